@@ -1,0 +1,75 @@
+// The import linter: turns the table of dependencies.cjs into rules. `root` lets the broken tree under scripts/fixtures be judged by the same rules.
+const { rooms, libraries, layers } = require('./dependencies.cjs');
+
+const any = (names) => names.map((n) => `^${n}/`);
+
+/** A room may import itself and what its row names; nothing else of ours. */
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room:${room}`,
+  severity: 'error',
+  comment: `${room} may import ${allowed.length ? allowed.join(', ') : 'nothing of ours'}: see dependencies.cjs. Move the code to the room that may, or pass the thing in.`,
+  from: { path: `^${room}/` },
+  to: { path: any(Object.keys(rooms)), pathNot: any([room, ...allowed]) },
+}));
+
+/** A library has one home; from elsewhere ask that home for what you need. */
+const libraryRules = Object.entries(libraries).map(([library, homes]) => ({
+  name: `library:${library}`,
+  severity: 'error',
+  comment: `only ${homes.join(', ')} may import ${library}`,
+  from: { path: any(Object.keys(rooms)), pathNot: any(homes) },
+  to: { path: `node_modules/${library}/` },
+}));
+
+/** Inside an app: shared < features < app; a feature never imports another feature. */
+const layerRules = Object.entries(layers).flatMap(([app, order]) =>
+  [
+    ...order.map((layer, i) => ({
+      name: `layer:${app}/${layer}`,
+      severity: 'error',
+      comment: `inside ${app}: ${order.join(' < ')}`,
+      from: { path: `^${app}/src/${layer}/` },
+      to: { path: order.slice(i + 1).map((above) => `^${app}/src/${above}/`) },
+    })),
+    {
+      name: `features:${app}`,
+      severity: 'error',
+      comment: 'a feature never imports another feature: what two need belongs to shared',
+      from: { path: `^${app}/src/features/([^/]+)/` },
+      to: { path: `^${app}/src/features/`, pathNot: `^${app}/src/features/$1/` },
+    },
+  ].filter((rule) => rule.to.path.length > 0),
+);
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'must-resolve',
+      severity: 'error',
+      comment: 'an import that cannot be resolved cannot be judged',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(geojson|@region|@calls)$' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'data flows one way',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...roomRules,
+    ...libraryRules,
+    ...layerRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.test\\.tsx?$', '\\.harness\\.ts$', '/dist/', '/harness/', '/testing/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: require('node:path').join(__dirname, 'tsconfig.web.json') },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,78 @@
+// Passwords at rest: scrypt, with its costs written into each hash, and never more at once than the machine has room for.
+import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { unavailable } from '../serve/refusal.ts';
+
+export interface Cost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** N = 2^15, r = 8: 32 MB and some 80 ms each. Stored with the hash, so they may grow later. */
+const COST: Cost = { logN: 15, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+/** scrypt runs on the thread pool that files and DNS use too: two at a time leave room for them. */
+const AT_ONCE = 2;
+const MOST_WAITING = 400;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Runs `work` when its turn comes; what it checks before comparing is then as fresh as the comparison. */
+  inTurn<T>(work: (compare: Compare) => Promise<T>): Promise<T>;
+}
+
+/** @param hash null: there is nobody; takes the same time and says no */
+export type Compare = (hash: string | null, password: string) => Promise<boolean>;
+
+export async function createPasswords(): Promise<Passwords> {
+  const inTurn = createTurns(AT_ONCE, MOST_WAITING);
+  const nobody = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
+  const compare: Compare = async (hash, password) => {
+    const matches = await isHashOf(hash ?? nobody, password);
+    return hash !== null && matches;
+  };
+  return { hash: (password) => inTurn(() => hashOf(password)), inTurn: (work) => inTurn(() => work(compare)) };
+}
+
+/** For tools without a server around them. */
+export async function hashOf(password: string, cost: Cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, cost);
+  return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+async function isHashOf(hash: string, password: string): Promise<boolean> {
+  const [scheme, logN, r, p, salt, key] = hash.split('$');
+  if (scheme !== 'scrypt' || !salt || !key) return false;
+  const wanted = Buffer.from(key, 'base64');
+  const given = await derive(password, Buffer.from(salt, 'base64'), { logN: Number(logN), r: Number(r), p: Number(p) });
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
+}
+
+function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: { logN: number; r: number; p: number }): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN };
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** At most `atOnce` at work, at most `mostWaiting` behind them; who comes then is told to come back. */
+function createTurns(atOnce: number, mostWaiting: number) {
+  let working = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working >= atOnce) {
+      if (waiting.length >= mostWaiting) throw unavailable('登录人数过多，请稍后再试');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else working += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place is handed on, not given back: nobody can slip in between.
+      if (next) next();
+      else working -= 1;
+    }
+  };
+}

@@ -1,0 +1,228 @@
+// What `npm run admin` can do. Each command answers with the lines to print; every change has its audit row in the same transaction.
+import { randomUUID } from 'node:crypto';
+import {
+  type GridNo,
+  isRightCode,
+  MENU_CODES,
+  NATION,
+  parseGridNo,
+  parsePassword,
+  passwordMessage,
+  RIGHT_CODES,
+  type RightCode,
+} from '@lookout/domain';
+import type { Account, Repositories, Store } from '@lookout/store';
+import { hashOf } from '../access/passwords.ts';
+import { BACK_OFFICE_SETTING } from '../access/settings.ts';
+import { randomPassword } from '../first-administrator.ts';
+
+/** Something the person at the terminal must put right. */
+export class Misuse extends Error {}
+
+export interface Options {
+  readonly grid?: string | undefined;
+  readonly name?: string | undefined;
+  readonly group?: string | undefined;
+  readonly rights?: string | undefined;
+  readonly password?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+type Command = (store: Store, words: readonly string[], options: Options) => Promise<string[]>;
+
+export const USAGE = `npm run admin -- 命令（commands）：
+  users                                     全部用户
+  create-user 用户名 --grid 513221 [--name 姓名] [--group 001003001001] [--rights bpMonitor,bpAlarm|menus|all] [--password …]
+  reset-password 用户名 [--password …]      不给密码就生成一个
+  set-grid 用户名 网格编号
+  grant 用户名 权限…      revoke 用户名 权限…
+  enable 用户名           disable 用户名
+  logout 用户名           强制下线
+  unlock 用户名 [--address IP]
+  back-office-password 密码                 后台管理验证密码（字母和数字）
+权限（rights）：${RIGHT_CODES.join(' ')}`;
+
+export const commands: Readonly<Record<string, Command>> = {
+  async users({ accounts }) {
+    const { list } = await accounts.list(NATION, {}, { limit: 100_000 });
+    return list.map(({ userName, gridNo, fullName, enabled, rights }) =>
+      [userName.padEnd(16), gridNo.padEnd(9), enabled ? '  ' : '停', fullName, rights.join(',')].join(' '),
+    );
+  },
+
+  async 'create-user'(store, [userName], options) {
+    if (!userName || !/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/.test(userName)) throw new Misuse('用户名应以字母开头，2-32位字母、数字、_ . -');
+    const gridNo = gridOf(options.grid);
+    const groupId = options.group ?? '001';
+    if (!(await store.groups.find(groupId))) throw new Misuse(`没有组织 ${groupId}`);
+    const { password, told } = passwordOf(options.password);
+    const rights = rightsOf(options.rights);
+    const account = {
+      ...{
+        id: randomUUID(),
+        userName,
+        passwordHash: await hashOf(password),
+        fullName: options.name ?? userName,
+        gridNo,
+        groupId,
+        rights,
+        grids: [],
+      },
+      ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+    };
+    await store.transaction(async (tx) => {
+      const made = await tx.accounts.create(account);
+      if (!made.ok) throw new Misuse(`用户名 ${userName} 已存在`);
+      await audit(tx, 'create-user', account, { gridNo, groupId, codes: rights });
+    });
+    return [`已建用户 ${userName}，网格 ${gridNo}`, ...told];
+  },
+
+  async 'reset-password'(store, [userName], options) {
+    const account = await accountOf(store, userName);
+    const { password, told } = passwordOf(options.password);
+    const hash = await hashOf(password);
+    await store.transaction(async (tx) => {
+      await tx.accounts.setPasswordHash(account.id, hash);
+      await tx.sessions.endAllOf(account.id);
+      await audit(tx, 'reset-password', account, {});
+    });
+    return [`已重置 ${account.userName} 的密码，其登录已失效`, ...told];
+  },
+
+  async 'set-grid'(store, [userName, grid]) {
+    const account = await accountOf(store, userName);
+    const gridNo = gridOf(grid);
+    await store.transaction(async (tx) => {
+      await tx.accounts.update(NATION, account.id, { gridNo, topic: null });
+      await tx.sessions.endAllOf(account.id);
+      await audit(tx, 'update-user', account, { gridNo });
+    });
+    return [`${account.userName} 的网格改为 ${gridNo}，须重新登录`];
+  },
+
+  async grant(store, [userName, ...codes]) {
+    const account = await accountOf(store, userName);
+    const rights = [...new Set([...account.rights, ...codesOf(codes)])];
+    await setRights(store, account, rights, false);
+    return [`${account.userName} 的权限：${rights.join(' ')}`];
+  },
+
+  async revoke(store, [userName, ...codes]) {
+    const account = await accountOf(store, userName);
+    const gone = new Set(codesOf(codes));
+    const rights = account.rights.filter((code) => !gone.has(code));
+    await setRights(store, account, rights, true);
+    return [`${account.userName} 的权限：${rights.join(' ')}`];
+  },
+
+  enable: (store, [userName]) => setEnabled(store, userName, true),
+  disable: (store, [userName]) => setEnabled(store, userName, false),
+
+  async logout(store, [userName]) {
+    const account = await accountOf(store, userName);
+    const count = await store.transaction(async (tx) => {
+      const ended = await tx.sessions.endAllOf(account.id);
+      await audit(tx, 'force-logout', account, { sessions: ended.length });
+      return ended.length;
+    });
+    return [`${account.userName}：${count} 个登录已失效`];
+  },
+
+  async unlock(store, [userName], { address }) {
+    if (!userName) throw new Misuse('请给出用户名');
+    const addresses = address === undefined ? await addressesOfFailures(store, userName) : [address];
+    for (const one of addresses) await store.loginFailures.clear(userName, one);
+    await store.audit.append([entryOf('unlock', null, userName, null, { addresses })]);
+    return [addresses.length === 0 ? `没有找到 ${userName} 登录失败的记录` : `已解锁 ${userName}：${addresses.join('、')}`];
+  },
+
+  async 'back-office-password'(store, [password]) {
+    if (!password || !/^[A-Za-z0-9]{6,64}$/.test(password)) throw new Misuse('请输入包含字母，数字的密码（至少6位）');
+    const hash = await hashOf(password);
+    await store.transaction(async (tx) => {
+      await tx.settings.set(BACK_OFFICE_SETTING, hash);
+      await tx.audit.append([entryOf('set-back-office-password', null, null, null, {})]);
+    });
+    return ['已设置后台管理验证密码'];
+  },
+};
+
+async function setRights(store: Store, account: Account, rights: readonly RightCode[], isLoss: boolean): Promise<void> {
+  await store.transaction(async (tx) => {
+    await tx.accounts.setRights(NATION, account.id, rights);
+    if (isLoss) await tx.sessions.endAllOf(account.id);
+    await audit(tx, 'update-user', account, { codes: rights });
+  });
+}
+
+async function setEnabled(store: Store, userName: string | undefined, enabled: boolean): Promise<string[]> {
+  const account = await accountOf(store, userName);
+  await store.transaction(async (tx) => {
+    await tx.accounts.update(NATION, account.id, { enabled });
+    if (!enabled) await tx.sessions.endAllOf(account.id);
+    await audit(tx, 'update-user', account, { enabled });
+  });
+  return [`${account.userName} 已${enabled ? '启用' : '停用'}`];
+}
+
+async function accountOf({ accounts }: Pick<Store, 'accounts'>, userName: string | undefined): Promise<Account> {
+  if (!userName) throw new Misuse('请给出用户名');
+  const account = await accounts.findByUserName(userName);
+  if (!account) throw new Misuse(`没有用户 ${userName}`);
+  return account;
+}
+
+function gridOf(text: string | undefined): GridNo {
+  const gridNo = parseGridNo(text);
+  if (gridNo === null) throw new Misuse('请给出6位网格编号，例如 513221；100000 为全国');
+  return gridNo;
+}
+
+function codesOf(codes: readonly string[]): RightCode[] {
+  const wrong = codes.filter((code) => !isRightCode(code));
+  if (codes.length === 0 || wrong.length > 0)
+    throw new Misuse(`权限应为：${RIGHT_CODES.join(' ')}${wrong.length > 0 ? `；没有 ${wrong.join(' ')}` : ''}`);
+  return codes.filter(isRightCode);
+}
+
+function rightsOf(text: string | undefined): readonly RightCode[] {
+  if (text === undefined || text === 'menus') return MENU_CODES;
+  return text === 'all' ? RIGHT_CODES : codesOf(text.split(','));
+}
+
+function passwordOf(given: string | undefined): { password: string; told: string[] } {
+  if (given === undefined) {
+    const password = randomPassword();
+    return { password, told: [`密码（只显示这一次）：${password}`] };
+  }
+  const parsed = parsePassword(given);
+  if (!parsed.ok) throw new Misuse(passwordMessage(parsed.error));
+  return { password: parsed.value, told: [] };
+}
+
+/** A lock is on a pair of user and address; the audit knows from where the failures came. */
+async function addressesOfFailures({ audit }: Pick<Store, 'audit'>, userName: string): Promise<string[]> {
+  const page = { offset: 0, limit: 500 };
+  const [asTarget, asActor] = await Promise.all([audit.page(NATION, { targetId: userName }, page), audit.page(NATION, { userName }, page)]);
+  const failed = [...asTarget.list, ...asActor.list].filter(({ outcome }) => outcome !== 'ok');
+  return [...new Set(failed.map(({ address }) => address).filter((address) => address !== null))];
+}
+
+const audit = (
+  tx: Repositories,
+  act: string,
+  { id, userName, gridNo }: Pick<Account, 'id' | 'userName' | 'gridNo'>,
+  detail: Record<string, unknown>,
+) => tx.audit.append([entryOf(act, id, userName, gridNo, detail)]);
+
+const entryOf = (
+  act: string,
+  targetId: string | null,
+  userName: string | null,
+  gridNo: GridNo | null,
+  detail: Record<string, unknown>,
+) => ({
+  ...{ accountId: null, userName: 'npm run admin', address: null, act, targetKind: 'account', targetId, gridNo, outcome: 'ok' },
+  detail: { ...detail, ...(userName !== null && { userName }) },
+});

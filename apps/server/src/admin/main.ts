@@ -1,0 +1,37 @@
+// npm run admin: users, grids and passwords from the command line, while the server runs or not.
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { commands, Misuse, USAGE } from './commands.ts';
+import { withStore } from './database.ts';
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      grid: { type: 'string' },
+      name: { type: 'string' },
+      group: { type: 'string' },
+      rights: { type: 'string' },
+      password: { type: 'string' },
+      address: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [name, ...words] = positionals;
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  if (!command || values.help) {
+    console.log(USAGE);
+    return values.help || name === undefined ? 0 : 2;
+  }
+  const lines = await withStore(readConfig(process.env), (store) => command(store, words, values));
+  for (const line of lines) console.log(line);
+  return 0;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const isUse = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = isUse ? 2 : 1;
+}

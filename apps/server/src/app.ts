@@ -1,0 +1,149 @@
+// The whole server without its surroundings: given a store and a configuration it serves; main.ts and the tests bring both.
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { contract, type Feature, type Row } from '@lookout/contract';
+import { type Store, StoreUnavailable } from '@lookout/store';
+import { createTickets } from '@lookout/video';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createPasswords } from './access/passwords.ts';
+import { createSeal } from './access/sealed.ts';
+import type { Config } from './config.ts';
+import { type FeatureModules, makeFeatures, nameOf } from './features.ts';
+import { type Live, startLive } from './live/live.ts';
+import { within } from './run/within.ts';
+import { createAuthenticator } from './serve/authenticate.ts';
+import { type Deps, TICKET_MS } from './serve/deps.ts';
+import { serveHealth } from './serve/health.ts';
+import { createMetrics } from './serve/metrics.ts';
+import { openApiOf } from './serve/openapi.ts';
+import { createRateLimiter } from './serve/rate-limit.ts';
+import type { RawRoute } from './serve/raw-route.ts';
+import { type AnyHandler, serve } from './serve/serve.ts';
+import { createServer, NO_SUCH_CALL } from './serve/server.ts';
+import { createSessionDesk } from './serve/session-desk.ts';
+import { serveWebApp } from './web-app.ts';
+
+export const VERSION = '0.1.0';
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const MQTT_PATH = '/mqtt';
+/** Together with the database's end it must stay under the ten seconds of contract.md. */
+const DRAIN_MS = 3_000;
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly config: Config;
+  readonly feedKey: string;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Hold every answer against its row's reply schema; for tests. */
+  readonly checkReplies?: boolean;
+  /** Default: apps/web/dist. */
+  readonly webAppFolder?: string;
+  /** Default: all there are. */
+  readonly makeFeatures?: (deps: Deps) => Promise<FeatureModules>;
+}
+
+export interface App {
+  /** For tests of the fence: what answers with bytes. */
+  readonly rawRoutes: readonly RawRoute[];
+  /** Ready to listen. */
+  readonly http: FastifyInstance;
+  readonly deps: Deps;
+  readonly live: Live;
+  /** Drains the calls under way, says goodbye to live clients, stops the features. The store stays open: who opened it closes it. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error when the call table is not whole */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { store, config, clock, log } = options;
+  const metrics = createMetrics();
+  const desk = createSessionDesk(store, () => performance.now());
+  const http = await createServer(config, log);
+  const live = await startLive({ store, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  const tickets = createTickets({ clock, ttlMs: TICKET_MS });
+  const deps: Deps = {
+    store,
+    config,
+    clock,
+    log,
+    metrics,
+    announcer: live,
+    passwords: await createPasswords(),
+    seal: await createSeal(store),
+    tickets,
+    online: live.online,
+    sessionsChanged() {
+      desk.forget();
+      live.sweep();
+    },
+  };
+  const modules = await (options.makeFeatures ?? makeFeatures)(deps);
+
+  const rows: Record<string, Row> = {};
+  const handlers: Record<string, AnyHandler> = {};
+  for (const [feature, module] of Object.entries(modules) as [Feature, { handlers: Record<string, AnyHandler> }][]) {
+    for (const [call, row] of Object.entries(contract[feature])) rows[nameOf(feature, call)] = row;
+    for (const [call, handler] of Object.entries(module.handlers)) handlers[nameOf(feature, call)] = handler;
+  }
+  const rawRoutes = Object.values(modules).flatMap((module) => module.rawRoutes ?? []);
+
+  metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
+  metrics.gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
+  metrics.gauge('lookout_live_sessions', 'Sessions with a live connection', () => live.stats().sessions);
+
+  await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
+  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
+  const calls = serve(http, rows, handlers, rawRoutes, {
+    authenticator: createAuthenticator(desk, options.feedKey, tickets),
+    mayPass: createRateLimiter(() => performance.now()),
+    audit: (entries) => store.audit.append(entries),
+    clock,
+    metrics,
+    log,
+    checkReplies: options.checkReplies ?? false,
+  });
+  const answersPage = await serveWebApp(http, options.webAppFolder ?? WEB_APP);
+  http.setNotFoundHandler((request, reply) => {
+    if (answersPage(request, reply)) return;
+    reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: NO_SUCH_CALL });
+  });
+  http.server.on('upgrade', (request, socket, head) => {
+    if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+  });
+  await http.ready();
+
+  let stopping: Promise<void> | undefined;
+  const stopAll = async () => {
+    await live.stop();
+    // Calls under way may end; a sender that never does is cut.
+    const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+    await http.close();
+    clearTimeout(patience);
+    await within(DRAIN_MS, calls.idle());
+    for (const module of Object.values(modules).reverse()) await module.stop?.();
+  };
+  return {
+    rawRoutes,
+    http,
+    deps,
+    live,
+    stop() {
+      stopping ??= stopAll();
+      return stopping;
+    },
+  };
+}
+
+async function whyNoDatabase(store: Store): Promise<string | null> {
+  try {
+    await store.ready();
+    return null;
+  } catch (error) {
+    return error instanceof StoreUnavailable ? `database: ${error.reason}` : 'database: error';
+  }
+}

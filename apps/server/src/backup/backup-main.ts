@@ -1,0 +1,18 @@
+// npm run backup [FILE]: everything into one file, while the server runs or not. Without a name it goes to DATA_DIR/backups.
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { backUp } from './backup.ts';
+import { onDatabase } from './database.ts';
+import { attempt } from './terminal.ts';
+
+await attempt(async (say, signal) => {
+  const [name, ...more] = process.argv.slice(2);
+  if (more.length > 0) throw new Error('用法：npm run backup [文件]');
+  const config = readConfig(process.env);
+  const clock = () => new Date();
+  const stamp = clock().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  const file = path.resolve(name ?? path.join(config.dataDir, 'backups', `lookout-${stamp}.backup`));
+  const { tables, files, bytes } = await onDatabase(config, (url) => backUp({ url, dataDir: config.dataDir, file, clock, say, signal }));
+  say(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);
+  say('文件里有密码的散列和密钥，请妥善保管。 It holds password hashes and keys: keep it safe.');
+});

@@ -1,0 +1,298 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { NATION } from '@lookout/domain';
+import { openDump, openStore, serversOn } from '@lookout/store';
+import { availableServers, type TestServer as TestDatabase } from '@lookout/store/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { backUp } from './backup.ts';
+import { checkBackup, NotSure, restore } from './restore.ts';
+
+const clock = () => new Date();
+/** What restoring itself writes: the row that says so. */
+const AUDITED = new Set(['audit', 'journal_head']);
+
+let databases: TestDatabase[];
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  databases = await Promise.all(availableServers().map(({ start }) => start()));
+  server = await startTestServer({ database: databases[0] as TestDatabase });
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-backup-'));
+  await fill();
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  await Promise.all(databases.map((database) => database.stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const feed = () => ({ 'x-feed-key': server.feedKey });
+const report = async (description: string) => {
+  const body = { longitude: 103.59, latitude: 31.48, description };
+  const { status } = await server.call('POST', '/fire/api/reportFirealarm', { body, headers: feed() });
+  expect(status).toBe(200);
+};
+const sendFile = async (rows: number) => {
+  const head = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n';
+  const lines = Array.from({ length: rows }, (_, i) => `${31 + i / 10_000},103.59,310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D\n`);
+  const headers = { ...feed(), 'content-type': 'text/csv' };
+  expect(
+    (await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: head + lines.join(''), headers })).body.data.accepted,
+  ).toBe(rows);
+};
+
+/** Something in as many tables as can be, with the characters that a text format could stumble over. */
+async function fill(): Promise<void> {
+  await sendFile(200);
+  for (const words of ['烟', 'tab\tand\nline \\N \\. back\\slash', 'quote \' " 𠮷 😀']) await report(words);
+  const resource = {
+    resourceType: 'team',
+    resourceCode: 'T',
+    name: '队\t\\N',
+    position: { lng: 103.59, lat: 31.48 },
+    attributes: { 人数: 1.5 },
+  };
+  await server.call('POST', '/resource/api/resourceList/put', { body: [resource], headers: feed() });
+  const token = (await server.login('guojia')).access_token;
+  const cameras = [{ deviceId: 'd', name: '镜头', northCorrection: 0.1 + 0.2 }];
+  const tower = { name: '塔', position: { lng: 103.585, lat: 31.48 }, cameras };
+  expect((await server.call('POST', '/resource/api/monitor', { token, body: tower })).body.code).toBe(200);
+  await server.store.settings.set('backup.test', { deep: [1, null, '\u2028', { 'a"b': 'c\\' }] });
+  for (let i = 0; i < 5; i += 1) await picture(server.dataDir);
+  await writeFile(path.join(server.dataDir, 'feed-key'), 'k\n', { mode: 0o600 });
+  await writeFile(path.join(server.dataDir, 'audit-anchors.jsonl'), `${JSON.stringify(await server.store.audit.anchor())}\n`);
+}
+
+async function picture(dataDir: string): Promise<void> {
+  const id = randomUUID();
+  const name = `${id}.png`;
+  await mkdir(path.join(dataDir, 'uploads', name.slice(0, 2)), { recursive: true });
+  const bytes = randomBytes(5_000);
+  await writeFile(path.join(dataDir, 'uploads', name.slice(0, 2), name), bytes);
+  const known = {
+    id,
+    name,
+    gridNo: NATION,
+    accountId: null,
+    mime: 'image/png',
+    byteSize: bytes.length,
+    widthPixels: 1,
+    heightPixels: 1,
+    gps: null,
+  };
+  await server.store.uploads.create(known);
+}
+
+const newFile = () => path.join(folder, `${randomUUID()}.backup`);
+async function backedUp(): Promise<string> {
+  const file = newFile();
+  await backUp({ url: server.databaseUrl, dataDir: server.dataDir, file, clock, say: () => undefined });
+  return file;
+}
+
+interface Elsewhere {
+  readonly url: string;
+  readonly dataDir: string;
+}
+const elsewhere = async (database = databases.at(-1) as TestDatabase): Promise<Elsewhere> => ({
+  url: await database.newDatabase(),
+  dataDir: await mkdtemp(path.join(folder, 'data-')),
+});
+const restoreInto = (place: Elsewhere, file: string, isSure = false) => restore({ ...place, file, isSure, clock, say: () => undefined });
+
+/** Rows of these tables, as the database writes them. */
+async function rowsOf(url: string, isWanted: (table: string) => boolean): Promise<Map<string, string[]>> {
+  const dump = await openDump(url);
+  const all = new Map<string, string[]>();
+  for (const table of dump.tables.filter(({ name }) => isWanted(name))) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of dump.rows(table)) chunks.push(chunk as Buffer);
+    all.set(table.name, Buffer.concat(chunks).toString('utf8').split('\n').slice(0, -1).sort());
+  }
+  await dump.close();
+  return all;
+}
+
+/** Every row of every table, each table in one line: how many, and the hash of them all. */
+async function contents(url: string, isWanted = (_table: string) => true): Promise<Record<string, string>> {
+  const tables = await rowsOf(url, isWanted);
+  const lineOf = (rows: readonly string[]) => `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex')}`;
+  return Object.fromEntries([...tables].map(([name, rows]) => [name, lineOf(rows)]));
+}
+const ofWork = (table: string) => !AUDITED.has(table);
+
+async function files(dataDir: string): Promise<Record<string, string>> {
+  const names = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((item) => item.isFile());
+  const found = names
+    .map((item) => path.relative(dataDir, path.join(item.parentPath, item.name)))
+    .filter((name) => !name.startsWith('postgres'));
+  return Object.fromEntries(
+    await Promise.all(found.sort().map(async (name) => [name, (await readFile(path.join(dataDir, name))).toString('base64')])),
+  );
+}
+
+describe('backup and restore', () => {
+  it.each(availableServers().map(({ name }, i) => [name, i] as const))('every table and every file comes back, on %s', async (_name, i) => {
+    const place = await elsewhere(databases[i]);
+    const file = await backedUp();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await restoreInto(place, file);
+    const source = await contents(server.databaseUrl, ofWork);
+    expect(await contents(place.url, ofWork)).toEqual(source);
+    expect(Object.keys(source).length).toBeGreaterThan(25);
+    expect((await rowsOf(server.databaseUrl, (table) => table === 'alarm')).get('alarm')?.length).toBeGreaterThan(200);
+    const audit = async (url: string) => (await rowsOf(url, (table) => table === 'audit')).get('audit') ?? [];
+    const acts = await audit(server.databaseUrl);
+    const restored = await audit(place.url);
+    expect(restored).toHaveLength(acts.length + 1);
+    expect(restored).toEqual(expect.arrayContaining(acts));
+    expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
+
+    const store = await openStore({ url: place.url, clock });
+    try {
+      expect(await store.audit.verifyChain()).toBeNull();
+      expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
+      // Numbers go on, acts can be noted: it is a database like any other.
+      const { list } = await store.alarms.list(NATION, {}, { limit: 1 });
+      const alarm = { alarmId: list[0]?.id ?? '', act: 'acknowledged', at: clock(), accountId: null } as const;
+      expect(await store.alarmActs.append([{ ...alarm, userName: null, fullName: null, gridNo: null, desk: null, detail: {} }])).toBe(1);
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('while alarms come in: what is in it belongs together', async () => {
+    let isOver = false;
+    const load = (async () => {
+      for (let n = 0; !isOver; n += 1) {
+        await report(`unter Last ${n}`);
+        await picture(server.dataDir);
+      }
+    })();
+    const place = await elsewhere();
+    try {
+      const count = () => server.store.alarms.count(NATION, {});
+      const before = await count();
+      await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+      const file = await backedUp();
+      await restoreInto(place, file);
+    } finally {
+      isOver = true;
+      await load;
+    }
+    const growing = ['alarm', 'event', 'upload', 'account'];
+    const isGrowing = (table: string) => growing.includes(table);
+    const [source, copy] = [await rowsOf(server.databaseUrl, isGrowing), await rowsOf(place.url, isGrowing)];
+    for (const table of growing) {
+      const rows = new Set(source.get(table));
+      expect(
+        copy.get(table)?.filter((row) => !rows.has(row)),
+        table,
+      ).toEqual([]);
+    }
+    expect(source.get('alarm')?.length).toBeGreaterThan(copy.get('alarm')?.length ?? 0);
+    const store = await openStore({ url: place.url, clock });
+    try {
+      expect(await store.audit.verifyChain()).toBeNull();
+      // An alarm without its event, or an event beyond the head, would be a snapshot of two moments.
+      const alarms = (await store.alarms.list(NATION, {}, { limit: 100_000 })).list.length;
+      store.tellAlarmsBy(({ id }) => ({ id }));
+      const { events, last } = await store.events.since(NATION, 0, 100_000);
+      expect([events.filter(({ kind }) => kind === 'newFire').length, events.at(-1)?.seq]).toEqual([alarms, last]);
+    } finally {
+      await store.close();
+    }
+    const names = (copy.get('upload') ?? []).flatMap((row) => row.split('\t')[1] ?? []);
+    const there = Object.keys(await files(place.dataDir)).map((name) => path.basename(name));
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !there.includes(name))).toEqual([]);
+  });
+
+  it('in the place of what stands only when somebody is sure; then nothing of the old is left', async () => {
+    const place = await elsewhere();
+    const file = await backedUp();
+    await restoreInto(place, file);
+    const first = await contents(place.url);
+    await report('nachher');
+    await rm(path.join(server.dataDir, 'feed-key'));
+    const later = await backedUp();
+    await writeFile(path.join(place.dataDir, 'uploads', 'old.png'), 'x');
+    const before = await files(place.dataDir);
+    const asked = restoreInto(place, later);
+    await expect(asked).rejects.toThrow(NotSure);
+    await expect(asked).rejects.toThrow('确认请加 --yes');
+    expect([await contents(place.url), await files(place.dataDir)]).toEqual([first, before]);
+
+    await restoreInto(place, later, true);
+    expect(await contents(place.url, ofWork)).toEqual(await contents(server.databaseUrl, ofWork));
+    expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
+  });
+
+  it('a file that is cut off, damaged, foreign or of a newer program is refused, and nothing is changed', async () => {
+    const place = await elsewhere();
+    const file = await backedUp();
+    await restoreInto(place, file);
+    const before = [await contents(place.url), await files(place.dataDir)];
+    const whole = await readFile(file);
+    const plain = gunzipSync(whole);
+    const bent = Buffer.from(plain);
+    bent.writeUInt8(bent.readUInt8(bent.length - 1_000) ^ 1, bent.length - 1_000);
+    const cases: readonly (readonly [what: string, bytes: Buffer, why: string])[] = [
+      ['cut off', whole.subarray(0, whole.length - 1000), '不完整'],
+      ['cut off inside, packed again', gzipSync(plain.subarray(0, plain.length / 2)), '不完整'],
+      ['one byte of the packed file', Buffer.from(whole).fill(whole.readUInt8(50_000) ^ 255, 50_000, 50_001), '已损坏'],
+      ['one bit, packed again', gzipSync(bent), '校验不符'],
+      ['without its end', gzipSync(plain.subarray(0, plain.length - 100)), '不完整'],
+      ['something behind the end', gzipSync(Buffer.concat([plain, Buffer.from('x')])), '末尾之后'],
+      ['no backup at all', Buffer.from('名称,编号\n'), '已损坏，或不是备份文件'],
+      ['another packed file', gzipSync('hello'), '不是本系统'],
+      ['empty', Buffer.alloc(0), '不完整'],
+    ];
+    for (const [what, bytes, why] of cases) {
+      const broken = newFile();
+      await writeFile(broken, bytes);
+      await expect(restoreInto(place, broken, true), what).rejects.toThrow(why);
+    }
+    const missing = restoreInto(place, path.join(folder, 'nothing'), true);
+    await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+    expect([await contents(place.url), await files(place.dataDir)]).toEqual(before);
+  });
+
+  it('rows that do not fit, or files that cannot be put, undo all of it', async () => {
+    const place = await elsewhere();
+    const file = await backedUp();
+    await restoreInto(place, file);
+    const standing = await contents(place.url);
+    // A file where the folder of pictures should be.
+    await rm(path.join(place.dataDir, 'uploads'), { recursive: true });
+    await writeFile(path.join(place.dataDir, 'uploads'), '');
+    await expect(restoreInto(place, file, true)).rejects.toThrow();
+    expect(await contents(place.url)).toEqual(standing);
+    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('.restore'))).toEqual([]);
+  });
+
+  it('does not write over a file that is there, and leaves nothing when it is broken off', async () => {
+    const file = await backedUp();
+    const { size } = await stat(file);
+    const job = { url: server.databaseUrl, dataDir: server.dataDir, clock, say: () => undefined };
+    await expect(backUp({ ...job, file })).rejects.toThrow('已有这个文件');
+    expect((await stat(file)).size).toBe(size);
+    const asked = new AbortController();
+    const other = newFile();
+    const broken = backUp({ ...job, file: other, signal: asked.signal, say: (line) => line.startsWith('[3/') && asked.abort() });
+    await expect(broken).rejects.toThrow();
+    expect((await readdir(folder)).filter((name) => name.includes(path.basename(other)))).toEqual([]);
+    await truncate(file, 10);
+    await expect(checkBackup(file)).rejects.toThrow('不完整');
+  });
+
+  it('a server that is connected is seen', async () => {
+    expect(await serversOn(server.databaseUrl)).toBeGreaterThan(0);
+    expect(await serversOn((await elsewhere()).url)).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+// Everything that must not be lost, in one file, while the server runs: one snapshot of the database, then the files it speaks of.
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Dump, openDump } from '@lookout/store';
+import { type Entry, written } from './container.ts';
+import { filesUnder, SINGLE_FILES } from './kept-files.ts';
+
+export interface BackupJob {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Must not be there yet. */
+  readonly file: string;
+  readonly clock: () => Date;
+  readonly say: (line: string) => void;
+  /** Ends it before it is done; nothing is left behind. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BackupReport {
+  readonly tables: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
+
+/**
+ * Written beside, and given its name when it is whole and on the disk; only its owner may read it, for it holds password hashes and keys.
+ * @throws Error when the file is there already; what disk and database say
+ */
+export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJob): Promise<BackupReport> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const taken = new Error(`已有这个文件，请换一个名字：${file}`);
+  if (await isThere(file)) throw taken;
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    // Before the snapshot: an anchor of an act that the snapshot does not have would look like a cut off audit.
+    const singles = await singleFiles(dataDir);
+    const dump = await openDump(url);
+    try {
+      const report = { tables: dump.tables.length, files: 0, bytes: 0 };
+      const count = (files: number) => {
+        report.files = files;
+      };
+      const sink = await open(beside, 'w', 0o600);
+      try {
+        await pipeline(
+          Readable.from(written(partsOf(dump, singles, dataDir, clock(), say, count)), { objectMode: false }),
+          createGzip(),
+          async (packed: AsyncIterable<Buffer>) => {
+            for await (const bytes of packed) {
+              await sink.writeFile(bytes);
+              report.bytes += bytes.length;
+            }
+          },
+          { ...(signal && { signal }) },
+        );
+        await sink.sync();
+      } finally {
+        await sink.close();
+      }
+      // Unlike a rename, a link never takes the place of what another backup wrote meanwhile.
+      await link(beside, file).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? taken : error;
+      });
+      return report;
+    } finally {
+      await dump.close();
+    }
+  } finally {
+    await rm(beside, { force: true });
+  }
+}
+
+const isThere = async (file: string): Promise<boolean> => (await stat(file).catch(ifMissing)) !== null;
+
+async function* partsOf(
+  dump: Dump,
+  singles: readonly Part[],
+  dataDir: string,
+  now: Date,
+  say: (line: string) => void,
+  count: (files: number) => void,
+): AsyncGenerator<Part> {
+  const { migrations, tables } = dump;
+  yield { entry: { kind: 'manifest', madeAt: now.toISOString(), migrations, tables }, content: nothing() };
+  for (const [i, table] of tables.entries()) {
+    say(`[${i + 1}/${tables.length}] 数据表 ${table.name}`);
+    yield { entry: { kind: 'table', table }, content: dump.rows(table) };
+  }
+  // After the snapshot: a picture is on the disk before the database knows it.
+  const files = await filesUnder(dataDir);
+  say(`${files.length + singles.length} 个文件`);
+  let kept = singles.length;
+  yield* singles;
+  for (const name of files) {
+    const content = await contentOf(path.join(dataDir, name));
+    if (content === null) continue;
+    kept += 1;
+    yield { entry: { kind: 'file', path: name }, content };
+    if (kept % 500 === 0) say(`  ${kept} / ${files.length}`);
+  }
+  count(kept);
+}
+
+async function singleFiles(dataDir: string): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const name of SINGLE_FILES) {
+    const bytes = await readFile(path.join(dataDir, name)).catch(ifMissing);
+    if (bytes) parts.push({ entry: { kind: 'file', path: name }, content: Readable.from([bytes]) });
+  }
+  return parts;
+}
+
+/** null: it was removed since it was listed. */
+async function contentOf(file: string): Promise<AsyncIterable<Buffer> | null> {
+  const handle = await open(file, 'r').catch(ifMissing);
+  return handle && createReadStream('', { fd: handle });
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,77 @@
+// The two commands as a person gives them, on the embedded database, beside the real server.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from '../reliability/server-process.ts';
+
+let first: Awaited<ReturnType<typeof temporaryDataDir>>;
+let second: Awaited<ReturnType<typeof temporaryDataDir>>;
+let folder: string;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([startedDataDir(), temporaryDataDir()]);
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-commands-'));
+  server = await launch({ dataDir: first.path });
+  await server.ready();
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await Promise.all([first?.remove(), second?.remove()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const programs = {
+  backup: fileURLToPath(new URL('./backup-main.ts', import.meta.url)),
+  restore: fileURLToPath(new URL('./restore-main.ts', import.meta.url)),
+};
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+const run = (name: 'backup' | 'restore', dataDir: string, words: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
+  new Promise((resolve) => {
+    const { PATH = '', HOME = '' } = process.env;
+    execFile(process.execPath, [programs[name], ...words], { env: { PATH, HOME, DATA_DIR: dataDir, ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    );
+  });
+
+it('backs up beside a running server, refuses to restore under it, and restores into an empty folder that then serves', {
+  timeout: 240_000,
+}, async () => {
+  const running = server as ServerProcess;
+  const session = await sessionAt(running.base, 'wenchuan');
+  const file = path.join(folder, 'one.backup');
+  const backup = await run('backup', first.path, [file]);
+  expect(backup).toMatchObject({ code: 0, err: '' });
+  expect(backup.out).toContain('数据表 alarm');
+  expect(backup.out).toContain('已备份');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await run('backup', first.path, [])).toMatchObject({ code: 0 });
+  expect(await readdir(path.join(first.path, 'backups'))).toHaveLength(1);
+
+  const refused = await run('restore', first.path, [file, '--yes']);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain(`服务（进程号 ${running.pid}）正在运行`);
+  expect((await fetch(`${running.base}/readyz`)).status).toBe(200);
+
+  expect(await run('restore', second.path, [file])).toMatchObject({ code: 0, err: '' });
+  const asked = await run('restore', second.path, [file]);
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('确认请加 --yes')]);
+  // As npm hands on a `--yes` without `--` before it.
+  expect(await run('restore', second.path, [file], { npm_config_yes: 'true' })).toMatchObject({ code: 0 });
+  expect((await run('restore', second.path, [path.join(folder, 'nothing')])).err).toContain('没有这个文件');
+
+  await running.stop();
+  server = await launch({ dataDir: second.path });
+  await server.ready();
+  await sessionAt(server.base, 'wenchuan');
+  const mine = await fetch(`${server.base}/resource/api/grid/getGrid`, { headers: { authorization: `Bearer ${session.access_token}` } });
+  expect(mine.status).toBe(200);
+});

@@ -1,0 +1,22 @@
+// npm run restore FILE [--yes]: a backup into an empty database, or (--yes) in the place of what stands. No server may run on it.
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { onDatabaseAlone } from './database.ts';
+import { checkBackup, restore } from './restore.ts';
+import { attempt } from './terminal.ts';
+
+await attempt(async (say) => {
+  const words = process.argv.slice(2);
+  // npm takes `--yes` for a setting of its own unless `--` stands before it.
+  const isSure = words.includes('--yes') || process.env.npm_config_yes === 'true';
+  const [name, ...more] = words.filter((word) => word !== '--yes');
+  if (name === undefined || more.length > 0) throw new Error('用法：npm run restore 文件 [--yes]');
+  const config = readConfig(process.env);
+  const file = path.resolve(name);
+  // A wrong file is told before a database is started for it.
+  await checkBackup(file);
+  const { tables, files } = await onDatabaseAlone(config, (url) =>
+    restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), say }),
+  );
+  say(`已恢复 ${tables} 张数据表、${files} 个文件。`);
+});

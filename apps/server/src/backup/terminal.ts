@@ -1,0 +1,29 @@
+// How backup and restore end: a reason for the person at the terminal, and a code for the script that called.
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: '没有这个文件或文件夹',
+  EACCES: '没有权限读写这个文件',
+  EISDIR: '这是文件夹，请给出文件名',
+  ENOSPC: '磁盘已满',
+};
+
+type Say = (line: string) => void;
+
+/** `signal` comes with Ctrl-C or the end of the terminal; work that looks at it cleans up behind itself. */
+export async function attempt(work: (say: Say, signal: AbortSignal) => Promise<void>): Promise<void> {
+  const asked = new AbortController();
+  if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => asked.abort());
+  try {
+    await work((line) => void process.stdout.write(`${line}\n`), asked.signal);
+  } catch (error) {
+    const { code = '', path } = error as NodeJS.ErrnoException;
+    const said = error instanceof Error ? error.message : String(error);
+    const line = asked.signal.aborted
+      ? '已中断，没有留下文件'
+      : words[code] === undefined
+        ? said
+        : `${words[code]}${path === undefined ? '' : `：${path}`}`;
+    process.stderr.write(`${line}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { BadConfig, readConfig } from './config.ts';
+
+const faultOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message;
+    throw error;
+  }
+};
+
+describe('the environment', () => {
+  it('may be empty: then everything is as contract.md says', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      tls: null,
+      databaseUrl: null,
+      mqttUrl: null,
+      region: 'sichuan',
+      demo: 'on',
+      demoLayers: true,
+      seed: 1,
+    });
+  });
+
+  it('with a bad value stops the start: it names the variable, what is wrong, and what to do, in Chinese and English', () => {
+    for (const [name, value] of Object.entries({
+      PORT: '80x',
+      HOST: 'not a host',
+      DATABASE_URL: 'mysql://x',
+      MQTT_URL: 'nonsense',
+      REGION: 'atlantis',
+      DEMO: 'yes',
+      SEED: '-1',
+      TLS_CERT: '/no/such/file',
+      FEED_KEY: '中文',
+      LOG_LEVEL: 'loud',
+      LINK_BACKSTAGE_URL: 'javascript:alert(1)',
+      DIGITAL_FORESTRY: '手册|https://example.test/page.html',
+    })) {
+      const fault = faultOf({ [name]: value });
+      expect(fault).toContain(`${name}`);
+      expect(fault).toMatch(/[\u4e00-\u9fff]/);
+      expect(fault).toMatch(/must (both )?be/);
+    }
+  });
+
+  it('tells every fault at once, and no secret', () => {
+    const fault = faultOf({ PORT: '0x10', FEED_KEY: 'a secret', DATABASE_URL: 'postgre://user:hidden@host' });
+    expect(fault).toContain('PORT="0x10"');
+    expect(fault).toContain('FEED_KEY=***');
+    expect(fault).not.toMatch(/a secret|hidden/);
+  });
+
+  it('gives the header its links: a title and where it leads, videos and PDFs told apart by their address', () => {
+    const { links, digitalForestry } = readConfig({
+      LINK_ENVIRONMENT_URL: 'https://env.example.test/',
+      DIGITAL_FORESTRY: ' 防火宣传片|https://example.test/a.MP4?x=1 ; 操作手册|http://example.test/b.pdf;',
+    });
+    expect(links).toEqual({ environment: 'https://env.example.test/' });
+    expect(digitalForestry).toEqual([
+      { title: '防火宣传片', kind: 'video', url: 'https://example.test/a.MP4?x=1' },
+      { title: '操作手册', kind: 'pdf', url: 'http://example.test/b.pdf' },
+    ]);
+    for (const entry of ['手册', '|https://example.test/b.pdf', '手册|ftp://example.test/b.pdf', '手册|javascript:x.pdf']) {
+      expect(faultOf({ DIGITAL_FORESTRY: entry })).toContain('DIGITAL_FORESTRY');
+    }
+  });
+
+  it('needs certificate and key together', () => {
+    expect(faultOf({ TLS_KEY: import.meta.filename })).toContain('TLS_CERT');
+  });
+});

@@ -1,0 +1,78 @@
+// All features, made and wired: the one list of what the server can do.
+import { join } from 'node:path';
+import type { Contract, Feature } from '@lookout/contract';
+import { REGIONS } from '@lookout/region';
+import { actHandlers } from './features/acts/index.ts';
+import { createAdmin } from './features/admin/admin.ts';
+import { createAuth } from './features/auth/auth.ts';
+import { burningHandlers } from './features/burnings/index.ts';
+import { cameraSetupHandlers } from './features/camera-setup/index.ts';
+import { dutyHandlers } from './features/duty/index.ts';
+import { fireHandlers } from './features/fire/index.ts';
+import { fireLevelHandlers } from './features/fire-level/index.ts';
+import { layersFeature } from './features/layers/index.ts';
+import { makerHandlers } from './features/makers/index.ts';
+import { placesFeature } from './features/places/index.ts';
+import { plotHandlers } from './features/plots/index.ts';
+import { postsFeature } from './features/posts/index.ts';
+import { rangersFeature } from './features/rangers/index.ts';
+import { resourceHandlers } from './features/resources/index.ts';
+import { shiftHandlers } from './features/shift/index.ts';
+import { sightHandlers } from './features/sights/index.ts';
+import { smsFeature } from './features/sms/index.ts';
+import { steeringHandlers } from './features/steering/index.ts';
+import { taskHandlers } from './features/tasks/index.ts';
+import { videoFeature } from './features/video/index.ts';
+import { type Deps, type FeatureModule, TICKET_MS } from './serve/deps.ts';
+import { openServices } from './services/open.ts';
+import { pictureFolder } from './services/pictures.ts';
+import { createVectorTiles } from './services/vector-tiles.ts';
+
+/** A feature of the contract that is not here does not compile. */
+export type FeatureModules = { readonly [F in Feature]: FeatureModule<F> };
+
+/** In the order in which they are stopped, last first. */
+export async function makeFeatures(deps: Deps): Promise<FeatureModules> {
+  const services = await openServices(deps);
+  const { store, config, log } = deps;
+  const { places, elevation, admission, answers, intake, resourceIndex, weather, fireWeather, video } = services;
+  const book = () => places().book;
+  const placedChanged = () => resourceIndex.look();
+  const pictures = pictureFolder(join(config.dataDir, 'uploads'));
+  const speedRule = REGIONS[config.region].ptzSpeedRule;
+  return {
+    auth: await createAuth(deps),
+    admin: await createAdmin(deps),
+    duty: {
+      handlers: dutyHandlers({ store, book, weather, log: (message, err) => log.warn({ err }, message) }),
+      stop: () => services.stop(),
+    },
+    fire: { handlers: fireHandlers({ store, book, elevation, admission, intake }) },
+    acts: { handlers: actHandlers({ store, places, answers }) },
+    tasks: { handlers: taskHandlers({ store, places, answers, announcer: deps.announcer }) },
+    rangers: rangersFeature({ ...deps, book }),
+    resources: { handlers: resourceHandlers({ store, places, index: resourceIndex }) },
+    shift: { handlers: shiftHandlers({ store, book, announcer: deps.announcer }) },
+    sms: smsFeature({ ...deps, book }),
+    burnings: { handlers: burningHandlers({ store, places }) },
+    fireLevel: { handlers: fireLevelHandlers({ store, book, fireWeather }) },
+    posts: postsFeature({ ...deps, book, pictures }),
+    plots: { handlers: plotHandlers({ store, places, announcer: deps.announcer }) },
+    places: placesFeature({
+      ...{ store, places, elevation, placedChanged, pictures, video },
+    }),
+    video: videoFeature({ store, video, book, pictures, tickets: deps.tickets, ticketMs: TICKET_MS }),
+    steering: { handlers: steeringHandlers({ video, elevation, speedRule }) },
+    sights: { handlers: sightHandlers({ store, video, elevation }) },
+    cameraSetup: { handlers: cameraSetupHandlers({ store, video, placedChanged }) },
+    makers: { handlers: makerHandlers({ video, aqishi: video.aqishi, speedRule }) },
+    layers: layersFeature({
+      store,
+      tiles: createVectorTiles({ store, folder: join(config.dataDir, 'cache', 'tiles'), log, now: () => performance.now() }),
+      sceneFolder: join(config.dataDir, 'scenes'),
+    }),
+  };
+}
+
+/** A feature's rows and handlers under names that are unique over all features. */
+export const nameOf = (feature: keyof Contract, call: string): string => `${feature}.${call}`;

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../demo-accounts.ts';
+import { type Session, seal, startTestServer, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+let [guojia, sichuan, aba]: Session[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  [guojia, sichuan, aba] = await Promise.all(['guojia', 'sichuan', 'aba'].map((name) => server.login(name)));
+});
+afterAll(() => server?.stop());
+
+const USER = '/auth/api/auth/admin/user';
+const asPerson = (session: Session | undefined) => ({ token: session?.access_token });
+
+const aUser = (over: Record<string, unknown> = {}) => ({
+  fullName: '测试员',
+  gridNo: '513221',
+  groupId: '001003001001',
+  codes: ['bpMonitor'],
+  enabled: true,
+  ...over,
+});
+
+let count = 0;
+async function create(session: Session | undefined, over: Record<string, unknown> = {}, password = 'Test#2026') {
+  const { aeskey, nonce, sealed } = await seal(server.base, password);
+  count += 1;
+  const body = { userName: `tester${count}`, passwd: sealed[0], aeskey, nonce, ...aUser(over) };
+  return server.call('POST', USER, { ...asPerson(session), body });
+}
+const update = (session: Session | undefined, id: string, over: Record<string, unknown>) =>
+  server.call('PUT', `${USER}/${id}`, { ...asPerson(session), body: aUser(over) });
+
+async function resetPassword(session: Session | undefined, id: string, password = 'Reset#2026') {
+  const { aeskey, nonce, sealed } = await seal(server.base, password);
+  return server.call('POST', `${USER}/${id}/resetPasswd`, { ...asPerson(session), body: { passwd: sealed[0], aeskey, nonce } });
+}
+
+const fieldOf = ({ status, body }: { status: number; body: { data?: { path: string }[] } }) => ({ status, path: body.data?.[0]?.path });
+
+describe('who administers users', () => {
+  it('makes one in his grid, who can then log in', async () => {
+    const made = await create(aba);
+    expect(made).toMatchObject({ status: 200, body: { code: 200, data: { id: expect.any(String) } } });
+    const session = await server.login(`tester${count}`, 'Test#2026');
+    expect(session).toMatchObject({ gridNo: '513221', groupId: '001003001001', fullName: '测试员' });
+    const page = await server.call('POST', `${USER}/page`, { ...asPerson(aba), body: { text: `tester${count}` } });
+    expect(page.body.data).toMatchObject({
+      total: 1,
+      pageNo: 1,
+      list: [{ gridName: '汶川县', groupName: '汶川县林草局', codes: ['bpMonitor'], online: false }],
+    });
+  });
+
+  it('cannot hand out a grid beside or above his own', async () => {
+    for (const gridNo of ['100000', '510000', '511400', '410781']) {
+      expect(fieldOf(await create(aba, { gridNo }))).toEqual({ status: 422, path: 'gridNo' });
+      expect(fieldOf(await create(aba, { gridNos: [gridNo] }))).toEqual({ status: 422, path: 'gridNos.0' });
+    }
+    expect(fieldOf(await create(aba, { topic: '513222' }))).toEqual({ status: 422, path: 'topic' });
+  });
+
+  it('cannot hand out a right that he does not have', async () => {
+    expect(fieldOf(await create(sichuan, { codes: ['bpMonitor', 'adminDelete'] }))).toEqual({ status: 422, path: 'codes.1' });
+    expect((await create(aba, { codes: ['adminDelete', 'rangerApp'] })).status).toBe(200);
+  });
+
+  it('may leave a right that somebody else gave, but not give it anew', async () => {
+    const made = await create(aba, { codes: ['bpMonitor', 'adminDelete'] });
+    expect((await update(sichuan, made.body.data.id, { codes: ['bpMonitor', 'adminDelete'] })).status).toBe(200);
+    expect((await update(sichuan, made.body.data.id, { codes: ['bpMonitor'] })).status).toBe(200);
+    expect(fieldOf(await update(sichuan, made.body.data.id, { codes: ['bpMonitor', 'adminDelete'] }))).toEqual({
+      status: 422,
+      path: 'codes.1',
+    });
+  });
+
+  it('finds nobody outside his grid: 404, and absent from list and count', async () => {
+    for (const stranger of [guojia, sichuan]) {
+      expect((await update(aba, stranger?.accid ?? '', {})).status).toBe(404);
+      expect((await resetPassword(aba, stranger?.accid ?? '')).status).toBe(404);
+      expect((await server.call('POST', `${USER}/${stranger?.accid}/logout`, asPerson(aba))).status).toBe(404);
+    }
+    const page = await server.call('POST', `${USER}/page`, { ...asPerson(aba), body: { pageSize: 500 } });
+    const grids = page.body.data.list.map(({ gridNo }: { gridNo: string }) => gridNo);
+    expect(grids.every((gridNo: string) => gridNo.startsWith('5132'))).toBe(true);
+    expect(page.body.data.total).toBe(grids.length);
+  });
+
+  it('cannot become somebody of his own grid who has more rights', async () => {
+    const made = await create(guojia, { gridNo: '510000', groupId: '001003', codes: ['bpMonitor', 'userAdmin'] });
+    expect(made.status).toBe(200);
+    const helper = await server.login(`tester${count}`, 'Test#2026');
+    expect((await resetPassword(helper, sichuan?.accid ?? '')).status).toBe(403);
+    const { access_token, accid } = await server.login('lixian');
+    expect((await resetPassword(helper, accid, DEMO_PASSWORD)).status).toBe(200);
+    expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token: access_token })).status).toBe(401);
+  });
+
+  it('cannot shut himself out', async () => {
+    const own = { gridNo: '513200', groupId: '001003001' };
+    const all = (await server.call('POST', `${USER}/page`, { ...asPerson(aba), body: { text: 'aba' } })).body.data.list[0]
+      .codes as string[];
+    for (const over of [
+      { codes: all, enabled: false },
+      { codes: all.filter((code) => code !== 'userAdmin') },
+      { codes: all, gridNo: '513221' },
+    ]) {
+      expect(await update(aba, aba?.accid ?? '', { ...own, ...over })).toMatchObject({ status: 200, body: { code: 501 } });
+    }
+  });
+
+  it('is told who was first when a name is taken', async () => {
+    await create(aba);
+    count -= 1;
+    expect(await create(aba)).toMatchObject({ status: 409, body: { code: 409, data: { userName: `tester${count}` } } });
+  });
+
+  it('names the group that does not exist', async () => {
+    expect(fieldOf(await create(aba, { groupId: '999' }))).toEqual({ status: 422, path: 'groupId' });
+  });
+
+  it('keeps the rule of passwords for others too', async () => {
+    expect(fieldOf(await create(aba, {}, 'short'))).toEqual({ status: 422, path: 'passwd' });
+  });
+
+  it('takes a right away, and the sessions that had it are dead within a second', async () => {
+    const made = await create(aba, { codes: ['bpMonitor', 'bpAlarm'] });
+    const { access_token: token } = await server.login(`tester${count}`, 'Test#2026');
+    expect((await update(aba, made.body.data.id, { codes: ['bpMonitor', 'bpAlarm', 'bpRecord'] })).status).toBe(200);
+    expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status).toBe(200);
+    expect((await update(aba, made.body.data.id, { codes: ['bpMonitor'] })).status).toBe(200);
+    const begun = performance.now();
+    while ((await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status !== 401)
+      expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+describe('who does not administer users', () => {
+  it('gets 403', async () => {
+    const wenchuan = await server.login('wenchuan');
+    expect(await create(wenchuan)).toMatchObject({ status: 403, body: { code: 403, message: '无权限' } });
+    expect((await server.call('POST', '/auth/api/auth/admin/audit/page', { ...asPerson(wenchuan), body: {} })).status).toBe(403);
+  });
+});
+
+describe('groups and menus', () => {
+  it('are changed by the nation only', async () => {
+    const body = { id: '001003002', name: '甘孜州林草局' };
+    expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(sichuan), body })).status).toBe(403);
+    expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(guojia), body })).status).toBe(200);
+    const groupsOf = async (who: typeof aba) => (await server.call('GET', '/auth/api/auth/admin/group', asPerson(who))).body.data;
+    expect(await groupsOf(sichuan)).toContainEqual(body);
+    // Each sees its own organisation and those below it.
+    expect((await groupsOf(aba)).every(({ id }: { id: string }) => id.startsWith('001003001'))).toBe(true);
+    const orphan = { id: '009001', name: '无上级' };
+    expect(fieldOf(await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(guojia), body: orphan }))).toEqual({
+      status: 422,
+      path: 'id',
+    });
+  });
+
+  it('a menu gets another name for everybody', async () => {
+    const body = { menuCode: 'bpRecord', menuName: '火后评估', icon: 'record', sort: 90, visible: true };
+    expect((await server.call('PUT', '/auth/api/auth/admin/menu', { ...asPerson(guojia), body })).status).toBe(200);
+    const all = await server.call('GET', '/auth/api/auth/menu/list/all/menu', asPerson(aba));
+    expect(all.body.data.find(({ menuCode }: { menuCode: string }) => menuCode === 'bpRecord')).toMatchObject({
+      menuName: '火后评估',
+      path: '/manage/record',
+    });
+  });
+});
+
+describe('the audit', () => {
+  it('has a row for every act, with what was refused and why, and without passwords', async () => {
+    const { body } = await server.call('POST', '/auth/api/auth/admin/audit/page', {
+      ...asPerson(aba),
+      body: { act: 'create-user', pageSize: 500 },
+    });
+    const rows = body.data.list as { outcome: string; detail: Record<string, unknown>; gridNo: string }[];
+    expect(rows.some(({ outcome, detail }) => outcome === 'ok' && detail.userName === 'tester1')).toBe(true);
+    expect(rows.some(({ outcome }) => outcome === 'refused:422')).toBe(true);
+    expect(JSON.stringify(rows)).not.toMatch(/passw|aeskey|nonce/i);
+    expect(rows.every(({ gridNo }) => gridNo.startsWith('5132'))).toBe(true);
+  });
+});

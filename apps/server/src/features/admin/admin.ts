@@ -1,0 +1,65 @@
+// The contract's `admin`: users, groups, menus, audit.
+import { formatTime } from '@lookout/contract';
+import type { MakeFeature } from '../../serve/deps.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import { userHandlers } from './users.ts';
+
+const GROUP_LEVEL_DIGITS = 3;
+
+export const createAdmin: MakeFeature<'admin'> = (deps) => {
+  const { store } = deps;
+  return {
+    handlers: {
+      ...userHandlers(deps),
+
+      // Its own organisation and what lies below it: whoever administers a prefecture has no use for another province's offices.
+      groups: async ({ caller }) => {
+        const own = caller.kind === 'account' ? caller.groupId : '';
+        const groups = (await store.groups.list()).filter(({ id }) => id.startsWith(own));
+        return { rows: groups.map(({ id, name }) => ({ id, name })) };
+      },
+
+      async saveGroup(context, { body: { id, name } }) {
+        if (id.length % GROUP_LEVEL_DIGITS !== 0) throw invalid([{ path: 'id', message: '组织编号应为数字，每级三位' }]);
+        const parentId = id.length > GROUP_LEVEL_DIGITS ? id.slice(0, -GROUP_LEVEL_DIGITS) : null;
+        if (parentId !== null && !(await store.groups.find(parentId))) throw invalid([{ path: 'id', message: '上级组织不存在' }]);
+        context.audit.target('group', id, null);
+        await store.transaction(async (tx) => {
+          await tx.groups.put([{ id, name, parentId }]);
+          context.audit.detail({ name });
+          await tx.audit.append([context.audit.take()]);
+        });
+        return undefined;
+      },
+
+      async saveMenu(context, { body }) {
+        const menu = (await store.menus.all()).find(({ code }) => code === body.menuCode);
+        if (!menu) throw notFound('没有这个菜单');
+        const { menuName: name, icon, sort: order, visible } = body;
+        context.audit.target('menu', menu.code, null);
+        await store.transaction(async (tx) => {
+          await tx.menus.put([{ ...menu, name, icon: icon ?? null, order, visible }]);
+          context.audit.detail({ name, icon: icon ?? null, order, visible });
+          await tx.audit.append([context.audit.take()]);
+        });
+        return undefined;
+      },
+
+      async auditPage(context, { body }) {
+        const { pageNo, pageSize, beginTime, endTime, userName, act } = body;
+        if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+        const filters = {
+          beginAt: beginTime ?? undefined,
+          endAt: endTime ?? undefined,
+          userName: userName || undefined,
+          act: act || undefined,
+        };
+        const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+        const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
+          ...{ id, at: formatTime(at), userName, address, act, targetKind, targetId, gridNo, outcome, detail },
+        }));
+        return { total, pageNo, pageSize, list: rows };
+      },
+    },
+  };
+};

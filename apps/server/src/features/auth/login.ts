@@ -1,0 +1,93 @@
+// Login to the letter of contract.md: what it refuses, in which order, and that an unknown user is answered like a wrong password.
+import { randomBytes } from 'node:crypto';
+import { words } from '@lookout/contract';
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { Account } from '@lookout/store';
+import type { Context } from '../../serve/context.ts';
+import type { Deps } from '../../serve/deps.ts';
+import { business, invalid, Refusal, tooMany } from '../../serve/refusal.ts';
+import { hashToken } from '../../serve/session-desk.ts';
+
+export const SYSTEM_NAME = '林火瞭望';
+const DEFAULT_SESSION_HOURS = 12;
+const TOKEN_BYTES = 32;
+
+interface Credentials {
+  readonly userName: string;
+  readonly passwd: string;
+  readonly aeskey: string;
+  readonly nonce: string;
+}
+
+/** @param fields the wire's names of the sealed password, so that a fault names the caller's own field */
+export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce }: Credentials, passwordField: string) {
+  const { store } = deps;
+  const opened = await deps.seal.open({ aeskey, nonce }, { [passwordField]: passwd });
+  context.audit.target('account', userName, null);
+  if (!opened.ok) {
+    if (opened.error.reason === 'spent-nonce') {
+      throw new Refusal(401, '登录已过期，请重试', [{ path: 'nonce', message: '随机数无效、已用过或已过期，请重新获取' }]);
+    }
+    throw invalid([{ path: opened.error.field, message: '无法解密' }]);
+  }
+  const checked = await checkPassword(deps, userName, context.address, opened.value[passwordField] ?? '');
+  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : new Refusal(401, words.badAccount);
+  const account = checked.value;
+  context.audit.actor({ accountId: account.id, userName: account.userName, gridNo: account.gridNo });
+  context.audit.target('account', account.id, account.gridNo);
+  if (account.deviceId !== null && account.deviceId !== context.headers.deviceId) throw business(words.otherDevice);
+
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const lifeSeconds = (await sessionHours(deps)) * 3600;
+  await store.transaction(async (tx) => {
+    await tx.loginFailures.clear(userName, context.address);
+    await tx.sessions.create({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      gridNo: account.gridNo,
+      expiresAt: new Date(context.now.getTime() + lifeSeconds * 1000),
+      address: context.address,
+      userAgent: context.headers.userAgent,
+    });
+    await tx.audit.append([context.audit.take()]);
+  });
+  return {
+    access_token: token,
+    token_type: 'Bearer' as const,
+    expires_in: lifeSeconds,
+    gridNo: account.gridNo,
+    accid: account.id,
+    // The messages' credential is the session itself (contract.md "Live": password = access token).
+    imToken: token,
+    groupId: account.groupId,
+    systemName: SYSTEM_NAME,
+    fullName: account.fullName,
+  };
+}
+
+/**
+ * Is this the account's password? Counts a failure; five lock the pair of account and address.
+ * The lock is looked at when the comparison's turn comes: guesses sent all at once do not slip by it.
+ */
+export function checkPassword(
+  deps: Deps,
+  userName: string,
+  address: string,
+  password: string,
+): Promise<Result<Account, 'locked' | 'wrong'>> {
+  const { accounts, loginFailures } = deps.store;
+  return deps.passwords.inTurn(async (compare) => {
+    if (await loginFailures.lockedUntil(userName, address)) return refuse('locked');
+    const account = await accounts.findByUserName(userName);
+    const isRight = await compare(account?.enabled ? account.passwordHash : null, password);
+    if (account && isRight) return ok(account);
+    await loginFailures.fail(userName, address);
+    return refuse('wrong');
+  });
+}
+
+/** Setting `session-hours`; 12 when it is not set. */
+async function sessionHours({ store }: Deps): Promise<number> {
+  const hours = await store.settings.get('session-hours');
+  return typeof hours === 'number' && hours > 0 && hours <= 24 * 30 ? hours : DEFAULT_SESSION_HOURS;
+}

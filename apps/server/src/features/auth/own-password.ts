@@ -1,0 +1,62 @@
+// Changing one's own password, and the back office's question for a password.
+import { words } from '@lookout/contract';
+import { parsePassword, passwordMessage, type Result } from '@lookout/domain';
+import type { SealedFault } from '../../access/sealed.ts';
+import { BACK_OFFICE_SETTING } from '../../access/settings.ts';
+import type { AccountCaller, Context } from '../../serve/context.ts';
+import type { Deps } from '../../serve/deps.ts';
+import { business, invalid, tooMany } from '../../serve/refusal.ts';
+import { checkPassword } from './login.ts';
+
+interface Sealed {
+  readonly aeskey: string;
+  readonly nonce: string;
+}
+
+export async function changePassword(
+  deps: Deps,
+  context: Context,
+  caller: AccountCaller,
+  { oldPasswd, newPasswd, ...sealed }: Sealed & { oldPasswd: string; newPasswd: string },
+): Promise<undefined> {
+  context.audit.target('account', caller.accountId, caller.gridNo);
+  const opened = required(await deps.seal.open(sealed, { oldPasswd, newPasswd }));
+  const wished = parsePassword(opened.newPasswd);
+  if (!wished.ok) throw invalid([{ path: 'newPasswd', message: passwordMessage(wished.error) }]);
+  const checked = await checkPassword(deps, caller.userName, context.address, opened.oldPasswd);
+  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : business('原密码不正确', [{ path: 'oldPasswd' }]);
+  const hash = await deps.passwords.hash(wished.value);
+  await deps.store.transaction(async (tx) => {
+    await tx.accounts.setPasswordHash(caller.accountId, hash);
+    // All of them, this one too: whoever knew the old password is out.
+    await tx.sessions.endAllOf(caller.accountId);
+    await tx.loginFailures.clear(caller.userName, context.address);
+    await tx.audit.append([context.audit.take()]);
+  });
+  deps.sessionsChanged();
+  return undefined;
+}
+
+/** The back office's own password, where one is set, or the account's. */
+export async function verifyPassword(
+  deps: Deps,
+  context: Context,
+  caller: AccountCaller,
+  { passwd, ...sealed }: Sealed & { passwd: string },
+): Promise<undefined> {
+  context.audit.target('account', caller.accountId, caller.gridNo);
+  const opened = required(await deps.seal.open(sealed, { passwd }));
+  if (opened.passwd === '') throw invalid([{ path: 'passwd', message: '请输入包含字母，数字的密码' }]);
+  const backOffice = await deps.store.settings.get(BACK_OFFICE_SETTING);
+  const isBackOffice = await deps.passwords.inTurn((compare) => compare(typeof backOffice === 'string' ? backOffice : null, opened.passwd));
+  if (isBackOffice) return undefined;
+  const checked = await checkPassword(deps, caller.userName, context.address, opened.passwd);
+  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : business(words.verifyFailed);
+  return undefined;
+}
+
+function required<T>(opened: Result<T, SealedFault>): T {
+  if (opened.ok) return opened.value;
+  const { field, reason } = opened.error;
+  throw invalid([{ path: field, message: reason === 'spent-nonce' ? '随机数无效、已用过或已过期，请重新获取' : '无法解密' }]);
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../demo-accounts.ts';
+import { mqttProbe, seal, startTestServer, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.stop());
+
+const USER_INFO = '/auth/api/auth/auth/user/auth';
+const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
+
+/** How long until the token is refused and its live connection is cut, in milliseconds. */
+async function deathAfter(
+  userName: string,
+  act: (token: string, accid: string) => Promise<unknown>,
+): Promise<{ http: number; mqtt: number }> {
+  const { access_token: token, accid } = await server.login(userName);
+  expect(await infoOf(token)).toBe(200);
+  const probe = await mqttProbe(server.mqttUrl, accid, token);
+  expect(probe.code).toBe(0);
+  await act(token, accid);
+  const begun = performance.now();
+  const mqtt = probe.closed.then(() => performance.now() - begun);
+  while ((await infoOf(token)) !== 401) expect(performance.now() - begun).toBeLessThan(2_000);
+  const http = performance.now() - begun;
+  return { http, mqtt: await mqtt };
+}
+
+const sealedBody = async (...texts: string[]) => {
+  const { aeskey, nonce, sealed } = await seal(server.base, ...texts);
+  return { aeskey, nonce, sealed };
+};
+
+async function changePassword(token: string, from: string, to: string) {
+  const { aeskey, nonce, sealed } = await sealedBody(from, to);
+  const body = { oldPasswd: sealed[0], newPasswd: sealed[1], aeskey, nonce };
+  return server.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body });
+}
+
+describe('a token is dead within a second, on HTTP and MQTT', () => {
+  it('after logout', async () => {
+    const { http, mqtt } = await deathAfter('aba', async (token) => {
+      expect(await server.call('POST', '/api/auth/jwt/invalid', { token })).toMatchObject({
+        status: 200,
+        body: { code: 200, message: 'OK' },
+      });
+    });
+    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
+  });
+
+  it('after a forced logout', async () => {
+    const { access_token: admin } = await server.login('guojia');
+    const { http, mqtt } = await deathAfter('aba', async (_token, accid) => {
+      expect((await server.call('POST', `/auth/api/auth/admin/user/${accid}/logout`, { token: admin })).status).toBe(200);
+    });
+    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
+  });
+
+  it('after a password change, and the old password with it', async () => {
+    const { http, mqtt } = await deathAfter('weihui', async (token) => {
+      expect(await changePassword(token, DEMO_PASSWORD, 'Anew#2026')).toMatchObject({ status: 200, body: { message: 'OK' } });
+    });
+    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
+    await expect(server.login('weihui')).rejects.toThrow('401');
+    expect((await server.login('weihui', 'Anew#2026')).gridNo).toBe('410781');
+  });
+
+  it('when another server did it', async () => {
+    const second = await startTestServer({ databaseUrl: server.databaseUrl });
+    const { http, mqtt } = await deathAfter('aba', async (token) => {
+      expect((await second.call('POST', '/api/auth/jwt/invalid', { token })).status).toBe(200);
+    });
+    await second.stop();
+    expect(Math.max(http, mqtt)).toBeLessThan(1_200);
+  });
+
+  it('when its time is over', async () => {
+    let ahead = 0;
+    const clock = () => new Date(Date.now() + ahead);
+    const hourglass = await startTestServer({ databaseUrl: server.databaseUrl, clock });
+    const { access_token: token } = await hourglass.login('aba');
+    expect((await hourglass.call('GET', USER_INFO, { token })).status).toBe(200);
+    ahead = 12 * 3_600_000 + 1_000;
+    const begun = performance.now();
+    while ((await hourglass.call('GET', USER_INFO, { token })).status !== 401) expect(performance.now() - begun).toBeLessThan(1_000);
+    await hourglass.stop();
+  });
+});
+
+describe('MQTT', () => {
+  it('lets nobody in without a live token, or with somebody else’s', async () => {
+    const [aba, viewer] = [await server.login('aba'), await server.login('viewer')];
+    for (const [userName, password] of [
+      [aba.accid, 'x'.repeat(43)],
+      [aba.accid, viewer.access_token],
+      ['aba', aba.access_token],
+    ] as const) {
+      const probe = await mqttProbe(server.mqttUrl, userName, password);
+      expect(probe.code).toBe(5);
+      await probe.closed;
+    }
+  });
+});
+
+describe('a new password', () => {
+  it('must keep the rule, and is answered with its sentences', async () => {
+    const { access_token: token } = await server.login('heilongjiang');
+    const message = '请检查密码位数及是否包含字母数字和符号';
+    for (const bad of ['abc', 'abcdefg1', 'abc 1234!', "ab'1234!", 'a1!'.repeat(7)]) {
+      expect(await changePassword(token, DEMO_PASSWORD, bad)).toMatchObject({
+        status: 422,
+        body: { data: [{ path: 'newPasswd', message }] },
+      });
+    }
+    expect(await changePassword(token, DEMO_PASSWORD, '')).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'newPasswd', message: '请输入包含字母，数字和符号的6-18位的密码' }] },
+    });
+    expect(await infoOf(token)).toBe(200);
+  });
+
+  it('needs the old one', async () => {
+    const { access_token: token } = await server.login('heilongjiang');
+    expect(await changePassword(token, 'Wrong@2026', 'Anew#2026')).toMatchObject({
+      status: 200,
+      body: { code: 501, message: '原密码不正确' },
+    });
+    expect(await infoOf(token)).toBe(200);
+  });
+});
+
+describe('the back office', () => {
+  it('verifies the password and answers OK or 验证失败，请重试', async () => {
+    const { access_token: token } = await server.login('qujing');
+    const verify = async (password: string) => {
+      const { aeskey, nonce, sealed } = await sealedBody(password);
+      return server.call('POST', '/auth/api/auth/user/verifyPasswd', { token, body: { passwd: sealed[0], aeskey, nonce } });
+    };
+    expect(await verify(DEMO_PASSWORD)).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });
+    expect(await verify('wrong1')).toMatchObject({ status: 200, body: { code: 501, message: '验证失败，请重试' } });
+  });
+});
+
+describe('the user info', () => {
+  it('holds the user, his menus in order and his elements', async () => {
+    const { access_token: token } = await server.login('aba');
+    const { body } = await server.call('GET', USER_INFO, { token });
+    expect(body.data.userDTO).toMatchObject({
+      userName: 'aba',
+      fullName: '阿坝州值班员',
+      gridNo: '513200',
+      groupId: '001003001',
+      topic: '513200',
+    });
+    const visible = body.data.menuDTOS.filter(({ visible }: { visible: boolean }) => visible);
+    expect(visible.map(({ menuName }: { menuName: string }) => menuName)).toEqual([
+      ...['预警监测', '视频预览', '统计分析', '报警管理', '护林管理', '辅助决策', '用火报备', '灾后评估', '任务管理', '地质灾害'],
+    ]);
+    expect(body.data.elementCodes).toEqual(['adminDelete', 'userAdmin', 'audit', 'rangerApp']);
+  });
+
+  it('of who may little shows little: the viewer has 预警监测 and what everybody has', async () => {
+    const { access_token: token } = await server.login('viewer');
+    const { body } = await server.call('GET', USER_INFO, { token });
+    expect(body.data.menuDTOS.map(({ menuCode }: { menuCode: string }) => menuCode)).toEqual(['bpMonitor', 'fireReport']);
+    const tree = await server.call('GET', '/auth/api/auth/auth/list/menu/tree/by/user', { token });
+    expect(tree.body.data.map(({ menuCode }: { menuCode: string }) => menuCode)).toEqual(['bpMonitor', 'fireReport']);
+  });
+
+  it('comes with the area: boundary, centre, and those one level below', async () => {
+    const { access_token: token } = await server.login('aba');
+    const own = await server.call('GET', '/auth/api/auth/user/get/userArea', { token });
+    expect(own.body.data).toMatchObject({ gridNo: '513200', centerLocationPoint: expect.stringMatching(/^POINT\(10\d\.\d+ 3\d\.\d+\)$/) });
+    expect(JSON.parse(own.body.data.areasPoint).type).toBe('MultiPolygon');
+    const below = await server.call('GET', '/auth/api/auth/user/get/userAreaNew', { token });
+    expect(below.body.data.map(({ gridNo }: { gridNo: string }) => gridNo)).toEqual(expect.arrayContaining(['513200', '513221', '513222']));
+    expect(below.body.data).toHaveLength(14);
+  });
+});

@@ -1,0 +1,123 @@
+// Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
+import type { Contract, WireCameraSetup } from '@lookout/contract';
+import { type NorthRefusal, northCorrection } from '@lookout/geo';
+import type { Store } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import { business, invalid, notFound } from '../../serve/refusal.ts';
+import { emptyLink, relink } from '../../services/video/links.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+
+export interface CameraSetupDeps {
+  readonly store: Store;
+  readonly video: VideoService;
+  /** To be awaited after cameras have changed. */
+  readonly placedChanged: () => Promise<void>;
+}
+
+/** Channels of the devices that one call may name. */
+const MOST_RELINKED = 10_000;
+
+const northWords = {
+  'no-landmarks': '至少需要一个地标',
+  'too-near': '地标离塔不足100米，方位不准',
+  inconsistent: '各地标之间相差太大，请检查位置与角度',
+} as const satisfies Record<NorthRefusal, string>;
+
+export function cameraSetupHandlers({ store, video, placedChanged }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
+  return {
+    async cameraSetup({ scope }, { query }): Promise<WireCameraSetup> {
+      const { camera, link } = await video.cameras.find(scope, query.cameraId);
+      const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, cruise } = link ?? emptyLink(camera.id);
+      return {
+        ...{ cameraId: camera.id, name: camera.name, controlUrl, channelCode, streamUrl, subStreamUrl, userName },
+        hasPassword: link?.sealedPassword != null,
+        ...{ northCorrection: camera.northCorrectionDegrees, towerHeight: camera.towerHeightMetres },
+        widestFieldOfView: link?.widestFieldDegrees ?? null,
+        narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
+        ...{ masks: [...masks], ranges: [...ranges], cruise: [...cruise] },
+      };
+    },
+
+    async updateCameraSetup(context, { body }) {
+      const { scope } = context;
+      const { camera, link } = await video.cameras.find(scope, body.cameraId);
+      context.audit.target('camera', camera.id, camera.gridNo);
+      const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
+      if (widest !== null && narrowest !== null && narrowest > widest)
+        throw invalid([{ path: 'narrowestFieldOfView', message: '最小视场角不能大于最大视场角' }]);
+      await store.transaction(async (tx) => {
+        const written = await tx.cameras.put(scope, [
+          {
+            ...camera,
+            towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
+            northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
+          },
+        ]);
+        if (written.length === 0) throw notFound();
+        await tx.cameraLinks.put(scope, [
+          {
+            ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
+            ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
+            sealedPassword: body.password ? video.passwords.seal(body.password) : undefined,
+            ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
+            ...{ masks: body.masks, ranges: body.ranges, cruise: body.cruise, isRecorded: link?.isRecorded ?? false },
+          },
+        ]);
+      });
+      video.changed(camera.id);
+      await placedChanged();
+      return undefined;
+    },
+
+    async relinkCameras(context, { body }) {
+      const { scope } = context;
+      const deviceIds = [...new Set(body.cameras.map(({ deviceId }) => deviceId))];
+      const { list } = await store.cameras.list(scope, { deviceIds }, { limit: MOST_RELINKED });
+      const byChannel = new Map(list.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera.id]));
+      const named = body.cameras.map(({ deviceId, channelNum, link }) => ({ cameraId: byChannel.get(`${deviceId}/${channelNum}`), link }));
+      const written = await store.transaction((tx) =>
+        relink(
+          tx,
+          video.passwords,
+          scope,
+          named.flatMap(({ cameraId, link }) => (cameraId === undefined ? [] : [{ cameraId, link }])),
+        ),
+      );
+      const rejected = named.flatMap(({ cameraId }, index) =>
+        cameraId !== undefined && written.has(cameraId) ? [] : [{ index, reason: '没有这个摄像头，或不在您的网格内' }],
+      );
+      for (const cameraId of written) video.changed(cameraId);
+      const changed = named.length - rejected.length;
+      context.audit.detail({ changed });
+      return { changed, rejected };
+    },
+
+    async correctNorth(context, { body }) {
+      const { scope } = context;
+      const { camera } = await video.cameras.find(scope, body.cameraId);
+      context.audit.target('camera', camera.id, camera.gridNo);
+      const standing = camera.northCorrectionDegrees;
+      const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
+      const found = northCorrection(camera.position, landmarks, standing);
+      if (found.kind === 'refused') throw business(northWords[found.reason]);
+      const { correctionDegrees } = found;
+      const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
+      if (body.save) {
+        const written = await store.cameras.put(scope, [{ ...camera, northCorrectionDegrees: correctionDegrees }]);
+        if (written.length === 0) throw notFound();
+        await placedChanged();
+      }
+      context.audit.detail({ before: standing, after: correctionDegrees, isSaved: body.save });
+      return {
+        correction: correctionDegrees,
+        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - standing)) },
+        after: { rms: found.rmsAfterDegrees, residuals: after },
+        outliers: found.residuals.flatMap(({ isLeftOut }, index) => (isLeftOut ? [index] : [])),
+        isSaved: body.save,
+      };
+    },
+  };
+}
+
+/** −180 ≤ … < 180. */
+const halfTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;

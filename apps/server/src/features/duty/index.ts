@@ -1,0 +1,97 @@
+// The clock, the weather, and the event log that fills every gap.
+
+import type { EventKind } from '@lookout/contract';
+import { type Contract, formatTime, topicOf } from '@lookout/contract';
+import { levelOf, type Position } from '@lookout/domain';
+import type { Store, StoredEvent } from '@lookout/store';
+import type { Context, Handlers } from '../../serve/context.ts';
+import { invalid, unavailable } from '../../serve/refusal.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+import type { WeatherAnswer, WeatherService } from '../../services/weather/weather.ts';
+
+export interface DutyDeps {
+  readonly store: Store;
+  readonly book: () => GridBook;
+  readonly weather: WeatherService;
+  readonly log: (message: string, error: unknown) => void;
+}
+
+const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
+
+export function dutyHandlers({ store, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
+  /** The place asked for: a position, else the centre of the (narrowed) grid. */
+  const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
+    if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
+    if (body.longitude != null || body.latitude != null) {
+      throw invalid([{ path: body.longitude == null ? 'longitude' : 'latitude', message: '经度和纬度须同时提供' }]);
+    }
+    const grid = book().find(context.scope);
+    if (!grid?.centre) throw invalid([{ path: 'gridNo', message: '该网格没有中心坐标，请提供经纬度' }]);
+    return grid.centre;
+  };
+
+  return {
+    localDate: async ({ now }) => ({ rows: [{ datetime: formatTime(now), dayOfWeek: weekdayOf(now) }] }),
+
+    weatherCities: async ({ scope }, { body }) => {
+      const grids = [book().find(scope), ...book().childrenOf(scope)].flatMap((grid) =>
+        grid?.centre ? [{ ...grid, centre: grid.centre }] : [],
+      );
+      const named = body.name ? grids.filter((g) => g.fullName.includes(body.name ?? '')) : grids;
+      return { rows: named.map(({ no, name, centre }) => ({ gridNo: no, name, longitude: centre.lng, latitude: centre.lat })) };
+    },
+
+    weatherNow: async (context, { body }) => {
+      const place = placeOf(context, body);
+      const answer = await weather.nowAt(place).catch((error: unknown) => {
+        log('the weather service did not answer', error);
+        throw unavailable('天气服务没有响应');
+      });
+      return { rows: [writeWeather(answer)] };
+    },
+
+    events: async ({ scope }, { query }) => {
+      const { last, next, more, events } = await store.events.since(scope, query.since, query.limit);
+      return { last, next, more, events: events.map(writeEvent) };
+    },
+  };
+}
+
+const weekdayOf = (now: Date): string => WEEKDAYS[new Date(now.getTime() + 8 * 3_600_000).getUTCDay()] ?? WEEKDAYS[0];
+
+function writeEvent({ seq, kind, gridNo, at, data }: StoredEvent) {
+  const payload = { seq, at: at.toISOString(), kind, gridNo, data };
+  const topicGrid = levelOf(gridNo) === 'town' ? (gridNo.slice(0, 6) as typeof gridNo) : gridNo;
+  return { seq, topic: topicOf(kind as EventKind, topicGrid), at: payload.at, payload };
+}
+
+const NOTHING = {
+  icon: null,
+  text: null,
+  windScale: null,
+  windDir: null,
+  windFromDegrees: null,
+  temp: null,
+  humidity: null,
+  obsTime: null,
+  source: null,
+  errcode: null,
+  errmsg: null,
+};
+
+function writeWeather(answer: WeatherAnswer) {
+  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: answer.errmsg };
+  const { icon, text, windScale, windDir, windFromDegrees, temperatureCelsius, humidityPercent, observedAt } = answer.now;
+  return {
+    ...NOTHING,
+    icon,
+    text,
+    windScale,
+    windDir,
+    windFromDegrees,
+    temp: temperatureCelsius,
+    humidity: humidityPercent,
+    obsTime: observedAt,
+    source: answer.source,
+  };
+}

@@ -1,0 +1,87 @@
+// Fire-risk level (火险等级): what the daily work has found, by grid and day. What nobody observed is absent, and the answer says so.
+import { type Contract, LIST_LIMIT, type WireFireLevel } from '@lookout/contract';
+import { covers, fireLevelOf, type GridNo, levelOf } from '@lookout/domain';
+import type { FireDay, Store } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import { daysFrom } from '../../services/fire-weather/days.ts';
+import type { FireWeatherService } from '../../services/fire-weather/fire-weather.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+
+export interface FireLevelDeps {
+  readonly store: Store;
+  readonly book: () => GridBook;
+  readonly fireWeather: Pick<FireWeatherService, 'watched'>;
+}
+
+/** A table of days longer than ten years is asked for in parts. */
+const MOST_DAYS = 3_660;
+
+type Depth = 'self' | 'children' | 'counties';
+
+export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): Handlers<Contract['fireLevel']> {
+  const write = (day: FireDay): WireFireLevel => writeFireLevel(day, book());
+
+  return {
+    async fireLevel({ scope }, { query }) {
+      const nos = (await fireWeather.watched()).map(({ no }) => no).filter((no) => covers(scope, no));
+      const gridNos = reaching(nos, scope, query.level);
+      const day = query.day ?? (await store.fireWeather.newestDay(scope));
+      if (day === null) return { rows: [], ...(gridNos.length > 0 && { message: '还没有火险天气观测' }) };
+      const found = await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
+      const missing = gridNos.length - found.length;
+      return { rows: found.map(write), ...(missing > 0 && { message: `${day}：${missing} 个网格没有观测` }) };
+    },
+
+    async fireLevelDays({ scope }, { query: { gridNo, beginDay, endDay } }) {
+      if (!covers(scope, gridNo)) throw notFound();
+      if (beginDay && endDay && beginDay > endDay) throw invalid([{ path: 'endDay', message: '结束日期早于开始日期' }]);
+      const window = { gridNos: [gridNo], firstDay: beginDay ?? undefined, lastDay: endDay ?? undefined };
+      const days = await store.fireWeather.list(scope, window, { limit: MOST_DAYS });
+      const missing = missingDays(days);
+      return {
+        rows: days.map(write),
+        ...(missing.length > 0 && { message: `缺 ${missing.length} 日观测：${missing.slice(0, 10).join('、')}` }),
+      };
+    },
+  };
+}
+
+/**
+ * The watched grids that are meant. Provinces and the nation have no weather of their own: below them the prefectures stand.
+ * Counties: those there are, and a prefecture itself where none of its counties is watched.
+ */
+function reaching(nos: readonly GridNo[], scope: GridNo, depth: Depth): GridNo[] {
+  if (depth === 'self') return nos.filter((no) => no === scope);
+  if (depth === 'counties') return nos.filter((no) => !nos.some((other) => other !== no && covers(no, other)));
+  const isLarge = levelOf(scope) === 'nation' || levelOf(scope) === 'province';
+  return isLarge ? nos.filter((no) => levelOf(no) !== 'county') : [...nos];
+}
+
+/** Between the first and the last of them. */
+function missingDays(days: readonly FireDay[]): string[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const known = new Set(days.map(({ day }) => day));
+  return daysFrom(first.day, last.day).filter((day) => !known.has(day));
+}
+
+function writeFireLevel(day: FireDay, book: GridBook): WireFireLevel {
+  const centre = book.find(day.gridNo)?.centre;
+  return {
+    gridNo: day.gridNo,
+    gridName: book.nameOf(day.gridNo) ?? day.gridNo,
+    longitude: centre?.lng ?? null,
+    latitude: centre?.lat ?? null,
+    day: day.day,
+    level: fireLevelOf(day.fwi),
+    ...{ fwi: rounded(day.fwi), ffmc: rounded(day.ffmc), dmc: rounded(day.dmc), dc: rounded(day.dc) },
+    ...{ isi: rounded(day.isi), bui: rounded(day.bui) },
+    ...{ temperature: day.temperatureCelsius, humidity: day.humidityPercent },
+    ...{ windSpeed: day.windKilometresPerHour, rain: day.rainMillimetres },
+    ...{ driver: day.driver, gapDays: day.gapDays, source: day.source },
+  };
+}
+
+/** Two decimals, as the published tables print them. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,31 @@
+// The wire's filters (isReal, isHandle, …) → the store's.
+import { type Contract, type Received, readFindType, readVerdict } from '@lookout/contract';
+import { covers, type GridNo } from '@lookout/domain';
+import type { AlarmFilters } from '@lookout/store';
+import { invalid } from '../../serve/refusal.ts';
+
+type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>;
+
+/** @param scope the grid the call is already held to; a `countyCode` beside it is refused like a `gridNo`. */
+export function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
+  if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid([{ path: 'countyCode', message: '超出您的网格范围' }]);
+  return {
+    ...readWindow(body),
+    verdict: body.isReal == null ? undefined : readVerdict(body.isReal),
+    handled: body.isHandle == null ? undefined : body.isHandle === 1,
+    pushed: body.isPut == null ? undefined : body.isPut === 1,
+    findType: body.findType == null ? undefined : readFindType(body.findType as 1 | 2 | 3 | 4 | 5),
+    gridNo: body.countyCode ?? undefined,
+    text: body.address || undefined,
+  };
+}
+
+/** A window of arrival: begin inclusive, end exclusive; no window means all. */
+export function readWindow(window: {
+  readonly beginTime?: Date | null | undefined;
+  readonly endTime?: Date | null | undefined;
+}): AlarmFilters {
+  const { beginTime, endTime } = window;
+  if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+  return { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined };
+}

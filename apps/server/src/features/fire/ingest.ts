@@ -1,0 +1,37 @@
+// Satellites push their file: `text/csv` as FIRMS gives it, or JSON with the same names.
+import type { Contract } from '@lookout/contract';
+import { UnreadableFile } from '@lookout/ingest';
+import type { Handlers } from '../../serve/context.ts';
+import { invalid } from '../../serve/refusal.ts';
+import type { SatelliteIntake } from '../../services/satellite-intake.ts';
+
+export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fire']>, 'ingestSatellite'> {
+  return {
+    async ingestSatellite(context) {
+      const { now, stream, headers, caller } = context;
+      if (stream === null) throw invalid([{ path: '', message: '没有收到文件内容' }]);
+      const grid = caller.kind === 'account' ? caller.gridNo : null;
+      const sender = { grid: null, heldTo: grid };
+      const asJson = headers.contentType?.includes('json') ?? false;
+      try {
+        const report = asJson ? await intake.json(await parse(stream), now, sender) : await intake.csv(stream, now, sender);
+        const { received, accepted, duplicates, rejected } = report;
+        context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
+        return { received, accepted, duplicates, rejected: [...rejected] };
+      } catch (error) {
+        if (error instanceof UnreadableFile) throw invalid([{ path: `line ${error.line}`, message: error.message }]);
+        throw error;
+      }
+    },
+  };
+}
+
+async function parse(stream: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new UnreadableFile('内容不是有效的 JSON');
+  }
+}

@@ -1,0 +1,86 @@
+// Where a camera's detection lies: the position it sent, or the first ground its ray meets (contract.md `locate`).
+import { type Contract, type Received, words } from '@lookout/contract';
+import { type GridNo, isInSector } from '@lookout/domain';
+import { locate as locateRay } from '@lookout/geo';
+import type { Camera, Monitor, Store } from '@lookout/store';
+import { business, invalid, notFound } from '../../serve/refusal.ts';
+import type { Elevation } from '../../services/elevation.ts';
+import { rangeOf } from '../../services/sighted-range.ts';
+import type { Sight } from './observations.ts';
+
+type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
+type LocateBody = Received<Contract['fire']['locate']>['body'];
+
+export interface SeenBy {
+  readonly sight: Sight;
+  readonly device: { readonly deviceId: string | null; readonly monitorId: string | null };
+  /** The camera's own grid, for the county rule; null when the device is not on record. */
+  readonly grid: GridNo | null;
+}
+
+const NO_TOWER_HEIGHT = '该监控点没有塔高数据，无法定位火点';
+
+export function createSights(store: Store, elevation: () => Elevation) {
+  const ray = (tower: { lng: number; lat: number; towerHeightMetres: number }, azimuthDegrees: number, tiltDegrees: number) => {
+    const found = locateRay({ ...tower, azimuthDegrees, tiltDegrees }, elevation().surfaceAround(tower));
+    if (!found) throw business(words.noPlace);
+    return found;
+  };
+
+  /** The camera, else the monitoring point, that a detection names; held to the scope, so a foreign device is simply not there. */
+  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitor: Monitor | null }> => {
+    const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
+    const camera = cameras[0] ?? null;
+    const monitorId = body.monitorId ?? camera?.monitorId ?? null;
+    const monitor = monitorId ? await store.monitors.find(scope, monitorId) : null;
+    if (body.monitorId && !monitor) throw invalid([{ path: 'monitorId', message: '没有这个监控点，或不在您的网格内' }]);
+    return { camera, monitor };
+  };
+
+  return {
+    async see(scope: GridNo, body: Detection): Promise<SeenBy> {
+      const { camera, monitor } = await deviceOf(scope, body);
+      const device = { deviceId: body.deviceId ?? null, monitorId: monitor?.id ?? null };
+      const grid = camera?.gridNo ?? monitor?.gridNo ?? null;
+      if (body.longitude != null && body.latitude != null) {
+        return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
+      }
+      const stand = camera?.position ?? monitor?.position;
+      if (!stand) throw invalid([{ path: 'deviceId', message: '设备未登记，没有位置，无法由角度求火点' }]);
+      const towerHeightMetres = camera?.towerHeightMetres ?? monitor?.towerHeightMetres;
+      if (towerHeightMetres == null) throw business(NO_TOWER_HEIGHT);
+      const azimuth = (body.horizonAngle ?? 0) + (camera?.northCorrectionDegrees ?? 0);
+      const { lng, lat, distanceMetres, nearMetres, farMetres } = ray({ ...stand, towerHeightMetres }, azimuth, body.verticalAngle ?? 0);
+      return { sight: { position: { lng, lat }, band: { distanceMetres, nearMetres, farMetres } }, device, grid };
+    },
+
+    /** @throws Refusal 501 for a machine's detection in a part of the view that was masked: a chimney, a road */
+    async requireUnmasked(scope: GridNo, body: Detection): Promise<void> {
+      const { horizonAngle, verticalAngle } = body;
+      const { camera } = await deviceOf(scope, body);
+      if (camera === null || horizonAngle == null || verticalAngle == null) return;
+      const angles = { horizontal: horizonAngle, vertical: verticalAngle };
+      const mask = (await store.cameraLinks.find(scope, camera.id))?.masks.find((sector) => isInSector(sector, angles));
+      if (mask) throw business(`该方向已屏蔽：${mask.name}`);
+    },
+
+    async locate(scope: GridNo, body: LocateBody) {
+      const monitor = body.monitorId ? await store.monitors.find(scope, body.monitorId) : null;
+      if (body.monitorId && !monitor) throw notFound();
+      const lng = body.lng ?? monitor?.position.lng;
+      const lat = body.lat ?? monitor?.position.lat;
+      if (lng === undefined || lat === undefined)
+        throw invalid([{ path: lng === undefined ? 'lng' : 'lat', message: '请提供监控点，或塔的经纬度' }]);
+      const towerHeightMetres = body.towerHeight ?? monitor?.towerHeightMetres;
+      if (towerHeightMetres == null) throw business(NO_TOWER_HEIGHT);
+      const [camera] = monitor ? (await store.cameras.list(scope, { monitorId: monitor.id }, { limit: 1 })).list : [];
+      const found = ray({ lng, lat, towerHeightMetres }, body.horizontal + (camera?.northCorrectionDegrees ?? 0), body.vertical);
+      return {
+        lng: found.lng,
+        lat: found.lat,
+        height: found.heightMetres,
+        ...rangeOf(found),
+      };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// The calls that the specification names after a maker's platform. Each is refused in words for a camera of another maker, and where the
+// platform is not configured.
+import { type Contract, formatTime, type WireStream } from '@lookout/contract';
+import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
+import { type PtzSpeedRule, ptzSpeed, ptzSpeedPercent } from '@lookout/region';
+import type { Aqishi, MakerId } from '@lookout/video';
+import type { Handlers } from '../../serve/context.ts';
+import { business, invalid } from '../../serve/refusal.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+import { done, take } from '../../services/video/operating.ts';
+import { makerOf, type ReachedCamera, speaking } from '../../services/video/reached.ts';
+
+export interface MakerDeps {
+  readonly video: VideoService;
+  readonly aqishi: Aqishi;
+  readonly speedRule: PtzSpeedRule;
+}
+
+const makerNames = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const satisfies Partial<Record<MakerId, string>>;
+const MIDDLE_PERCENT = 50;
+
+export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers<Contract['makers']> {
+  /** @throws Refusal 501 for a camera of another maker */
+  const ofMaker = (reached: ReachedCamera, maker: keyof typeof makerNames): ReachedCamera => {
+    if (makerOf(reached.camera.manufacturer) !== maker) throw business(`该摄像头不是${makerNames[maker]}接入的`);
+    return reached;
+  };
+  const streamOf = async ({ camera, device, ...reached }: ReachedCamera): Promise<{ rows: WireStream[] }> => {
+    const said = { cameraId: camera.id, name: camera.name, expiresAt: null };
+    const answer = await speaking({ camera, device, ...reached }).stream(device, 'main');
+    if (!answer.ok) return { rows: [{ ...said, code: answer.error.refusal, result: answer.error.text, url: null, protocol: null }] };
+    const { url } = answer.value;
+    return { rows: [{ ...said, code: null, result: null, url, protocol: url.includes('.m3u8') ? 'hls' : 'flv' }] };
+  };
+  const move = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
+    const maker = speaking(reached);
+    const direction = directionOfCode(cmd);
+    if (cmd === AUTO_FOCUS_CODE) await done(maker.autoFocus(reached.device));
+    else if (direction === null) throw invalid([{ path: 'cmd', message: '方向应为 1 到 8，或 101 自动聚焦' }]);
+    else await done(maker.move(reached.device, direction, percent, stop === 1 ? 'stop' : 'start'));
+  };
+  const lens = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
+    const act = lensActOfCode(cmd);
+    if (act === null) throw invalid([{ path: 'cmd', message: '镜头操作应为 1 到 6' }]);
+    await done(speaking(reached).lens(reached.device, act, percent, stop === 1 ? 'stop' : 'start'));
+  };
+  const percentOf = (speed: number | null | undefined): number =>
+    speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(speed, speedRule));
+  const percentOfStep = (step: number | null | undefined): number =>
+    step == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(ptzSpeed(step, speedRule), speedRule));
+
+  return {
+    chinaTowerPreview: async ({ scope }, { query }) =>
+      streamOf(ofMaker(await video.cameras.ofDevice(scope, query.cameraIndexCode), 'chinaTower')),
+
+    async guideControl(context, { body }) {
+      const reached = ofMaker(await video.cameras.find(context.scope, body.id), 'guide');
+      take(video, context, reached);
+      context.audit.detail({ enumCode: body.enumCode, stop: body.stop });
+      const code = body.direction ?? 0;
+      if (body.enumCode === '2') await lens(reached, code, percentOfStep(body.step), body.stop);
+      else if (body.enumCode === '1') await move(reached, code, percentOf(body.speed), body.stop);
+      else throw invalid([{ path: 'enumCode', message: 'enumCode 应为 1（方向）或 2（镜头）' }]);
+      return undefined;
+    },
+
+    aqishiLogin: async () => done(aqishi.authentication()),
+
+    async aqishiMove(context, { body }) {
+      const reached = ofMaker(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
+      take(video, context, reached);
+      await move(reached, body.cmd, percentOf(body.speed), body.stop);
+      return undefined;
+    },
+
+    async aqishiZoom(context, { body }) {
+      const reached = ofMaker(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
+      take(video, context, reached);
+      await lens(reached, body.cmd, percentOfStep(body.step), body.stop);
+      return undefined;
+    },
+
+    aqishiPreview: async ({ scope }, { query }) => streamOf(ofMaker(await video.cameras.find(scope, query.cameraId), 'aqishi')),
+
+    async aqishiFiles(context, { query }) {
+      const { device } = ofMaker(await video.cameras.find(context.scope, query.cameraId), 'aqishi');
+      const end = query.endTime ?? context.now;
+      const begin = query.beginTime ?? new Date(end.getTime() - 86_400_000);
+      const window = { beginTime: formatTime(begin), endTime: formatTime(end) };
+      return { rows: filesIn(await done(aqishi.files({ id: device.code ?? device.cameraId, ...window }))) };
+    },
+
+    aqishiStatistics: async () => statisticsIn(await done(aqishi.statistics({}))),
+  };
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const countOf = (value: unknown): number | null =>
+  Number.isFinite(Number(value)) && value !== null && value !== '' ? Number(value) : null;
+
+/** What the platform lists; a row without an address is no file. */
+function filesIn(answer: unknown) {
+  const list: unknown = Array.isArray(answer) ? answer : recordOf(answer).list;
+  return (Array.isArray(list) ? list : []).map(recordOf).flatMap((file) => {
+    const url = textOf(file.url);
+    if (url === null) return [];
+    const times = { beginTime: textOf(file.beginTime), endTime: textOf(file.endTime) };
+    return [{ name: textOf(file.name) ?? url, ...times, bytes: countOf(file.size), url }];
+  });
+}
+
+/** @throws Refusal 501 for an answer that counts nothing */
+function statisticsIn(answer: unknown) {
+  const [total, online] = [countOf(recordOf(answer).total), countOf(recordOf(answer).online)];
+  if (total === null || online === null) throw business('视频平台返回的数据无法识别');
+  return { total, online };
+}

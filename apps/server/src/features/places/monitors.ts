@@ -1,0 +1,147 @@
+// Monitoring points and their cameras: created, changed and read within the grid.
+import { randomUUID } from 'node:crypto';
+import { type Contract, LIST_LIMIT, type Received } from '@lookout/contract';
+import { type GridNo, withinSendersGrid } from '@lookout/domain';
+import type { Camera, Monitor, Store } from '@lookout/store';
+import type { Context, Handlers } from '../../serve/context.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import { refusalWords } from '../../services/admission.ts';
+import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
+import type { Places } from '../../services/places.ts';
+import { relink } from '../../services/video/links.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+
+type Monitors = Pick<
+  Handlers<Contract['places']>,
+  'createMonitor' | 'monitorPage' | 'monitorList' | 'monitorOne' | 'updateMonitor' | 'deleteMonitor' | 'cameraList'
+>;
+type Body = Received<Contract['places']['createMonitor']>['body'];
+
+export interface MonitorDeps {
+  readonly store: Store;
+  readonly places: () => Places;
+  /** To be awaited after points or cameras have changed. */
+  readonly changed: () => Promise<void>;
+  readonly video: Pick<VideoService, 'passwords' | 'changed'>;
+}
+
+export function monitorHandlers({ store, places, changed, video }: MonitorDeps): Monitors {
+  /** The point's grid from its position, held to the caller's grid. */
+  const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
+    const own = caller.kind === 'account' ? caller.gridNo : null;
+    const gridNo = places().gridAt(position, own);
+    if (gridNo === null) throw invalid([{ path: 'position', message: refusalWords['outside-china'] }]);
+    if (!withinSendersGrid(own, gridNo)) throw invalid([{ path: 'position', message: refusalWords['outside-senders-grid'] }]);
+    return gridNo;
+  };
+
+  /** The point and its cameras, all or nothing; cameras that the body no longer names go. */
+  const save = async (context: Context, id: string, gridNo: GridNo, body: Body) => {
+    const relinked = await store.transaction(async (tx) => {
+      const monitor = monitorFrom(id, gridNo, body);
+      if ((await tx.monitors.put(context.scope, [monitor])).length === 0) throw notFound();
+      const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: 1_000 })).list;
+      if (body.cameras == null) return [];
+      const byDevice = new Map(standing.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const cameras = body.cameras.map((camera) => cameraFrom(monitor, camera, byDevice));
+      const kept = new Set(cameras.map((camera) => camera.id));
+      await tx.cameras.put(context.scope, cameras);
+      const said = body.cameras.flatMap(({ link }, index) => {
+        const camera = cameras[index];
+        return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
+      });
+      const written = await relink(tx, video.passwords, context.scope, said);
+      for (const camera of standing) if (!kept.has(camera.id)) await tx.cameras.remove(context.scope, camera.id);
+      return [...written];
+    });
+    for (const camera of relinked) video.changed(camera);
+    await changed();
+  };
+
+  const write = (monitor: Monitor) => writeMonitor(monitor, places().book.nameOf(monitor.gridNo) ?? monitor.gridNo);
+
+  return {
+    async createMonitor(context, { body }) {
+      const id = randomUUID();
+      const gridNo = gridOf(context, body);
+      context.audit.target('monitor', id, gridNo);
+      await save(context, id, gridNo, body);
+      return { id };
+    },
+    async updateMonitor(context, { params, body }) {
+      const standing = await store.monitors.find(context.scope, params.id);
+      if (!standing) throw notFound();
+      context.audit.target('monitor', params.id, standing.gridNo);
+      await save(context, params.id, gridOf(context, body), body);
+      return undefined;
+    },
+    async deleteMonitor(context, { params }) {
+      const standing = await store.monitors.find(context.scope, params.id);
+      if (!standing || !(await store.monitors.remove(context.scope, params.id))) throw notFound();
+      await changed();
+      context.audit.target('monitor', params.id, standing.gridNo);
+      return undefined;
+    },
+    async monitorOne({ scope }, { params }) {
+      const monitor = await store.monitors.find(scope, params.id);
+      if (!monitor) throw notFound();
+      return write(monitor);
+    },
+    async monitorList({ scope }, { body }) {
+      const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+    },
+    async monitorPage({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const page = await store.monitors.page(scope, { text: body.name || undefined }, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total: page.total, pageNo, pageSize, list: page.list.map(write) };
+    },
+    async cameraList({ scope }, { body }) {
+      const { list, more } = await store.cameras.list(
+        scope,
+        { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
+        { limit: LIST_LIMIT },
+      );
+      return { rows: list.map(writeCamera), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+    },
+  };
+}
+
+const monitorFrom = (id: string, gridNo: GridNo, body: Body): Monitor => ({
+  id,
+  name: body.name,
+  resourceCode: body.resourceCode ?? null,
+  resourceType: 'monitor',
+  online: true,
+  districtName: body.districtName ?? null,
+  streetName: body.streetName ?? null,
+  gridNo,
+  position: { lng: body.position.lng, lat: body.position.lat },
+  groundHeightMetres: body.position.z ?? null,
+  towerHeightMetres: body.towerHeight ?? null,
+  leaderName: body.leaderName ?? null,
+  leaderPhone: body.leaderPhone ?? null,
+  description: body.description ?? null,
+  rangeMetres: body.monitorRange ?? null,
+  horizontalAngleDegrees: body.horizontalAngle ?? null,
+});
+
+function cameraFrom(monitor: Monitor, body: NonNullable<Body['cameras']>[number], standing: ReadonlyMap<string, Camera>): Camera {
+  const channelNum = body.channelNum ?? 1;
+  const known = standing.get(`${body.deviceId}/${channelNum}`);
+  return {
+    id: known?.id ?? randomUUID(),
+    deviceId: body.deviceId,
+    channelNum,
+    name: body.name,
+    cameraType: body.cameraType ?? null,
+    manufacturer: body.manufacturer ?? null,
+    monitorId: monitor.id,
+    towerHeightMetres: body.towerHeight ?? monitor.towerHeightMetres,
+    northCorrectionDegrees: body.northCorrection ?? 0,
+    position: monitor.position,
+    gridNo: monitor.gridNo,
+    // Whether it can be reached is seen, not said.
+    online: known?.online ?? true,
+  };
+}

@@ -1,0 +1,132 @@
+// Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
+import { randomUUID } from 'node:crypto';
+import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireGateImage, writeResource } from '@lookout/contract';
+import { type GridNo, narrow } from '@lookout/domain';
+import type { GateImage, Monitor, Store } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import type { Deps, FeatureModule } from '../../serve/deps.ts';
+import { OUT_OF_GRID } from '../../serve/fence.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
+import type { PictureFolder } from '../../services/pictures.ts';
+import { keepPictureRetention } from './picture-retention.ts';
+
+/** A monitoring point this near to a checkpoint watches it. */
+const WATCHES_METRES = 1_000;
+/** Clocks of gates are not set every day. */
+const AHEAD_MS = 10 * 60_000;
+
+export type PostDeps = Pick<Deps, 'store' | 'config' | 'clock' | 'log'> & {
+  readonly book: () => GridBook;
+  /** Where photos lie. */
+  readonly pictures: PictureFolder;
+};
+
+const GIGABYTE = 1_000_000_000;
+
+export function postsFeature({ config, book, ...deps }: PostDeps): FeatureModule<'posts'> {
+  const { stop } = keepPictureRetention({ ...deps, days: config.gatePictureDays, bytes: config.gatePictureGigabytes * GIGABYTE });
+  return { handlers: postHandlers(deps.store, book), stop };
+}
+
+function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['posts']> {
+  const nameOf = (no: GridNo): string => book().nameOf(no) ?? no;
+
+  const monitorsIn = async (scope: GridNo, ids?: readonly string[]) => {
+    const [{ list, more }, counts] = await Promise.all([
+      store.monitors.list(scope, { ids }, { limit: LIST_LIMIT }),
+      store.gates.cameraCounts(scope),
+    ]);
+    const write = (monitor: Monitor) => {
+      const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
+      return { ...writeMonitor(monitor, nameOf(monitor.gridNo)), cameraCount: cameras, onlineCount: online };
+    };
+    return { list: list.map(write), ...(more && { message: stoppedAt }) };
+  };
+
+  return {
+    async inspectionPosts({ scope }, { query }) {
+      const { list, more } = await store.resources.list(within(scope, query.gridId), { kinds: ['inspectionPost'] }, { limit: LIST_LIMIT });
+      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { message: stoppedAt }) };
+    },
+
+    async monitorsByGrid({ scope }, { query }) {
+      const { list, ...rest } = await monitorsIn(within(scope, query.gridId));
+      return { rows: list, ...rest };
+    },
+
+    async gateMonitorsByGrid({ scope }, { query }) {
+      const held = within(scope, query.gridId);
+      const posts = await store.gates.watchedPosts(held, WATCHES_METRES);
+      const { list, ...rest } = await monitorsIn(held, [...posts.keys()]);
+      return { rows: list.map((monitor) => ({ ...monitor, postName: posts.get(monitor.id) ?? '' })), ...rest };
+    },
+
+    async camerasByMonitor({ scope }, { query }) {
+      if (!(await store.monitors.find(scope, query.monitorId))) throw notFound();
+      const { list, more } = await store.cameras.list(scope, { monitorId: query.monitorId }, { limit: LIST_LIMIT });
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt }) };
+    },
+
+    async cameraListNew({ scope }, { query }) {
+      const { list, more } = await store.cameras.list(scope, { text: query.name || undefined }, { limit: LIST_LIMIT });
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt }) };
+    },
+
+    async gateImagePage({ scope }, { body }) {
+      const { pageNo, pageSize, beginTime, endTime, postId, category, plate } = body;
+      if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      const filters = {
+        ...{ postId: postId ?? undefined, category: category ?? undefined, plate: plate?.trim() || undefined },
+        ...{ begin: beginTime ?? undefined, end: endTime ?? undefined },
+      };
+      const { total, list } = await store.gates.imagePage(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map((image) => writeGateImage(image, nameOf)) };
+    },
+
+    async createGateImage(context, { body }) {
+      const { caller, now } = context;
+      if (body.captureTime.getTime() > now.getTime() + AHEAD_MS) throw invalid([{ path: 'captureTime', message: '抓拍时间晚于现在' }]);
+      const id = await store.transaction(async (tx) => {
+        const post = await tx.gates.findPost(context.scope, body.resourceCode.trim());
+        if (!post) throw invalid([{ path: 'resourceCode', message: '没有这个哨卡，或不在您的网格内' }]);
+        const image = await tx.gates.addImage({
+          ...{ id: randomUUID(), post, capturedAt: body.captureTime, category: body.category, pictureId: body.picPath },
+          ...{ plate: body.plate?.trim() || null, direction: body.direction ?? null },
+        });
+        if (image.isNew) {
+          const missing = await tx.uploads.claim([body.picPath], caller.kind === 'account' ? caller.accountId : null, post.gridNo);
+          if (missing.length > 0) throw invalid([{ path: 'picPath', message: '图片不存在，请重新上传' }]);
+        }
+        context.audit.target('gate-image', image.id, post.gridNo);
+        await tx.audit.append([context.audit.take()]);
+        return image.id;
+      });
+      return { id };
+    },
+  };
+}
+
+const stoppedAt = `只列出 ${LIST_LIMIT} 条，请缩小范围`;
+
+/** `gridId` is `gridNo` by another name: it may narrow, never widen. */
+function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {
+  const held = narrow(scope, gridId);
+  if (held === null) throw invalid([{ path: 'gridId', message: OUT_OF_GRID }]);
+  return held;
+}
+
+const writeGateImage = (image: GateImage, nameOf: (no: GridNo) => string): WireGateImage => ({
+  id: image.id,
+  postId: image.post.id,
+  postName: image.post.name,
+  gridNo: image.post.gridNo,
+  gridName: nameOf(image.post.gridNo),
+  captureTime: formatTime(image.capturedAt),
+  category: image.category,
+  plate: image.plate,
+  direction: image.direction,
+  picPath: fileUrl(image.pictureId) ?? '',
+  position: { ...image.post.position },
+});

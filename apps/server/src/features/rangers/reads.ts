@@ -1,0 +1,70 @@
+// Rangers out: where each was last and what he has in hand, and the way one of them went.
+import { type Contract, formatTime, LIST_LIMIT, type WireRanger } from '@lookout/contract';
+import { boxAround, haversineMetres, initialBearingDegrees, isRangerOnline, type Position } from '@lookout/domain';
+import type { RangerNow, Store } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A phone may be a little ahead: its newest positions belong to a track without an end. */
+const AHEAD_MS = 10 * 60_000;
+
+export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
+  const write = ({ last, taskIds, ...person }: RangerNow, from: Position | null, now: Date): WireRanger => ({
+    ...{ userId: person.userId, fullName: person.fullName, createUser: person.fullName, phone: person.phone },
+    ...{ gridNo: person.gridNo, gridName: book().nameOf(person.gridNo) ?? person.gridNo },
+    position: last?.position ?? null,
+    actualUploadTime: last && formatTime(last.at),
+    receiveTime: last && formatTime(last.receivedAt),
+    // Heard of is when something came in: a phone's own clock may be wrong, and a late burst is a sign of life.
+    isOnline: isRangerOnline(last?.receivedAt ?? null, now) ? '1' : '0',
+    ...{ taskCount: taskIds.length, taskIds: [...taskIds] },
+    distance: last && from && haversineMetres(from, last.position),
+    bearing: last && from && initialBearingDegrees(from, last.position),
+  });
+
+  return {
+    async rangerList({ scope, now }, { body }) {
+      const from = placeOf(body);
+      const radius = body.radius ?? null;
+      if (radius !== null && from === null) throw invalid([{ path: 'longitude', message: '按距离查找须提供经纬度' }]);
+      const box = from === null || radius === null ? undefined : boxAround(from, radius);
+      const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
+      const rangers = list.map((ranger) => write(ranger, from, now));
+      const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
+      // Those never heard of come last, by name.
+      if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
+      return { rows: near, ...(more && { message: `只列出前 ${LIST_LIMIT} 人，请缩小范围` }) };
+    },
+
+    async rangerTrack({ scope, now }, { body }) {
+      const account = await store.accounts.find(scope, body.userId);
+      if (!account) throw notFound();
+      const end = body.endTime ?? new Date(now.getTime() + AHEAD_MS);
+      const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
+      if (begin > end) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
+      return {
+        rows: list.map(({ position, at, receivedAt }) => ({
+          position,
+          actualUploadTime: formatTime(at),
+          receiveTime: formatTime(receivedAt),
+        })),
+        ...(more && { message: `只列出最早的 ${LIST_LIMIT} 个位置，请缩小时间范围` }),
+      };
+    },
+  };
+}
+
+function placeOf({
+  longitude,
+  latitude,
+}: {
+  longitude?: number | null | undefined;
+  latitude?: number | null | undefined;
+}): Position | null {
+  if (longitude != null && latitude != null) return { lng: longitude, lat: latitude };
+  if (longitude == null && latitude == null) return null;
+  throw invalid([{ path: longitude == null ? 'longitude' : 'latitude', message: '经度和纬度须同时提供' }]);
+}

@@ -1,0 +1,76 @@
+// Resources and grids as lists, within the caller's grid.
+import { type Contract, LIST_LIMIT, writeResource } from '@lookout/contract';
+import { type GridNo, narrow, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import type { Handler, Handlers } from '../../serve/context.ts';
+import { OUT_OF_GRID } from '../../serve/fence.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+import type { ResourceIndex } from '../../services/resource-index/index.ts';
+
+type Resources = Contract['resources'];
+type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
+
+export function listHandlers(store: Store, index: ResourceIndex, book: () => GridBook): Lists {
+  const listOf =
+    (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
+    async ({ scope }, { body }) => {
+      const filters = { kinds: [kind], text: body.name || undefined };
+      const { list, more } = await store.resources.list(within(scope, body.gridNoba), filters, { limit: LIST_LIMIT });
+      return { rows: list.map((resource) => writeResource(resource, book().nameOf)), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+    };
+
+  return {
+    ...(Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, listOf(kind)])) as Pick<Lists, ResourceKind>),
+
+    gridList: async ({ scope }, { body }) => {
+      const { list: grids, more } = await store.grids.list(within(scope, body.gridNoba), { levels: LEVELS }, { limit: LIST_LIMIT });
+      return {
+        rows: grids
+          .filter(({ name }) => name.includes(body.name ?? ''))
+          .map(({ no, name, level, fullName, centre }) => ({
+            ...{ no, name, level, fullName },
+            ...{ longitude: centre?.lng ?? null, latitude: centre?.lat ?? null },
+          })),
+        ...(more && { message: stoppedAt(LIST_LIMIT) }),
+      };
+    },
+
+    resourceList: async ({ scope }, { body }) => {
+      const { gridNoba, resourceType, name, box, limit } = body;
+      const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
+      const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
+      return { rows: found.map((thing) => writeResource(thing, book().nameOf)), ...(more && { message: stoppedAt(limit) }) };
+    },
+
+    counts: async ({ scope }, { query }) => {
+      const counts = await index.counts(scope, query.level);
+      return {
+        rows: counts.map(({ gridNo, kind, count, middle }) => {
+          const grid = book().find(gridNo);
+          const { lng, lat } = grid?.centre ?? middle;
+          return { gridNo, gridName: grid?.name ?? gridNo, longitude: lng, latitude: lat, resourceType: kind, count };
+        }),
+      };
+    },
+
+    resourceOne: async ({ scope }, { params }) => {
+      const resource = await store.resources.find(scope, params.id);
+      if (!resource) throw notFound();
+      return writeResource(resource, book().nameOf);
+    },
+  };
+}
+
+/** What an unpaged list says when it ends before the rows do. */
+export const stoppedAt = (limit: number): string => `只列出 ${limit} 条，请缩小范围`;
+
+/** Down to counties: the country's 41,000 towns at once serve nobody. */
+const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
+
+/** `gridNoba` is `gridNo` by another name: it may narrow, never widen. */
+function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
+  const held = narrow(scope, gridNoba);
+  if (held === null) throw invalid([{ path: 'gridNoba', message: OUT_OF_GRID }]);
+  return held;
+}

@@ -1,0 +1,95 @@
+// Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
+import { type Contract, words } from '@lookout/contract';
+import { anglesOfPixel, type Bearing, type CrossingRefusal, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
+import type { Store } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import { business, notFound } from '../../serve/refusal.ts';
+import type { Elevation } from '../../services/elevation.ts';
+import { writeCamera } from '../../services/monitor-words.ts';
+import { rangeOf } from '../../services/sighted-range.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+import { around, viewOf } from '../../services/video/view.ts';
+
+export interface SightDeps {
+  readonly store: Store;
+  readonly video: VideoService;
+  readonly elevation: () => Elevation;
+}
+
+const MOST_CAMERAS = 2_000;
+const FAR_METRES = 30_000;
+const NO_TOWER_HEIGHT = '该监控点没有塔高数据，无法定位火点';
+
+const crossingWords = {
+  'too-few': '至少需要两个摄像头的方位',
+  'baseline-too-short': '摄像头之间不足100米，无法交会定位',
+  'angle-too-small': '两条视线的夹角不足15度，无法交会定位',
+  'lines-diverge': '视线没有在前方相交，无法交会定位',
+} as const satisfies Record<CrossingRefusal, string>;
+
+export function sightHandlers({ store, video, elevation }: SightDeps): Handlers<Contract['sights']> {
+  return {
+    async camerasThatSee({ scope }, { body }) {
+      const place = { lng: body.lng, lat: body.lat };
+      const { list } = await store.cameras.list(scope, {}, { limit: MOST_CAMERAS });
+      const standing = list.flatMap((camera) =>
+        camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, camera }],
+      );
+      const seeing = camerasThatSee(place, standing, elevation().surfaceAround(place), {
+        maxDistanceMetres: body.maxDistance ?? FAR_METRES,
+      });
+      const monitorIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitorId ?? []))];
+      const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: MOST_CAMERAS });
+      const nameOf = new Map(monitors.list.map(({ id, name }) => [id, name]));
+      return {
+        rows: seeing.map(({ camera: { camera }, sightline }) => ({
+          ...writeCamera(camera),
+          monitorName: camera.monitorId === null ? null : (nameOf.get(camera.monitorId) ?? null),
+          ...{ distance: sightline.distanceMetres, azimuth: sightline.azimuthDegrees, vertical: sightline.tiltDegrees },
+          horizontal: around(sightline.azimuthDegrees - camera.northCorrectionDegrees),
+          clearance: sightline.clearanceMetres,
+        })),
+      };
+    },
+
+    async locateInPicture(context, { body }) {
+      const reached = await video.cameras.find(context.scope, body.cameraId);
+      const { camera } = reached;
+      if (camera.towerHeightMetres === null) throw business(NO_TOWER_HEIGHT);
+      const view = await viewOf(reached, context.now);
+      if (view.fieldOfView === null) throw business('该摄像头没有设置镜头视场角，请在摄像头设置中填写');
+      const looks = { panDegrees: view.horizontal, tiltDegrees: view.vertical };
+      const angles = anglesOfPixel({ ...looks, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect }, body);
+      const azimuth = around(angles.panDegrees + camera.northCorrectionDegrees);
+      const tower = { ...camera.position, towerHeightMetres: camera.towerHeightMetres };
+      const surface = elevation().surfaceAround(tower);
+      const found = locate({ ...tower, azimuthDegrees: azimuth, tiltDegrees: angles.tiltDegrees }, surface);
+      if (found === null) throw business(words.noPlace);
+      return {
+        ...{ horizontal: angles.panDegrees, vertical: angles.tiltDegrees, azimuth },
+        ...{ lng: found.lng, lat: found.lat, height: found.heightMetres },
+        ...rangeOf(found),
+        eye: { ...camera.position, height: eyeMetres(tower, surface) },
+      };
+    },
+
+    async crossing({ scope }, { body }) {
+      const ids = [...new Set(body.bearings.map(({ cameraId }) => cameraId))];
+      const { list } = await store.cameras.list(scope, { ids }, { limit: ids.length });
+      const byId = new Map(list.map((camera) => [camera.id, camera]));
+      const bearings = body.bearings.map(({ cameraId, horizontal }): Bearing => {
+        const camera = byId.get(cameraId);
+        if (!camera) throw notFound();
+        return { ...camera.position, azimuthDegrees: around(horizontal + camera.northCorrectionDegrees) };
+      });
+      const found = crossing(bearings);
+      if (found.kind === 'refused') throw business(crossingWords[found.reason]);
+      const [height] = await elevation().heightsAt([found]);
+      const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = found.ellipse;
+      return {
+        ...{ lng: found.lng, lat: found.lat, height: height ?? null },
+        ...{ semiMajor: semiMajorMetres, semiMinor: semiMinorMetres, orientation: azimuthDegrees },
+      };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
+import { randomUUID } from 'node:crypto';
+import { type Contract, formatTime, LIST_LIMIT, type Received, type WireSms } from '@lookout/contract';
+import type { Sms, SmsFilters } from '@lookout/store';
+import type { Handlers } from '../../serve/context.ts';
+import type { Deps } from '../../serve/deps.ts';
+import { conflict, invalid, notFound } from '../../serve/refusal.ts';
+import { createAnswers } from '../../services/answers.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+import { createSmsGateway } from '../../services/sms-gateway.ts';
+import { startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
+import { unknownSpaces } from './fill.ts';
+import { phoneOf } from './receivers.ts';
+import { filled, submit } from './submit.ts';
+
+export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'announcer'> & { readonly book: () => GridBook };
+
+export function smsFeature({ store, clock, log, config, announcer, book }: SmsDeps): {
+  readonly handlers: Handlers<Contract['sms']>;
+  stop(): Promise<void>;
+} {
+  const announce: Parameters<typeof createAnswers>[0]['announce'] = (events) => announcer.committed(events);
+  const answers = createAnswers({ store, book, announce });
+  const outbox =
+    config.smsUrl === null ? null : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }) });
+  const submitDeps = { store, answers, announce, hasGateway: outbox !== null, wake: () => outbox?.wake() };
+
+  const handlers: Handlers<Contract['sms']> = {
+    smsSubmit: async (context, received) => ({ rows: (await submit(submitDeps, context, received)).map(write) }),
+
+    smsList: async ({ scope }, { body }) => {
+      const { list, more } = await store.sms.list(scope, filtersOf(body), { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { message: `只列出最新的 ${LIST_LIMIT} 条，请缩小范围` }) };
+    },
+
+    smsPage: async ({ scope }, { body }) => {
+      const { pageNo, pageSize } = body;
+      const { total, list } = await store.sms.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    smsPreview: async ({ scope }, { query }) => {
+      const [alarm, template] = await Promise.all([store.alarms.find(scope, query.fireId), store.sms.template(query.templateId)]);
+      if (!alarm || !template) throw notFound();
+      return { content: filled(template.content, alarm, 'templateId') };
+    },
+
+    smsReceivers: async ({ scope }) => {
+      const { list, more } = await store.accounts.list(scope, { enabled: true }, { limit: MOST_RECEIVERS });
+      const rows = list.map((account) => ({
+        ...{ id: account.id, fullName: account.fullName, gridNo: account.gridNo },
+        gridName: book().nameOf(account.gridNo) ?? account.gridNo,
+        phone: phoneOf(account),
+      }));
+      return { rows, ...(more && { message: `只列出 ${MOST_RECEIVERS} 人，请缩小范围` }) };
+    },
+
+    smsTemplates: async () => ({ rows: await store.sms.templates() }),
+
+    smsPutTemplate: async ({ audit, now }, { body }) => {
+      const unknown = unknownSpaces(body.content);
+      if (unknown.length > 0) throw invalid([{ path: 'content', message: `模板中有无法填写的空格：${unknown.join('、')}` }]);
+      const name = body.name.trim();
+      const id = body.id ?? randomUUID();
+      audit.target('sms-template', id, null);
+      audit.detail({ name, content: body.content });
+      await store.transaction(async (tx) => {
+        if (body.id != null && !(await tx.sms.template(id))) throw notFound('没有这个短信模板，可能已被删除');
+        const put = await tx.sms.putTemplate({ id, name, content: body.content }, now);
+        if (!put.ok) throw conflict('已有同名的短信模板', { name });
+        await tx.audit.append([audit.take()]);
+      });
+      return { id };
+    },
+
+    smsDeleteTemplate: async ({ audit }, { params }) => {
+      audit.target('sms-template', params.id, null);
+      await store.transaction(async (tx) => {
+        if (!(await tx.sms.deleteTemplate(params.id))) throw notFound('没有这个短信模板，可能已被删除');
+        await tx.audit.append([audit.take()]);
+      });
+      return undefined;
+    },
+  };
+
+  return { handlers, stop: async () => outbox?.stop() };
+}
+
+const MOST_RECEIVERS = 2_000;
+
+function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilters {
+  const { fireId, state, phone, beginTime, endTime } = body;
+  if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+  return {
+    fireId: fireId ?? undefined,
+    state: state ?? undefined,
+    phone: phone?.trim() || undefined,
+    begin: beginTime ?? undefined,
+    end: endTime ?? undefined,
+  };
+}
+
+const write = (sms: Sms): WireSms => ({
+  id: sms.id,
+  fireId: sms.fireId,
+  fireNme: sms.fireName,
+  phone: sms.phone,
+  receiver: sms.receiver,
+  content: sms.content,
+  state: sms.state,
+  attempts: sms.attempts,
+  reason: sms.reason,
+  createUser: sms.fullName,
+  createTime: formatTime(sms.createdAt),
+  sendTime: sms.sentAt && formatTime(sms.sentAt),
+  gridNo: sms.gridNo,
+});

@@ -1,0 +1,113 @@
+// Writes messages about a fire into the outbox, with the fire's history and the audit row in the same transaction.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Contract, Received } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
+import type { NewSms, Sms, Store, StoredEvent } from '@lookout/store';
+import { accountOf, type Context } from '../../serve/context.ts';
+import { invalid, notFound } from '../../serve/refusal.ts';
+import type { Answers } from '../../services/answers.ts';
+import { fill } from './fill.ts';
+import { type Receiver, receiversOf } from './receivers.ts';
+
+export interface SubmitDeps {
+  readonly store: Store;
+  readonly answers: Answers;
+  readonly announce: (events: readonly StoredEvent[]) => void;
+  /** A gateway sends them; else they are kept for people to read. */
+  readonly hasGateway: boolean;
+  /** Told when there is something to send. */
+  readonly wake: () => void;
+}
+
+const LONGEST = 500;
+
+export async function submit(
+  { store, answers, announce, hasGateway, wake }: SubmitDeps,
+  context: Context,
+  { query, body }: Received<Contract['sms']['smsSubmit']>,
+): Promise<Sms[]> {
+  const { accountId, fullName } = accountOf(context);
+  const alarm = await store.alarms.find(context.scope, query.fireId);
+  if (!alarm) throw notFound();
+  context.audit.target('alarm', alarm.id, alarm.gridNo);
+  const receivers = await receiversOf(store, context, { phones: body.phones ?? [], userIds: body.userIds ?? [] });
+  const content = await contentOf(store, alarm, body);
+
+  const messages: NewSms[] = receivers.map(({ phone, name }) => ({
+    id: idOf(context, accountId, phone),
+    fireId: alarm.id,
+    fireName: query.fireNme?.trim() || alarm.formattedAddress,
+    ...{ phone, receiver: name, content, accountId, fullName },
+    state: hasGateway ? 'waiting' : 'kept',
+    nextAttemptAt: hasGateway ? context.now : null,
+    gridNo: alarm.gridNo,
+    createdAt: context.now,
+  }));
+
+  const events = await store
+    .transaction(async (tx) => {
+      const answered = await answers.within(tx, context, {
+        id: alarm.id,
+        act: 'messaged',
+        detail: { content, receivers: receivers.map(nameOf), count: receivers.length },
+      });
+      const fresh = await tx.sms.add(messages);
+      // The same call again, after its answer was lost: what stands is answered, and nothing said twice.
+      if (fresh.length === 0) throw new AlreadySubmitted();
+      await tx.audit.append([context.audit.take()]);
+      return tx.events.append(answered.events);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AlreadySubmitted) return [];
+      throw error;
+    });
+  announce(events);
+  if (hasGateway) wake();
+  const byId = new Map(
+    (
+      await store.sms.find(
+        context.scope,
+        messages.map(({ id }) => id),
+      )
+    ).map((sms) => [sms.id, sms]),
+  );
+  return messages.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Ends the transaction of a call that was heard before. */
+class AlreadySubmitted extends Error {}
+
+/** The written text wins over the template it was made from. */
+async function contentOf(
+  { sms }: Pick<Store, 'sms'>,
+  alarm: Alarm,
+  { content, templateId }: Received<Contract['sms']['smsSubmit']>['body'],
+): Promise<string> {
+  const written = content?.trim() || null;
+  if (written !== null) return filled(written, alarm, 'content');
+  if (templateId == null) throw invalid([{ path: 'content', message: '请选择模板或填写短信内容' }]);
+  const template = await sms.template(templateId);
+  if (!template) throw invalid([{ path: 'templateId', message: '没有这个短信模板，可能已被删除' }]);
+  return filled(template.content, alarm, 'templateId');
+}
+
+/** @throws Refusal 422 on `path`: a space that nothing fills, or too long once filled */
+export function filled(text: string, alarm: Alarm, path: string): string {
+  const result = fill(text, alarm);
+  if (!result.ok) throw invalid([{ path, message: `短信内容中有无法填写的空格：${result.error.join('、')}` }]);
+  if (result.value.length > LONGEST) throw invalid([{ path, message: `填入后有${result.value.length}个字，短信最多${LONGEST}个字` }]);
+  return result.value;
+}
+
+/** With an idempotency key the same call gives the same messages. */
+function idOf({ headers: { idempotencyKey } }: Context, accountId: string, phone: string): string {
+  if (idempotencyKey === null) return randomUUID();
+  const hex = createHash('sha256')
+    .update(JSON.stringify([accountId, idempotencyKey, phone]))
+    .digest('hex');
+  // RFC 9562, version 8: a uuid whose bits are our own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A name where there is one; of a number the middle is left out, for the history is read by many. */
+const nameOf = ({ name, phone }: Receiver): string => name ?? phone.replace(/^(.{3}).*(.{2})$/, '$1****$2');

@@ -1,0 +1,206 @@
+// Steering cameras: one operator at a time, every movement two calls, and a stop when the operator's line is lost.
+import type { Contract } from '@lookout/contract';
+import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
+import { canSee, pointAt } from '@lookout/geo';
+import { type PtzSpeedRule, ptzSpeedPercent } from '@lookout/region';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { business, invalid, notFound } from '../../serve/refusal.ts';
+import type { Elevation } from '../../services/elevation.ts';
+import { PAUSE_SECONDS } from '../../services/video/cruises.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+import { done, headOf, operatorOf, take, writeLock } from '../../services/video/operating.ts';
+import { type ReachedCamera, speaking } from '../../services/video/reached.ts';
+import { around, viewOf } from '../../services/video/view.ts';
+
+export interface SteeringDeps {
+  readonly video: VideoService;
+  readonly elevation: () => Elevation;
+  readonly speedRule: PtzSpeedRule;
+}
+
+/** What a speed is when none is sent. */
+const MIDDLE_PERCENT = 50;
+const OUT_OF_RANGE = '超出该摄像头允许的转动范围';
+
+export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps): Handlers<Contract['steering']> {
+  /** Both angles as the camera reports them. @throws Refusal 501 outside the ranges that were set */
+  const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
+    const ranges = reached.link?.ranges ?? [];
+    if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw business(OUT_OF_RANGE);
+    await done(speaking(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom: null }));
+  };
+
+  const run = (reached: ReachedCamera, act: PtzAct, percent: number, phase: 'start' | 'stop') => {
+    const maker = speaking(reached);
+    const { device } = reached;
+    const said = ptzKindOf(act);
+    switch (said.kind) {
+      case 'move':
+        return maker.move(device, said.direction, percent, phase);
+      case 'lens':
+        return maker.lens(device, said.act, percent, phase);
+      case 'aux':
+        return maker.aux(device, said.device, phase === 'start');
+    }
+  };
+
+  const inScope = (context: Context, cameraId: string) => video.cameras.find(context.scope, cameraId);
+
+  return {
+    async control(context, { query }) {
+      const isAutoFocus = query.controlType === AUTO_FOCUS_CODE;
+      const act = actOfCommand(query.controlType);
+      if (act === null && !isAutoFocus) throw invalid([{ path: 'controlType', message: '没有这个控制命令' }]);
+      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      const me = take(video, context, reached);
+      const { camera, device } = reached;
+      context.audit.detail({ controlType: query.controlType, stop: query.stop });
+      const percent = query.speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(query.speed, speedRule));
+      if (act === null) {
+        await done(speaking(reached).autoFocus(device));
+        return undefined;
+      }
+      if (query.stop === 1) {
+        video.watchdog.letGo(camera.id, act);
+        await done(run(reached, act, percent, 'stop'));
+        return undefined;
+      }
+      // Said again while the button is held: it is the sign of life, not a further command.
+      if (video.watchdog.keepAlive(camera.id, act, me.session)) return undefined;
+      await done(run(reached, act, percent, 'start'));
+      // Light and wiper stay as they were switched; what moves is held.
+      if (ptzKindOf(act).kind !== 'aux')
+        video.watchdog.hold(camera.id, act, me.session, async () => {
+          await done(speaking(reached).halt(device));
+        });
+      return undefined;
+    },
+
+    async cruise(context, { query }) {
+      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      const { camera, link, device } = reached;
+      context.audit.target('camera', camera.id, camera.gridNo);
+      context.audit.detail({ controlType: query.controlType });
+      switch (query.controlType) {
+        case 'StartService':
+          video.cruises.service(headOf(camera), query.pauseTimeout ?? PAUSE_SECONDS);
+          return undefined;
+        case 'StartCruise': {
+          const stops = link?.cruise ?? [];
+          if (stops.length === 0) throw business('该摄像头没有设置巡航路线');
+          const maker = speaking(reached);
+          video.cruises.start(headOf(camera), stops, async (preset) => (await maker.goToPreset(device, String(preset))).ok);
+          return undefined;
+        }
+        case 'PauseCruise':
+          video.cruises.pause(headOf(camera));
+          return undefined;
+      }
+    },
+
+    async turnTo(context, { query }) {
+      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      take(video, context, reached);
+      context.audit.detail({ horizonAngle: query.horizonAngle, verticalAngle: query.verticalAngle });
+      await turn(reached, query.horizonAngle, query.verticalAngle);
+      return undefined;
+    },
+
+    async cameraPosition(context, { query }) {
+      return viewOf(await inScope(context, query.cameraId), context.now);
+    },
+
+    async pointAt(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      take(video, context, reached);
+      const view = await viewOf(reached, context.now);
+      if (view.fieldOfView === null) throw business('该摄像头没有设置镜头视场角，请在摄像头设置中填写');
+      const aim = pointAt(
+        { panDegrees: view.horizontal, tiltDegrees: view.vertical, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect },
+        body,
+      );
+      await turn(reached, aim.panDegrees, aim.tiltDegrees);
+      return undefined;
+    },
+
+    async lookAt(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      const { camera } = reached;
+      take(video, context, reached);
+      const place = { lng: body.lng, lat: body.lat };
+      const sight = canSee(
+        { ...camera.position, towerHeightMetres: camera.towerHeightMetres ?? 0 },
+        place,
+        elevation().surfaceAround(camera.position),
+      );
+      if (sight === null) throw business('地点或塔下的高程未知，无法转向');
+      const horizontal = around(sight.azimuthDegrees - camera.northCorrectionDegrees);
+      await turn(reached, horizontal, sight.tiltDegrees);
+      return { horizontal, vertical: sight.tiltDegrees, distance: sight.distanceMetres, isVisible: sight.visible };
+    },
+
+    async operatorNow(context, { query }) {
+      const { camera } = await inScope(context, query.cameraId);
+      return writeLock(video.locks.of(headOf(camera)), operatorOf(accountOf(context)), null);
+    },
+
+    async operator(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      const { camera } = reached;
+      const me = operatorOf(accountOf(context));
+      const { locks } = video;
+      context.audit.target('camera', camera.id, camera.gridNo);
+      context.audit.detail({ operator: body.act });
+      const stands = () => writeLock(locks.of(headOf(camera)), me, null);
+      switch (body.act) {
+        case 'take':
+        case 'keep':
+          take(video, context, reached);
+          return stands();
+        case 'ask': {
+          const asked = locks.request(headOf(camera), me);
+          if (asked.ok) video.steering(me.session);
+          return asked.ok ? stands() : writeLock(asked.error.held, me, asked.error.freeAt);
+        }
+        case 'give':
+          if (locks.handOver(headOf(camera), me) === null) throw business('没有人请求操作权，或操作权不在您手中');
+          return stands();
+        case 'release':
+          locks.release(headOf(camera), me);
+          return stands();
+      }
+    },
+
+    async presets(context, { query }) {
+      const reached = await inScope(context, query.cameraId);
+      const list = await done(speaking(reached).presets(reached.device));
+      return { rows: list.flatMap(({ id, name }) => (Number.isInteger(Number(id)) ? [{ number: Number(id), name }] : [])) };
+    },
+
+    async setPreset(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      take(video, context, reached);
+      const { id } = await done(speaking(reached).setPreset(reached.device, body.number == null ? null : String(body.number), body.name));
+      context.audit.detail({ preset: id, name: body.name });
+      return { number: Number(id), name: body.name };
+    },
+
+    async gotoPreset(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      take(video, context, reached);
+      context.audit.detail({ preset: body.number });
+      await done(speaking(reached).goToPreset(reached.device, String(body.number)));
+      return undefined;
+    },
+
+    async removePreset(context, { body }) {
+      const reached = await inScope(context, body.cameraId);
+      take(video, context, reached);
+      const { presets, removePreset } = speaking(reached);
+      if (!(await done(presets(reached.device))).some(({ id }) => id === String(body.number))) throw notFound('没有这个预置位');
+      context.audit.detail({ preset: body.number });
+      await done(removePreset(reached.device, String(body.number)));
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// Watching: where a camera's stream is, what its state is, recordings and snapshots.
+import { randomUUID } from 'node:crypto';
+import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireStream } from '@lookout/contract';
+import { streamKindOf } from '@lookout/region';
+import type { Camera, Store } from '@lookout/store';
+import { channelTexts, type StreamKind, type Tickets } from '@lookout/video';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import type { RawRoute } from '../../serve/raw-route.ts';
+import { business } from '../../serve/refusal.ts';
+import type { GridBook } from '../../services/grid-book.ts';
+import { writeCamera } from '../../services/monitor-words.ts';
+import { type PictureFolder, readPicture } from '../../services/pictures.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+import { sessionOf } from '../../services/video/operating.ts';
+import type { ReachedCamera } from '../../services/video/reached.ts';
+import { channelKey } from '../../services/video/streams.ts';
+import { mediaRoutes } from './media-routes.ts';
+
+export interface VideoFeatureDeps {
+  readonly store: Store;
+  readonly video: VideoService;
+  readonly tickets: Tickets;
+  readonly ticketMs: number;
+  readonly book: () => GridBook;
+  readonly pictures: PictureFolder;
+}
+
+const DAY_MS = 86_400_000;
+/** Recordings are asked for a day when no window is given. */
+const RECORDING_WINDOW_MS = DAY_MS;
+
+const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');
+
+export function videoFeature({ store, video, tickets, ticketMs, book, pictures }: VideoFeatureDeps): {
+  readonly handlers: Handlers<Contract['video']>;
+  readonly rawRoutes: readonly RawRoute[];
+} {
+  const ticketed = (context: Context, address: string, channel: string): { url: string; expiresAt: string } => {
+    const session = sessionOf(accountOf(context));
+    const url = `${address}?ticket=${encodeURIComponent(tickets.issue(session, channel))}`;
+    return { url, expiresAt: formatTime(new Date(context.now.getTime() + ticketMs)) };
+  };
+
+  /** The group decides the protocol (specification §6). */
+  const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: WireStream[] }> => {
+    const { camera } = reached;
+    const said = { cameraId: camera.id, name: camera.name };
+    const channel = await video.streams.channelOf(reached, kind);
+    if (!channel.ok) return { rows: [{ ...said, code: 'no-stream', result: channel.error, url: null, protocol: null, expiresAt: null }] };
+    const protocol = streamKindOf(accountOf(context).groupId);
+    const { key } = channel.value;
+    const address = protocol === 'flv' ? `/media/${key}.flv` : `/media/${key}/index.m3u8`;
+    return { rows: [{ ...said, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
+  };
+
+  const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
+  const listed = async (scope: Context['scope'], filters: Parameters<Store['cameras']['list']>[1]) => {
+    const { list, more } = await store.cameras.list(scope, filters, { limit: LIST_LIMIT });
+    return { list, ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+  };
+
+  return {
+    handlers: {
+      liveVideo: async (context, { body }) =>
+        stream(context, await video.cameras.find(context.scope, body.cameraId), kindOf(body.streamType)),
+      mediaStream: async (context, { query }) =>
+        stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
+
+      async checkAll({ scope }, { body }) {
+        const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
+        const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
+        const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
+        const monitorNames = new Map(monitors.list.map(({ id, name }) => [id, name]));
+        const channels = states();
+        const rows = list.map((camera: Camera) => {
+          const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
+          const state = report?.state ?? (camera.online ? 'idle' : 'offline');
+          const askedAt = video.watch.askedAt(camera.id);
+          return {
+            ...writeCamera(camera),
+            monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
+            gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
+            state,
+            stateText: report?.text ?? channelTexts[state],
+            viewers: report?.viewers ?? 0,
+            isRecording: report?.isRecording ?? false,
+            checkedAt: askedAt && formatTime(askedAt),
+          };
+        });
+        return { rows, ...rest };
+      },
+
+      async camerasOnline({ scope }) {
+        const { list, ...rest } = await listed(scope, { online: true });
+        return { rows: list.map(writeCamera), ...rest };
+      },
+
+      async onlineDevices({ scope }) {
+        const { list, ...rest } = await listed(scope, { online: true });
+        const devices = Map.groupBy(list, ({ deviceId }) => deviceId);
+        const rows = [...devices].map(([deviceId, channels]) => ({
+          ...{ deviceId, channels: channels.length },
+          manufacturer: channels[0]?.manufacturer ?? null,
+          monitorId: channels[0]?.monitorId ?? null,
+        }));
+        return { rows, ...rest };
+      },
+
+      async cameraTimes({ scope }, { body }) {
+        const filters = { cameraId: body.cameraId ?? undefined, begin: body.beginTime ?? undefined, end: body.endTime ?? undefined };
+        const { list, more } = await store.cameraLinks.times(scope, filters, { limit: LIST_LIMIT });
+        const rows = list.map(({ cameraId, name, gridNo, online, begin, end }) => ({
+          ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
+          ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
+        }));
+        return { rows, ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      },
+
+      async recordingPage(context, { body }) {
+        const { camera } = await video.cameras.find(context.scope, body.cameraId);
+        const end = body.endTime ?? context.now;
+        const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
+        const pieces = (await video.engine.recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
+        const offset = (body.pageNo - 1) * body.pageSize;
+        const list = pieces.slice(offset, offset + body.pageSize).map((piece) => ({
+          cameraId: camera.id,
+          beginTime: formatTime(piece.begin),
+          endTime: formatTime(piece.end),
+          bytes: piece.bytes,
+          url: ticketed(context, `/media/recording/${camera.id}/${encodeURIComponent(piece.id)}.mp4`, `recording/${piece.id}`).url,
+        }));
+        return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
+      },
+
+      async record(context, { body }) {
+        const reached = await video.cameras.find(context.scope, body.cameraId);
+        context.audit.target('camera', reached.camera.id, reached.camera.gridNo);
+        context.audit.detail({ isOn: body.isOn });
+        if (!(await video.recording.set(context.scope, reached, body.isOn))) throw business('该摄像头没有设置视频地址');
+        return undefined;
+      },
+
+      async snapshot(context, { body }) {
+        const reached = await video.cameras.find(context.scope, body.cameraId);
+        const { camera } = reached;
+        const channel = await video.streams.channelOf(reached, 'main');
+        if (!channel.ok) throw business(channel.error);
+        const shot = await video.engine.snapshot(channel.value);
+        if (!shot.ok) throw business(shot.error.text);
+        const picture = await readPicture(Buffer.from(shot.value.jpeg));
+        const id = randomUUID();
+        const name = `${id}.${picture.extension}`;
+        const { accountId } = accountOf(context);
+        await pictures.save(name, picture.bytes);
+        await store.uploads.create({
+          ...{ id, name, gridNo: camera.gridNo, accountId, mime: picture.mime, byteSize: picture.bytes.length, gps: null },
+          ...{ widthPixels: picture.widthPixels, heightPixels: picture.heightPixels },
+        });
+        context.audit.target('camera', camera.id, camera.gridNo);
+        context.audit.detail({ uploadId: id });
+        return { picPath: fileUrl(id) ?? '', at: formatTime(shot.value.at) };
+      },
+    },
+    rawRoutes: mediaRoutes({ video, tickets }),
+  };
+}

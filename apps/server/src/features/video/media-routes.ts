@@ -1,0 +1,132 @@
+// `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the address stands for its session, with the rights and the grid that it has now.
+
+import type { StreamKind, Tickets } from '@lookout/video';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountOf, type Context } from '../../serve/context.ts';
+import type { RawRoute } from '../../serve/raw-route.ts';
+import { notFound, Refusal, unavailable } from '../../serve/refusal.ts';
+import type { VideoService } from '../../services/video/open-video.ts';
+import { sessionOf } from '../../services/video/operating.ts';
+import { CHANNELS, channelKey } from '../../services/video/streams.ts';
+
+interface MediaDeps {
+  readonly video: VideoService;
+  readonly tickets: Tickets;
+}
+
+const FLV = /^(main|sub)\.flv$/;
+const isKind = (text: string): text is StreamKind => (CHANNELS as readonly string[]).includes(text);
+const ticketOf = (request: FastifyRequest): string | null => {
+  const { ticket } = request.query as { ticket?: unknown };
+  return typeof ticket === 'string' ? ticket : null;
+};
+
+export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
+  const watches = { method: 'GET', permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
+
+  /** @throws Refusal 404 outside the caller's grid, 503 in words when there is no such stream */
+  const channelOf = async (context: Context, cameraId: string, kind: StreamKind) => {
+    const channel = await video.streams.channelOf(await video.cameras.find(context.scope, cameraId), kind);
+    if (!channel.ok) throw unavailable(channel.error);
+    return channel.value;
+  };
+
+  /** Keeps the ticket alive while `play` lasts, and cuts it when the session dies. A bearer's session is watched the same way. */
+  const during = async (context: Context, request: FastifyRequest, channel: string, play: (cut: AbortSignal) => Promise<void>) => {
+    const cut = new AbortController();
+    const session = sessionOf(accountOf(context));
+    const ticket = ticketOf(request) ?? tickets.issue(session, channel);
+    const playing = tickets.play(ticket, channel, () => cut.abort());
+    if (!playing.ok) throw new Refusal(401, '视频票据无效，请重新打开');
+    const release = video.playing(session);
+    try {
+      await play(cut.signal);
+    } finally {
+      release();
+      playing.value.end();
+    }
+  };
+
+  return [
+    {
+      ...watches,
+      name: 'media-flv',
+      path: '/media/{camera}/{file}',
+      summary: '实时视频 HTTP-FLV：main.flv 或 sub.flv，带票据',
+      ticketFor: ({ camera = '', file = '' }) => channelKey(camera, FLV.exec(file)?.[1] === 'sub' ? 'sub' : 'main'),
+      async handle(context, request, reply) {
+        const { camera, file } = request.params as { camera: string; file: string };
+        const kind = FLV.exec(file)?.[1];
+        if (kind === undefined || !isKind(kind)) throw notFound();
+        const channel = await channelOf(context, camera, kind);
+        const gone = new AbortController();
+        // Of the answer: a request without a body closes as soon as it has been read, and nobody has gone.
+        reply.raw.once('close', () => gone.abort());
+        await during(context, request, channel.key, async (cut) => {
+          const feed = await video.engine.flv(channel, AbortSignal.any([gone.signal, cut]));
+          if (!feed.ok) throw unavailable(feed.error.text);
+          reply.hijack();
+          const sent = feed.value.sendTo(reply.raw);
+          cut.addEventListener('abort', () => sent.close(), { once: true });
+          if (cut.aborted) sent.close();
+          await sent.closed;
+        });
+      },
+    },
+    {
+      ...watches,
+      name: 'media-hls',
+      path: '/media/{camera}/{channel}/{file}',
+      summary: '实时视频 HLS：index.m3u8 与其分段，带票据',
+      ticketFor: ({ camera = '', channel = '' }) => channelKey(camera, channel === 'sub' ? 'sub' : 'main'),
+      async handle(context, request, reply) {
+        const { camera, channel: kind, file } = request.params as { camera: string; channel: string; file: string };
+        if (!isKind(kind)) throw notFound();
+        const ticket = ticketOf(request);
+        const channel = await channelOf(context, camera, kind);
+        const got = await video.engine.hls(channel, file, ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
+        if (!got.ok) throw unavailable(got.error.text);
+        if (got.value === null) throw notFound('没有这个分段');
+        return reply.header('content-type', got.value.contentType).send(got.value.body);
+      },
+    },
+    {
+      ...watches,
+      name: 'media-recording',
+      path: '/media/recording/{camera}/{file}',
+      summary: '录像 .mp4，可分段请求，带票据',
+      ticketFor: ({ file = '' }) => `recording/${file.replace(/\.mp4$/, '')}`,
+      async handle(context, request, reply) {
+        const { camera, file } = request.params as { camera: string; file: string };
+        const id = /^(.+)\.mp4$/.exec(file)?.[1];
+        const { camera: found } = await video.cameras.find(context.scope, camera);
+        // The piece must be this camera's, which the caller may see.
+        if (!id?.startsWith(`${channelKey(found.id, 'main')}/`)) throw notFound();
+        await during(context, request, `recording/${id}`, (cut) => sendRecording(video, id, request, reply, cut));
+      },
+    },
+  ];
+}
+
+async function sendRecording(
+  video: VideoService,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cut: AbortSignal,
+): Promise<void> {
+  const playback = await video.engine.recordings.playback(id, request.headers.range);
+  if (playback === null) throw notFound();
+  reply.hijack();
+  reply.raw.writeHead(playback.status, { ...playback.headers });
+  const { body } = playback;
+  if (body === null) {
+    reply.raw.end();
+    return;
+  }
+  cut.addEventListener('abort', () => reply.raw.destroy(), { once: true });
+  reply.raw.once('close', () => body.destroy());
+  body.once('error', () => reply.raw.destroy());
+  body.pipe(reply.raw);
+  await new Promise<void>((done) => reply.raw.once('close', () => done()));
+}

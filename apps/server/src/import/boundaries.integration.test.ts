@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPlaces } from '../services/places.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { importBoundaries } from './boundaries.ts';
+import { centreOf, readShape } from './geojson.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-import-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const square = (west: number, south: number, size: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south],
+    ],
+  ],
+});
+const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', properties, geometry });
+
+async function bringIn(content: unknown) {
+  const file = path.join(folder, 'x.geojson');
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: () => undefined });
+}
+
+describe('importing boundaries', () => {
+  it('an official county boundary decides the county, whatever the nearest seat says', async () => {
+    const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
+    const before = (await loadPlaces(server.store)).place(observation, null);
+    expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'nearest-seat' } });
+    const report = await bringIn({ type: 'FeatureCollection', features: [feature({ adcode: 513222 }, square(103.5, 31.4, 0.2))] });
+    expect(report).toEqual({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
+    const after = (await loadPlaces(server.store)).place(observation, null);
+    expect(after).toMatchObject({ ok: true, value: { gridNo: '513222', gridBasis: 'boundary' } });
+  });
+
+  it('tells by number which feature is wrong and why, while the good ones go in', async () => {
+    const report = await bringIn({
+      type: 'FeatureCollection',
+      features: [
+        feature({}, square(103, 31, 1)),
+        feature({ gridNo: '999999' }, square(103, 31, 1)),
+        feature({ gridNo: '513223' }, { type: 'Point', coordinates: [103, 31] }),
+        feature({ gridNo: '513223' }, square(500_000, 3_400_000, 10)),
+        feature({ gridNo: '513223' }, square(103.8, 31.6, 0.1)),
+        feature({ gridNo: '513223' }, square(103.8, 31.6, 0.1)),
+      ],
+    });
+    expect([report.received, report.accepted, report.rejected.map((r) => r.line)]).toEqual([6, 1, [1, 2, 3, 4, 6]]);
+    expect(report.rejected.at(-1)?.reason).toContain('出现了两次');
+  });
+
+  it('takes nothing of a file that is no GeoJSON', async () => {
+    await expect(bringIn('not json')).rejects.toThrow('不是有效的 JSON');
+    await expect(bringIn({ type: 'Feature' })).rejects.toThrow('FeatureCollection');
+  });
+});
+
+describe('a shape', () => {
+  it('is closed when it was left open, and has its centre inside', () => {
+    const open = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [2, 0],
+          [2, 2],
+          [0, 2],
+        ],
+      ],
+    };
+    const shape = readShape(open);
+    expect(shape).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [2, 0],
+            [2, 2],
+            [0, 2],
+            [0, 0],
+          ],
+        ],
+      ],
+    });
+    expect(typeof shape === 'string' ? null : centreOf(shape)).toEqual({ lng: 1, lat: 1 });
+    expect(
+      readShape({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [500_000, 1],
+            [1, 1],
+            [1, 2],
+            [500_000, 1],
+          ],
+        ],
+      }),
+    ).toContain('不是经纬度');
+  });
+});

@@ -1,0 +1,181 @@
+// Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
+import { randomUUID } from 'node:crypto';
+import { NATION } from '@lookout/domain';
+import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
+import type { Camera, Monitor, Repositories, Store } from '@lookout/store';
+import { refusalWords } from '../services/admission.ts';
+import { loadPlaces, type Places } from '../services/places.ts';
+import { type Cells, readingCells } from './cells.ts';
+import type { ImportKind } from './kind.ts';
+import { batchAudit, isCellFault, openTable, type Read, reportOf, writeBatches } from './table-import.ts';
+
+export const cameraShape: TableShape = {
+  columns: [
+    { name: '监控点编号', required: true },
+    { name: '监控点名称', required: true },
+    { name: '经度', required: true },
+    { name: '纬度', required: true },
+    { name: '海拔' },
+    { name: '塔高' },
+    { name: '区县' },
+    { name: '乡镇' },
+    { name: '负责人' },
+    { name: '负责人电话' },
+    { name: '说明' },
+    { name: '监控半径' },
+    { name: '设备编号', required: true },
+    { name: '通道' },
+    { name: '摄像头名称', required: true },
+    { name: '摄像头类型' },
+    { name: '厂商' },
+    { name: '北向修正' },
+  ],
+};
+
+/** Of a monitoring point, as its rows say it; each of them must say the same. */
+type Point = Omit<Monitor, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
+type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
+interface Tower {
+  readonly point: Point;
+  readonly channels: { readonly line: number; readonly channel: Channel }[];
+}
+
+export const importCameras: ImportKind = async (file, { store, say }) => {
+  const table = await openTable(file, cameraShape);
+  say(`读到 ${table.rows.length} 行`);
+  const standing = await standingOf(store);
+  const { towers, faults } = towersOf(table, await loadPlaces(store), standing);
+  let lines = 0;
+  await writeBatches(
+    towers,
+    async (tx, batch) => {
+      const written = await write(tx, batch, standing);
+      if (written.monitors + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
+      lines += written.lines;
+      return written.lines;
+    },
+    { store, say },
+  );
+  return reportOf(table, towers, { lines }, faults);
+};
+
+interface Standing {
+  readonly monitors: ReadonlyMap<string, Monitor>;
+  /** By device and channel. */
+  readonly cameras: ReadonlyMap<string, Camera>;
+}
+
+const EVERY = 1_000_000;
+const keyOf = ({ deviceId, channelNum }: Pick<Camera, 'deviceId' | 'channelNum'>) => `${deviceId} 通道 ${channelNum}`;
+
+async function standingOf({ monitors, cameras }: Pick<Store, 'monitors' | 'cameras'>): Promise<Standing> {
+  const [points, channels] = await Promise.all([monitors.list(NATION, {}, { limit: EVERY }), cameras.list(NATION, {}, { limit: EVERY })]);
+  return {
+    monitors: new Map(points.list.flatMap((point) => (point.resourceCode === null ? [] : [[point.resourceCode, point] as const]))),
+    cameras: new Map(channels.list.map((camera) => [keyOf(camera), camera])),
+  };
+}
+
+function towersOf(table: Table, places: Places, standing: Standing): { towers: Read<Tower>[]; faults: TableFault[] } {
+  const towers = new Map<string, Read<Tower> & { lines: number[] }>();
+  const seen = new Map<string, number>();
+  const faults: TableFault[] = [];
+  for (const row of table.rows) {
+    const outcome = readingCells(row, (cells) => {
+      const point = pointOf(row, cells, places);
+      const channel = channelOf(cells);
+      const key = keyOf(channel);
+      const twice = seen.get(key);
+      if (twice !== undefined) cells.refuse('设备编号', `与第 ${twice} 行重复（${key}）`);
+      const camera = standing.cameras.get(key);
+      if (camera && camera.monitorId !== (standing.monitors.get(point.resourceCode)?.id ?? '')) {
+        cells.refuse('设备编号', `${key} 已属于另一个监控点`);
+      }
+      const tower = towers.get(point.resourceCode);
+      if (tower && JSON.stringify(tower.thing.point) !== JSON.stringify(point)) {
+        cells.refuse('监控点编号', `与第 ${tower.lines[0]} 行是同一监控点，但名称、位置或说明不一致`);
+      }
+      return { point, channel, key };
+    });
+    if (isCellFault(outcome)) {
+      faults.push({ line: row.line, ...outcome });
+      continue;
+    }
+    const { point, channel, key } = outcome;
+    seen.set(key, row.line);
+    const tower = towers.get(point.resourceCode) ?? { lines: [], thing: { point, channels: [] } };
+    tower.lines.push(row.line);
+    tower.thing.channels.push({ line: row.line, channel });
+    towers.set(point.resourceCode, tower);
+  }
+  return { towers: [...towers.values()], faults };
+}
+
+function pointOf(row: TableRow, cells: Cells, places: Places): Point {
+  const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
+  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', refusalWords['outside-china']);
+  return {
+    name: cells.text('监控点名称', 64),
+    resourceCode: cells.text('监控点编号', 64),
+    districtName: cells.optional('区县', 64),
+    streetName: cells.optional('乡镇', 64),
+    gridNo,
+    position,
+    groundHeightMetres: cells.number('海拔', -500, 9000),
+    towerHeightMetres: cells.number('塔高', 0, 1000),
+    leaderName: cells.optional('负责人', 64),
+    leaderPhone: row.cell('负责人电话') === '' ? null : cells.phone('负责人电话'),
+    description: cells.optional('说明', 500),
+    rangeMetres: cells.number('监控半径', 0, 100_000),
+  };
+}
+
+function channelOf(cells: Cells): Channel {
+  const channelNum = cells.number('通道', 0, 10_000) ?? 1;
+  if (!Number.isInteger(channelNum)) cells.refuse('通道', '应为整数');
+  return {
+    deviceId: cells.text('设备编号', 128),
+    channelNum,
+    name: cells.text('摄像头名称', 64),
+    cameraType: cells.optional('摄像头类型', 32),
+    manufacturer: cells.optional('厂商', 32),
+    northCorrectionDegrees: cells.number('北向修正', -360, 360) ?? 0,
+  };
+}
+
+/** Whether they are online, and where the tower looks, is for others to say: it stays. */
+async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing) {
+  const monitors: Monitor[] = [];
+  const cameras: Camera[] = [];
+  let lines = 0;
+  for (const { point, channels } of batch.map(({ thing }) => thing)) {
+    const before = standing.monitors.get(point.resourceCode);
+    const monitor: Monitor = {
+      ...point,
+      ...{ id: before?.id ?? randomUUID(), resourceType: 'monitor', online: before?.online ?? true },
+      horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
+    };
+    const isPointChanged = !before || !isSame(before, monitor);
+    if (isPointChanged) monitors.push(monitor);
+    for (const { channel } of channels) {
+      const stood = standing.cameras.get(keyOf(channel));
+      const camera: Camera = {
+        ...channel,
+        ...{ id: stood?.id ?? randomUUID(), monitorId: monitor.id, online: stood?.online ?? true },
+        ...{ towerHeightMetres: point.towerHeightMetres, position: point.position, gridNo: point.gridNo },
+      };
+      const isChannelChanged = !stood || !isSame(stood, camera);
+      if (isChannelChanged) cameras.push(camera);
+      if (isChannelChanged || isPointChanged) lines += 1;
+    }
+  }
+  if (monitors.length > 0) await tx.monitors.put(NATION, monitors);
+  if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
+  return { monitors: monitors.length, cameras: cameras.length, lines };
+}
+
+/** Both are flat but for the position. */
+const isSame = <T extends { readonly position: object }>(a: T, b: T): boolean => {
+  const keys = Object.keys(b) as (keyof T)[];
+  return keys.every((key) => (key === 'position' ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key]));
+};

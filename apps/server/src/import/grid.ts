@@ -1,0 +1,106 @@
+// New towns and counties, and new names of old ones: 网格编号 is the key.
+import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
+import { type TableRow, type TableShape, UnreadableFile } from '@lookout/ingest';
+import type { GridRow, Repositories, Store } from '@lookout/store';
+import { PLACES_IMPORTED } from '../services/open.ts';
+import { readingCells } from './cells.ts';
+import type { ImportKind } from './kind.ts';
+import { batchAudit, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+
+export const gridShape: TableShape = {
+  columns: [{ name: '网格编号', required: true }, { name: '名称', required: true }, { name: '上级' }, { name: '经度' }, { name: '纬度' }],
+};
+
+interface Wish {
+  readonly no: GridNo;
+  readonly name: string;
+  readonly parentNo: GridNo;
+  /** null: as it was. */
+  readonly centre: Position | null;
+}
+
+export const importGrid: ImportKind = async (file, { store, clock, say }) => {
+  const table = await openTable(file, gridShape);
+  say(`读到 ${table.rows.length} 行`);
+  const { things: wishes, faults } = readRows(table.rows, wishOf);
+  const parents = await knownParents(store, wishes);
+  if (parents.size === 0 && wishes.length > 0) throw new UnreadableFile('数据库里没有这些网格的上级，请先启动一次服务');
+  // Counties first: the towns below them may be in the same file.
+  const ordered = wishes.toSorted((a, b) => a.thing.no.length - b.thing.no.length);
+  const good: Read<Wish>[] = [];
+  for (const wish of ordered) {
+    const { no, parentNo } = wish.thing;
+    if (parents.has(parentNo)) {
+      good.push(wish);
+      parents.add(no);
+    } else faults.push({ line: wish.lines[0] ?? 0, column: '上级', reason: `没有上级网格 ${parentNo}` });
+  }
+  const changed = await writeBatches(
+    good,
+    async (tx, batch) => {
+      const written = await write(tx, batch);
+      if (written.length === 0) return 0;
+      await tx.settings.set(PLACES_IMPORTED, { at: clock().toISOString(), grids: written.length });
+      await tx.audit.append([batchAudit('import-grid', file, { written: written.length, first: written[0], last: written.at(-1) })]);
+      return written.length;
+    },
+    { store, say },
+  );
+  return reportOf(table, good, { lines: changed }, faults);
+};
+
+function wishOf(row: TableRow) {
+  const wish = readingCells(row, (cells): Wish => {
+    const no = cells.grid('网格编号');
+    const level = levelOf(no);
+    if (level !== 'county' && level !== 'town') cells.refuse('网格编号', '只能导入县（6位）和乡镇（9位）');
+    const parentNo = parentOf(no) as GridNo;
+    const given = row.cell('上级') === '' ? parentNo : cells.grid('上级');
+    if (given !== parentNo) cells.refuse('上级', `编号 ${no} 的上级应为 ${parentNo}，实为 ${given}`);
+    const [lng, lat] = [cells.number('经度', 70, 140), cells.number('纬度', 0, 60)];
+    if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', '经度和纬度应同时填写');
+    return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : { lng, lat } };
+  });
+  return isCellFault(wish) ? wish : { key: wish.no, thing: wish };
+}
+
+async function knownParents(store: Store, wishes: readonly Read<Wish>[]): Promise<Set<GridNo>> {
+  const nos = [...new Set(wishes.map(({ thing }) => thing.parentNo))];
+  const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
+  return new Set(list.map(({ no }) => no));
+}
+
+/** @returns the numbers that are new or changed */
+async function write(tx: Repositories, batch: readonly Read<Wish>[]): Promise<GridNo[]> {
+  const wishes = batch.map(({ thing }) => thing);
+  const nos = [...new Set(wishes.flatMap(({ no, parentNo }) => [no, parentNo]))];
+  const { list } = await tx.grids.list(NATION, { nos }, { limit: nos.length + 1 });
+  const known = new Map(list.map((grid) => [grid.no, grid]));
+  const changed: GridRow[] = [];
+  for (const { no, name, parentNo, centre } of wishes) {
+    const standing = known.get(no);
+    const grid: GridRow = {
+      ...{ no, name, parentNo, level: levelOf(no), fullName: `${known.get(parentNo)?.fullName ?? ''}${name}` },
+      centre: centre ?? standing?.centre ?? null,
+    };
+    known.set(no, grid);
+    if (!standing || !isSame(standing, grid)) changed.push(grid);
+  }
+  await tx.grids.put(changed);
+  await renameBelow(
+    tx,
+    changed.filter(({ no, fullName }) => levelOf(no) === 'county' && list.some((grid) => grid.no === no && grid.fullName !== fullName)),
+  );
+  return changed.map(({ no }) => no);
+}
+
+const isSame = (a: GridRow, b: GridRow): boolean =>
+  a.name === b.name && a.fullName === b.fullName && a.centre?.lng === b.centre?.lng && a.centre?.lat === b.centre?.lat;
+
+/** A town's full name begins with its county's. */
+async function renameBelow(tx: Repositories, counties: readonly GridRow[]): Promise<void> {
+  for (const county of counties) {
+    const { list } = await tx.grids.list(NATION, { parentNo: county.no }, { limit: 10_000 });
+    await tx.grids.put(list.map((town) => ({ ...town, fullName: `${county.fullName}${town.name}` })));
+  }
+}

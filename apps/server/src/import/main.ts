@@ -1,0 +1,137 @@
+// npm run import -- KIND FILE…: brings in real data, before the first start or while the server runs. Rows are refused one by one;
+// a file that is none is refused whole. Ends with 1 when anything was refused.
+import { parseArgs } from 'node:util';
+import { UnreadableFile } from '@lookout/ingest';
+import { seedPlaces } from '@lookout/store';
+import { placesSeed } from '@lookout/store/seed';
+import { readConfig } from '../config.ts';
+import { withStore } from '../tools/tool-store.ts';
+import { importBoundaries } from './boundaries.ts';
+import { importCameras } from './cameras.ts';
+import { importDem } from './dem.ts';
+import { type KeptAct, listDem, removeDem } from './dem-kept.ts';
+import { importFirms } from './firms.ts';
+import { importGrid } from './grid.ts';
+import type { ImportKind } from './kind.ts';
+import { importLayers, LAYER_OPTIONS } from './layers.ts';
+import { importPeople } from './people.ts';
+import { importResources } from './resources.ts';
+import { importScene, SCENE_OPTIONS } from './scene.ts';
+
+const kinds: Readonly<Record<string, ImportKind>> = {
+  boundaries: importBoundaries,
+  firms: importFirms,
+  people: importPeople,
+  resources: importResources,
+  cameras: importCameras,
+  grid: importGrid,
+  dem: importDem,
+};
+
+/** Those that are told more than their files: `--kind village`. */
+const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
+  layers: { options: LAYER_OPTIONS, make: importLayers },
+  scene: { options: SCENE_OPTIONS, make: importScene },
+};
+
+/** What else a kind can be asked for: `dem --remove NAME`. */
+const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
+  dem: { '--list': listDem, '--remove': removeDem },
+};
+
+/** More lines than anybody reads; the rest is counted. */
+const SHOWN = 100;
+
+const [kind = '', ...given] = process.argv.slice(2);
+const run = taskOf(kind, given);
+if (run === null) {
+  console.error(usage());
+  process.exitCode = 2;
+} else {
+  try {
+    process.exitCode = (await run()) ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+/** @returns null when it cannot be understood */
+function taskOf(name: string, args: readonly string[]): (() => Promise<boolean>) | null {
+  const act = keptActs[name]?.[args[0] ?? ''];
+  if (act) return () => doAct(act, args.slice(1));
+  const { importer, files } = readArguments(name, args);
+  return importer && files.length > 0 ? () => importAll(importer, files) : null;
+}
+
+function usage(): string {
+  const names = [...Object.keys(kinds), ...Object.keys(kindsWithOptions)].join('、');
+  const options = Object.entries(kindsWithOptions).map(
+    ([name, { options }]) => `  ${name}：${options.map((one) => `--${one}`).join(' ')}\n`,
+  );
+  const acts = '  dem --list：列出已导入的高程 the elevation that was imported；dem --remove NAME…：删除 removes it\n';
+  return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
+}
+
+async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
+  const config = readConfig(process.env);
+  await withStore(config, (store) =>
+    run(names, { store, clock: () => new Date(), dataDir: config.dataDir, say: (line) => console.log(line) }),
+  );
+  return true;
+}
+
+/** @returns no importer when the kind, or one of its options, is not known */
+function readArguments(name: string, args: readonly string[]): { importer: ImportKind | undefined; files: readonly string[] } {
+  const known = kindsWithOptions[name];
+  if (!known) return { importer: kinds[name], files: args };
+  try {
+    const options = Object.fromEntries(known.options.map((option) => [option, { type: 'string' as const }]));
+    // `--at -70.5,12`: a value that begins with a minus is a value all the same.
+    const joined = args.flatMap((arg, i) =>
+      i > 0 && isOption(args[i - 1]) ? [] : isOption(arg) && i + 1 < args.length ? [`${arg}=${args[i + 1]}`] : [arg],
+    );
+    const { values, positionals } = parseArgs({ args: joined, options, allowPositionals: true });
+    return { importer: known.make(values as Record<string, string>), files: positionals };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return { importer: undefined, files: [] };
+  }
+}
+
+async function importAll(run: ImportKind, paths: readonly string[]): Promise<boolean> {
+  const config = readConfig(process.env);
+  const clock = () => new Date();
+  return withStore(config, async (store) => {
+    // Before the first start the grids are not there yet; afterwards this changes nothing.
+    await seedPlaces(store, placesSeed());
+    let isWhole = true;
+    for (const [i, file] of paths.entries()) {
+      console.log(`[${i + 1}/${paths.length}] ${file}`);
+      try {
+        const report = await run(file, { store, clock, dataDir: config.dataDir, say: (line) => console.log(`  ${line}`) });
+        console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
+        const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
+        for (const { line, column, reason } of report.rejected.slice(0, SHOWN)) {
+          console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${reason}`);
+        }
+        if (report.rejected.length > SHOWN) console.log(`  …… 另有 ${report.rejected.length - SHOWN} ${unit}`);
+        isWhole &&= report.rejected.length === 0;
+      } catch (error) {
+        isWhole = false;
+        console.error(`  没有导入：${reasonOf(error)}`);
+      }
+    }
+    return isWhole;
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '没有这个文件';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isOption(arg: string | undefined): boolean {
+  return arg !== undefined && /^--[a-z]+$/.test(arg);
+}

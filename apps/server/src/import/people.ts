@@ -1,0 +1,168 @@
+// People by table: 用户名 is the key. Who is there already keeps the password; who is new without one gets one, told in a file of the owner's.
+import { randomUUID } from 'node:crypto';
+import { type GridNo, MENU_CODES, NATION, parsePassword, passwordMessage, type RightCode } from '@lookout/domain';
+import type { TableFault, TableRow, TableShape } from '@lookout/ingest';
+import type { Account, AuditEntry, NewAccount, Repositories, Store } from '@lookout/store';
+import { hashOf } from '../access/passwords.ts';
+import { takesAway } from '../access/stewardship.ts';
+import { randomPassword } from '../first-administrator.ts';
+import { readingCells } from './cells.ts';
+import { type FirstPasswords, firstPasswordFile } from './first-passwords.ts';
+import type { ImportKind } from './kind.ts';
+import { IMPORTER, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+
+export const peopleShape: TableShape = {
+  columns: [
+    { name: '用户名', required: true },
+    { name: '姓名', required: true },
+    { name: '电话' },
+    { name: '网格编号', required: true },
+    { name: '机构编号', required: true },
+    { name: '角色', required: true },
+    { name: '密码' },
+    { name: '设备编号' },
+  ],
+};
+
+export const ROLES: Readonly<Record<string, readonly RightCode[]>> = {
+  值班员: MENU_CODES,
+  观察员: ['bpMonitor'],
+  护林员: ['rangerApp'],
+  管理员: [...MENU_CODES, 'userAdmin', 'audit'],
+};
+
+interface Person {
+  readonly userName: string;
+  readonly fullName: string;
+  readonly phone: string | null;
+  readonly gridNo: GridNo;
+  readonly groupId: string;
+  readonly rights: readonly RightCode[];
+  readonly deviceId: string | null;
+  /** null: to be made. */
+  readonly password: string | null;
+}
+
+/** Each new one costs 80 ms of hashing; what was done is seen, and kept, every few seconds. */
+const BATCH = 50;
+
+export const importPeople: ImportKind = async (file, { store, clock, dataDir, say }) => {
+  const table = await openTable(file, peopleShape);
+  say(`读到 ${table.rows.length} 行`);
+  const { things, faults } = readRows(table.rows, personOf);
+  const { good, unknown } = await withKnownPlaces(store, things);
+  const passwords = firstPasswordFile(dataDir, clock());
+  let secrets = new Map<string, Secret>();
+  const prepare = async (batch: readonly Read<Person>[]) => {
+    secrets = await secretsOf(store, batch);
+  };
+  const changed = await writeBatches(good, (tx, batch) => write(tx, batch, secrets, passwords), { store, say, prepare, size: BATCH });
+  if (passwords.count() > 0) say(`${passwords.count()} 个新用户的初始密码写在 ${passwords.path}（只有您能读），发放后请删除`);
+  return reportOf(table, good, { lines: changed }, [...faults, ...unknown]);
+};
+
+const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
+
+function personOf(row: TableRow) {
+  const person = readingCells(row, (cells): Person => {
+    const userName = cells.text('用户名', 32);
+    if (!USER_NAME.test(userName)) cells.refuse('用户名', '用户名应以字母开头，2-32位字母、数字、_ . -');
+    const password = row.cell('密码') || null;
+    const parsed = password === null ? null : parsePassword(password);
+    if (parsed && !parsed.ok) cells.refuse('密码', passwordMessage(parsed.error));
+    return {
+      ...{ userName, password },
+      fullName: cells.text('姓名', 64),
+      phone: cells.phone('电话'),
+      gridNo: cells.grid('网格编号'),
+      groupId: cells.text('机构编号', 64),
+      rights: cells.oneOf('角色', ROLES),
+      deviceId: cells.optional('设备编号', 128),
+    };
+  });
+  return isCellFault(person) ? person : { key: person.userName.toLowerCase(), thing: person };
+}
+
+async function withKnownPlaces(store: Store, people: readonly Read<Person>[]): Promise<{ good: Read<Person>[]; unknown: TableFault[] }> {
+  const nos = [...new Set(people.map(({ thing }) => thing.gridNo))];
+  const grids = new Set((await store.grids.list(NATION, { nos }, { limit: nos.length + 1 })).list.map(({ no }) => no));
+  const groups = new Set((await store.groups.list()).map(({ id }) => id));
+  const good: Read<Person>[] = [];
+  const unknown: TableFault[] = [];
+  for (const person of people) {
+    const { gridNo, groupId } = person.thing;
+    const line = person.lines[0] ?? 0;
+    if (!grids.has(gridNo)) unknown.push({ line, column: '网格编号', reason: `没有网格 ${gridNo}` });
+    else if (!groups.has(groupId)) unknown.push({ line, column: '机构编号', reason: `没有机构 ${groupId}，请先在后台管理中新建` });
+    else good.push(person);
+  }
+  return { good, unknown };
+}
+
+interface Secret {
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** Hashing is slow, so it is done before the transaction begins; who is there already needs none. */
+async function secretsOf(store: Store, batch: readonly Read<Person>[]): Promise<Map<string, Secret>> {
+  const secrets = new Map<string, Secret>();
+  await Promise.all(
+    batch.map(async ({ thing: { userName, password: given } }) => {
+      if ((await store.accounts.findByUserName(userName)) !== null) return;
+      const password = given ?? randomPassword();
+      secrets.set(userName, { password, hash: await hashOf(password) });
+    }),
+  );
+  return secrets;
+}
+
+async function write(
+  tx: Repositories,
+  batch: readonly Read<Person>[],
+  secrets: ReadonlyMap<string, Secret>,
+  passwords: FirstPasswords,
+): Promise<number> {
+  const acts: AuditEntry[] = [];
+  const news: { readonly person: Person; readonly secret: Secret; readonly account: NewAccount }[] = [];
+  for (const { thing: person } of batch) {
+    const secret = secrets.get(person.userName);
+    if (secret) news.push({ person, secret, account: accountOf(person, secret.hash) });
+    const standing = secret ? null : await tx.accounts.findByUserName(person.userName);
+    if (standing && (await update(tx, standing, person))) acts.push(entryOf('update-user', standing.id, person));
+  }
+  const ids = new Set(await tx.accounts.createMissing(news.map(({ account }) => account)));
+  // Whom somebody else made in between stays as he is.
+  const made = news.filter(({ account }) => ids.has(account.id));
+  acts.push(...made.map(({ account, person }) => entryOf('create-user', account.id, person)));
+  // On the disk before the accounts stand: a password that nobody knows would be lost for good.
+  const unknown = made.filter(({ person }) => person.password === null);
+  await passwords.add(unknown.map(({ person: { userName, fullName }, secret }) => ({ userName, fullName, password: secret.password })));
+  await tx.audit.append(acts);
+  return acts.length;
+}
+
+/** @returns whether anything changed */
+async function update(tx: Repositories, standing: Account, person: Person): Promise<boolean> {
+  const { fullName, phone, gridNo, groupId, deviceId, rights } = person;
+  const change = { fullName, phone, gridNo, groupId, deviceId };
+  const isSame = (Object.keys(change) as (keyof typeof change)[]).every((key) => standing[key] === change[key]);
+  const hasSameRights = rights.length === standing.rights.length && rights.every((code) => standing.rights.includes(code));
+  if (isSame && hasSameRights) return false;
+  // A topic of its own lay in the grid it had.
+  await tx.accounts.update(NATION, standing.id, { ...change, ...(gridNo !== standing.gridNo && { topic: null }) });
+  if (!hasSameRights) await tx.accounts.setRights(NATION, standing.id, rights);
+  const wish = { gridNo, codes: rights, gridNos: standing.grids, deviceId, enabled: standing.enabled };
+  if (takesAway({ ...standing, codes: standing.rights, gridNos: standing.grids }, wish)) await tx.sessions.endAllOf(standing.id);
+  return true;
+}
+
+const accountOf = ({ password: _, ...person }: Person, passwordHash: string): NewAccount => ({
+  ...person,
+  ...{ id: randomUUID(), passwordHash, headUrl: null, topic: null, enabled: true, demo: false, grids: [] },
+});
+
+const entryOf = (act: string, id: string, { userName, gridNo, groupId, rights }: Person): AuditEntry => ({
+  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'account', targetId: id, gridNo, outcome: 'ok' },
+  detail: { userName, gridNo, groupId, codes: rights },
+});

@@ -1,0 +1,97 @@
+// Resources by table: 类别 + 编号 is the key; judged by the same rule as what machines send.
+import { resourceNames } from '@lookout/contract';
+import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
+import type { TableRow, TableShape } from '@lookout/ingest';
+import { resourceId } from '@lookout/store';
+import { isFault, readResource } from '../features/resources/read-resource.ts';
+import { loadPlaces, type Places } from '../services/places.ts';
+import { type Cells, readingCells } from './cells.ts';
+import type { ImportKind } from './kind.ts';
+import { batchAudit, isCellFault, openTable, readRows, reportOf, writeBatches } from './table-import.ts';
+
+/** What only some kinds say (库存, 人数 …) stands in columns of its own: 属性：人数. */
+const ATTRIBUTE = '属性：';
+
+export const resourceShape: TableShape = {
+  columns: [
+    { name: '类别', required: true },
+    { name: '编号', required: true },
+    { name: '名称', required: true },
+    { name: '经度', required: true },
+    { name: '纬度', required: true },
+    { name: '海拔' },
+    { name: '在线' },
+    { name: '区县' },
+    { name: '乡镇' },
+    { name: '负责人' },
+    { name: '负责人电话' },
+    { name: '说明' },
+    { name: '监控半径' },
+    { name: '水平角' },
+  ],
+  openPrefix: ATTRIBUTE,
+};
+
+/** By its Chinese name or as the calls spell it. */
+const KINDS = Object.fromEntries([
+  ...RESOURCE_KINDS.map((kind) => [resourceNames[kind], kind]),
+  ...RESOURCE_KINDS.map((kind) => [kind, kind]),
+]) as Readonly<Record<string, Resource['kind']>>;
+
+export const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unsaid' };
+
+export const importResources: ImportKind = async (file, { store, say }) => {
+  const table = await openTable(file, resourceShape);
+  say(`读到 ${table.rows.length} 行`);
+  const places = await loadPlaces(store);
+  const attributes = table.names.filter((name) => name.startsWith(ATTRIBUTE));
+  const { things, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, places));
+  const changed = await writeBatches(
+    things,
+    async (tx, batch) => {
+      const { written } = await tx.resources.put(
+        NATION,
+        batch.map(({ thing }) => thing),
+      );
+      if (written.size > 0)
+        await tx.audit.append([batchAudit('import-resources', file, { written: written.size, ids: some([...written]) })]);
+      return written.size;
+    },
+    { store, say },
+  );
+  return reportOf(table, things, { lines: changed }, faults);
+};
+
+/** Enough to find them by; the rest is counted. */
+const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
+
+function resourceOf(row: TableRow, attributes: readonly string[], places: Places) {
+  const sent = readingCells(row, (cells) => sentOf(cells, attributes));
+  if (isCellFault(sent)) return sent;
+  const resource = readResource(sent, null, places);
+  if (isFault(resource)) return { column: columnOf[resource.path] ?? null, reason: resource.reason };
+  return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), thing: resource };
+}
+
+function sentOf(cells: Cells, attributes: readonly string[]) {
+  const online = cells.oneOf('在线', ONLINE);
+  const said = attributes.map((name) => [name.slice(ATTRIBUTE.length), cells.text(name, 200)] as const);
+  return {
+    resourceType: cells.oneOf('类别', KINDS),
+    resourceCode: cells.text('编号', 64),
+    name: cells.text('名称', 64),
+    position: { lng: cells.number('经度', -180, 180), lat: cells.number('纬度', -90, 90), z: cells.number('海拔', -500, 9000) },
+    isOnline: online === 'unsaid' ? null : online,
+    districtName: cells.optional('区县', 64),
+    streetName: cells.optional('乡镇', 64),
+    leaderName: cells.optional('负责人', 64),
+    leaderPhone: cells.phone('负责人电话'),
+    description: cells.optional('说明', 500),
+    monitorRange: cells.number('监控半径', 0, 100_000),
+    horizontalAngle: cells.number('水平角', -360, 360),
+    attributes: Object.fromEntries(said.filter(([, value]) => value !== '')),
+  };
+}
+
+/** Where the faults that only the whole row shows belong. */
+const columnOf: Readonly<Record<string, string>> = { position: '经度' };

@@ -1,0 +1,147 @@
+// npm run import -- scene FILE|FOLDER : 3D Tiles (a folder or .zip with tileset.json), a glTF model at a place, or the local levels L09 … L19.
+// The files are copied beside, looked at, and only then become the scene: nothing half-copied is ever shown.
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SceneKind } from '@lookout/domain';
+import { readZip, UnreadableFile } from '@lookout/ingest';
+import type { NewScene, Store } from '@lookout/store';
+import { SCENE_FILE_TYPES } from '../features/layers/scene-files.ts';
+import type { ImportKind } from './kind.ts';
+import { gridOf } from './layers.ts';
+import { modelPart, requireModel, requireTileset } from './scene-files.ts';
+
+export const SCENE_OPTIONS = ['at', 'heading', 'name', 'grid', 'scale'] as const;
+type SceneOptions = Readonly<Partial<Record<(typeof SCENE_OPTIONS)[number], string>>>;
+
+const LEVEL_FOLDER = /^L(09|1[0-9])$/;
+
+export function importScene(options: SceneOptions): ImportKind {
+  const gridNo = gridOf(options.grid);
+  const placed = {
+    ...placeOf(options.at),
+    headingDegrees: numberOf('heading', options.heading, 0, -360, 360),
+    scale: numberOf('scale', options.scale, 1, 0.001, 10_000),
+  };
+  return async (source, { store, dataDir, say }) => {
+    const name = options.name ?? path.basename(source, path.extname(source));
+    const written = await writeScene(store, dataDir, source, { name, gridNo, schematic: false, ...placed });
+    say(`三维场景“${name}”：${KIND_WORDS[written.kind]}，${written.files} 个文件`);
+    return { received: written.files, accepted: written.files, duplicates: 0, rejected: [] };
+  };
+}
+
+const KIND_WORDS: Readonly<Record<SceneKind, string>> = {
+  tileset: '3D Tiles',
+  model: 'glTF 模型',
+  levels: '本地三维分级 L09–L19',
+};
+
+/** @throws UnreadableFile when it is no scene: then nothing of it was kept */
+export async function writeScene(
+  store: Store,
+  dataDir: string,
+  source: string,
+  scene: Omit<NewScene, 'kind' | 'folder' | 'entry' | 'levels'>,
+): Promise<{ kind: SceneKind; files: number }> {
+  const scenes = path.join(dataDir, 'scenes');
+  const folder = randomUUID();
+  // Not under `scenes`: a backup taken meanwhile must not see it.
+  const incoming = path.join(dataDir, 'cache', 'incoming', folder);
+  await mkdir(incoming, { recursive: true });
+  try {
+    await bring(source, incoming);
+    const files = await filesOf(incoming);
+    for (const file of files)
+      if (!(path.extname(file).toLowerCase() in SCENE_FILE_TYPES)) throw new UnreadableFile(`三维场景里不应有这个文件：${file}`);
+    const found = await recognise(incoming, files);
+    if (found.kind === 'model' && scene.position === null) throw new UnreadableFile('模型要有位置：--at 经度,纬度[,海拔]');
+    await mkdir(scenes, { recursive: true });
+    await rename(incoming, path.join(scenes, folder));
+    const gone = await store.mapScenes.put({ ...scene, ...found, folder }).catch(async (error: unknown) => {
+      await rm(path.join(scenes, folder), { recursive: true, force: true });
+      throw error;
+    });
+    if (gone !== null) await rm(path.join(scenes, gone), { recursive: true, force: true });
+    return { kind: found.kind, files: files.length };
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+  }
+}
+
+async function bring(source: string, incoming: string): Promise<void> {
+  const extension = path.extname(source).toLowerCase();
+  if ((await stat(source)).isDirectory()) return cp(source, incoming, { recursive: true, dereference: false });
+  if (extension === '.zip') {
+    for (const entry of readZip(await readFile(source))) {
+      const target = path.join(incoming, ...entry.name.split('/'));
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, await entry.read());
+    }
+    return;
+  }
+  if (extension !== '.glb' && extension !== '.gltf')
+    throw new UnreadableFile(`不支持的三维文件：${path.basename(source)}（支持 3D Tiles 文件夹或 .zip、.glb、.gltf、含 L09…L19 的文件夹）`);
+  await cp(source, path.join(incoming, path.basename(source)));
+  // A .gltf names its buffers and pictures beside it.
+  for (const part of extension === '.gltf' ? modelPart(await readFile(source, 'utf8')) : []) {
+    const target = path.join(incoming, ...part.split('/'));
+    await mkdir(path.dirname(target), { recursive: true });
+    await cp(path.join(path.dirname(source), part), target).catch(() => {
+      throw new UnreadableFile(`模型缺少文件：${part}`);
+    });
+  }
+}
+
+/** From the folder, with `/`; links lead elsewhere and are refused. */
+async function filesOf(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const item of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const name = path.relative(folder, path.join(item.parentPath, item.name)).split(path.sep).join('/');
+    if (item.isFile()) found.push(name);
+    else if (!item.isDirectory()) throw new UnreadableFile(`三维场景里不应有链接：${name}`);
+  }
+  if (found.length === 0) throw new UnreadableFile('里面没有文件');
+  return found.sort();
+}
+
+async function recognise(folder: string, files: readonly string[]): Promise<Pick<NewScene, 'kind' | 'entry' | 'levels'>> {
+  const levels = [...new Set(files.map((file) => file.split('/')[0] ?? ''))].filter((name) => LEVEL_FOLDER.test(name));
+  if (levels.length > 0) {
+    for (const level of levels) {
+      if (!files.includes(`${level}/tileset.json`)) throw new UnreadableFile(`${level} 里没有 tileset.json`);
+      await requireTileset(path.join(folder, level, 'tileset.json'), `${level}/tileset.json`);
+    }
+    return { kind: 'levels', entry: 'tileset.json', levels: levels.map((name) => Number(name.slice(1))).sort((a, b) => a - b) };
+  }
+  // A .zip often holds one folder with everything in it.
+  const tilesets = files.filter((file) => file === 'tileset.json' || /^[^/]+\/tileset\.json$/.test(file));
+  const tileset = tilesets.find((file) => file === 'tileset.json') ?? (tilesets.length === 1 ? tilesets[0] : undefined);
+  if (tileset !== undefined) {
+    await requireTileset(path.join(folder, tileset), tileset);
+    return { kind: 'tileset', entry: tileset, levels: [] };
+  }
+  const models = files.filter((file) => /\.(glb|gltf)$/i.test(file));
+  const [model] = models;
+  if (model === undefined || models.length > 1)
+    throw new UnreadableFile('不是三维场景：没有 tileset.json，没有 L09…L19，也不是一个 glTF 模型');
+  await requireModel(path.join(folder, model), model);
+  return { kind: 'model', entry: model, levels: [] };
+}
+
+function placeOf(text: string | undefined): Pick<NewScene, 'position' | 'heightMetres'> {
+  if (text === undefined) return { position: null, heightMetres: null };
+  const [lng, lat, z, ...more] = text.split(/[,，]/).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const isPlace = lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+  if (!isPlace || more.length > 0 || (z !== undefined && !Number.isFinite(z)))
+    throw new UnreadableFile(`--at 应为 经度,纬度 或 经度,纬度,海拔，实为 ${text}`);
+  return { position: { lng, lat }, heightMetres: z ?? null };
+}
+
+function numberOf(option: string, text: string | undefined, otherwise: number, least: number, most: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= most))
+    throw new UnreadableFile(`--${option} 应为 ${least} 到 ${most} 之间的数，实为 ${text}`);
+  return value;
+}

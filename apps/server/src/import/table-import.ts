@@ -1,0 +1,101 @@
+// What the imports of tables share: rows become things or faults, things go in by batches, each all or nothing, and the person is kept told.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readTable, type Table, type TableFault, type TableRow, type TableShape } from '@lookout/ingest';
+import type { AuditEntry, Repositories, Store } from '@lookout/store';
+import type { ImportContext, ImportReport } from './kind.ts';
+
+/** What is wrong with a row: which column, and why. */
+export interface CellFault {
+  readonly column: string | null;
+  readonly reason: string;
+}
+
+export const isCellFault = (outcome: object): outcome is CellFault => 'reason' in outcome && 'column' in outcome;
+
+/** A thing with the lines of the file that speak of it. */
+export interface Read<T> {
+  readonly lines: readonly number[];
+  readonly thing: T;
+}
+
+/** How many things of a batch were new or changed; the others stood so already. */
+export type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
+
+export async function openTable(file: string, shape: TableShape): Promise<Table> {
+  return readTable(await readFile(file), shape);
+}
+
+/**
+ * Reads every row by itself; of two rows with the same key the second is refused.
+ * @param read the thing with its key, or what is wrong
+ */
+export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; thing: T } | CellFault) {
+  const faults: TableFault[] = [];
+  const things = new Map<string, Read<T>>();
+  for (const row of rows) {
+    const outcome = read(row);
+    if (isCellFault(outcome)) {
+      faults.push({ line: row.line, ...outcome });
+      continue;
+    }
+    const same = things.get(outcome.key);
+    if (same) faults.push({ line: row.line, column: null, reason: `与第 ${same.lines[0]} 行重复（${outcome.key}）` });
+    else things.set(outcome.key, { lines: [row.line], thing: outcome.thing });
+  }
+  return { things: [...things.values()], faults };
+}
+
+const BATCH = 500;
+
+export interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
+  readonly size?: number;
+  /** Slow work for a batch, before its transaction. */
+  readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
+}
+
+/** Writes in the order given. @throws Error naming the lines that are in when a batch fails: running it again goes on from there */
+export async function writeBatches<T>(things: readonly Read<T>[], write: WriteBatch<T>, options: BatchOptions<T>): Promise<number> {
+  const { store, say, size = BATCH, prepare } = options;
+  let changed = 0;
+  for (let at = 0; at < things.length; at += size) {
+    const batch = things.slice(at, at + size);
+    await prepare?.(batch);
+    changed += await within(store, batch, write, at);
+    if (things.length > size) say(`已写入 ${Math.min(at + size, things.length)} / ${things.length}`);
+  }
+  return changed;
+}
+
+async function within<T>(store: Store, batch: readonly Read<T>[], write: WriteBatch<T>, before: number): Promise<number> {
+  try {
+    return await store.transaction((tx) => write(tx, batch));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `写到第 ${batch[0]?.lines[0]} 行时中断：${why}\n  之前的 ${before} 条已写入，这一批没有写入；排除原因后请用同一文件再次导入。`,
+      { cause: error },
+    );
+  }
+}
+
+/** Every row is either among the things, or refused with its reason. */
+export function reportOf<T>(
+  table: Table,
+  things: readonly Read<T>[],
+  changed: { readonly lines: number },
+  faults: readonly TableFault[],
+): ImportReport {
+  const rejected = [...table.faults, ...faults].sort((a, b) => a.line - b.line);
+  const good = things.reduce((sum, { lines }) => sum + lines.length, 0);
+  return { received: table.rows.length + table.faults.length, accepted: changed.lines, duplicates: good - changed.lines, rejected };
+}
+
+/** One row of the audit for a batch, in its own transaction. */
+export const batchAudit = (act: string, file: string, detail: Readonly<Record<string, unknown>>): AuditEntry => ({
+  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'import', targetId: null, gridNo: null, outcome: 'ok' },
+  detail: { file: basename(file), ...detail },
+});
+
+/** Under this name the audit knows who did it. */
+export const IMPORTER = 'npm run import';

@@ -1,0 +1,247 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type GridNo, NATION } from '@lookout/domain';
+import { csvText, readTable, workbookBytes } from '@lookout/ingest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { importCameras } from './cameras.ts';
+import { importGrid } from './grid.ts';
+import type { ImportKind, ImportReport } from './kind.ts';
+import { importPeople } from './people.ts';
+import { importResources } from './resources.ts';
+import { TEMPLATES } from './templates.ts';
+
+const KINDS = { people: importPeople, resources: importResources, cameras: importCameras, grid: importGrid };
+type Kind = keyof typeof KINDS;
+const templates = path.resolve(import.meta.dirname, '../../../../templates');
+const COUNTRY = { limit: 1_000_000 };
+
+let server: TestServer;
+let folder: string;
+let said: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-tables-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(kind: ImportKind, file: string): Promise<ImportReport> {
+  said = [];
+  return kind(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: (line) => void said.push(line) });
+}
+
+type Row = Readonly<Record<string, string | number>>;
+/** The template's first example with these cells instead, as a CSV. */
+async function fileOf(kind: Kind, ...rows: Row[]): Promise<string> {
+  const { columns, rows: examples } = TEMPLATES[kind];
+  const file = path.join(folder, `${kind}.csv`);
+  await writeFile(file, csvText({ columns, rows: rows.map((row) => ({ ...examples[0], ...row })) }));
+  return file;
+}
+const bring = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await fileOf(kind, ...rows));
+const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, reason }) => `${line} ${column}：${reason}`);
+
+describe('the templates', () => {
+  it.each(Object.keys(KINDS) as Kind[])('%s: both files say what the generator writes, and go in', async (kind) => {
+    const [xlsx, csv] = [path.join(templates, `${kind}.xlsx`), path.join(templates, `${kind}.csv`)];
+    expect(await readFile(csv, 'utf8'), 'run scripts/templates.ts').toBe(csvText(TEMPLATES[kind]));
+    const cellsOf = async (bytes: Uint8Array) => {
+      const table = await readTable(bytes, { ...TEMPLATES[kind] });
+      return [table.names, table.rows.map((row) => table.names.map((name) => row.cell(name)))];
+    };
+    expect(await cellsOf(await readFile(xlsx)), 'run scripts/templates.ts').toEqual(await cellsOf(await workbookBytes(TEMPLATES[kind])));
+    expect(await run(KINDS[kind], xlsx)).toEqual({ received: 2, accepted: 2, duplicates: 0, rejected: [] });
+    // The other form of the same table changes nothing, and neither does it leave a trace.
+    const audits = await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 });
+    expect(await run(KINDS[kind], csv)).toEqual({ received: 2, accepted: 0, duplicates: 2, rejected: [] });
+    expect((await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 })).total).toBe(audits.total);
+  });
+});
+
+describe('people', () => {
+  it('come in by role; the first password of whom none was given stands in a file of the owner alone, and opens the door', async () => {
+    const report = await bring('people', { 用户名: 'neu1', 角色: '管理员' }, { 用户名: 'neu2', 角色: '观察员', 密码: 'Abc#12345' });
+    expect(report).toMatchObject({ accepted: 2, rejected: [] });
+    const told = said.find((line) => line.includes('first-passwords')) ?? '';
+    const file = /(\S+first-passwords\S+\.csv)/.exec(told)?.[1] ?? '';
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    const password = lines[1]?.split(',')[2] ?? '';
+    expect(password).toHaveLength(18);
+    expect(said.join('\n')).not.toContain(password);
+    expect(await server.login('neu1', password)).toMatchObject({ gridNo: '513221' });
+    await server.login('neu2', 'Abc#12345');
+    expect((await server.store.accounts.findByUserName('neu1'))?.rights).toEqual(
+      expect.arrayContaining(['userAdmin', 'audit', 'bpMonitor']),
+    );
+    expect((await server.store.accounts.findByUserName('neu2'))?.rights).toEqual(['bpMonitor']);
+  });
+
+  it('who is there keeps the password, and loses the sessions with what was taken away', async () => {
+    await bring('people', { 用户名: 'alt1', 密码: 'Abc#12345' });
+    const { access_token } = await server.login('alt1', 'Abc#12345');
+    const before = await readdir(folder);
+    expect(await bring('people', { 用户名: 'ALT1', 姓名: '新名', 密码: 'Other#999', 角色: '观察员' })).toMatchObject({ accepted: 1 });
+    expect(await readdir(folder)).toEqual(before);
+    expect(await server.store.accounts.findByUserName('alt1')).toMatchObject({ fullName: '新名', rights: ['bpMonitor'] });
+    expect((await server.call('GET', '/resource/api/grid/getGrid', { token: access_token })).status).toBe(401);
+    await server.login('alt1', 'Abc#12345');
+  });
+
+  it('errors name line, column and reason; the good rows go in; nothing is made of a batch whose passwords cannot be kept', async () => {
+    const report = await bring(
+      'people',
+      { 用户名: '1x' },
+      { 用户名: 'bad2', 电话: '1.38E+10' },
+      { 用户名: 'bad3', 网格编号: '51322' },
+      { 用户名: 'bad4', 网格编号: '513299' },
+      { 用户名: 'bad5', 机构编号: '999' },
+      { 用户名: 'bad6', 角色: '站长' },
+      { 用户名: 'bad7', 密码: 'short' },
+      { 用户名: 'gut1' },
+      { 用户名: 'GUT1' },
+    );
+    expect(faults(report)).toEqual([
+      '2 用户名：用户名应以字母开头，2-32位字母、数字、_ . -',
+      '3 电话：电话格式不正确：“1.38E+10”',
+      '4 网格编号：网格编号应为6位数字（乡镇9位），实为“51322”',
+      '5 网格编号：没有网格 513299',
+      '6 机构编号：没有机构 999，请先在后台管理中新建',
+      '7 角色：应为 值班员、观察员、护林员、管理员 之一，实为“站长”',
+      '8 密码：请检查密码位数及是否包含字母数字和符号',
+      '10 null：与第 9 行重复（gut1）',
+    ]);
+    expect([report.received, report.accepted]).toEqual([9, 1]);
+    expect(await server.store.accounts.findByUserName('bad2')).toBeNull();
+
+    const file = await fileOf('people', { 用户名: 'lost1' });
+    // A file where the folder should be: nothing can be written there, whoever we are.
+    const noFolder = path.join(folder, 'no-folder');
+    await writeFile(noFolder, '');
+    await chmod(noFolder, 0o600);
+    const context = { store: server.store, clock: () => new Date(), dataDir: noFolder, say: () => undefined };
+    await expect(importPeople(file, context)).rejects.toThrow('写到第 2 行时中断');
+    expect(await server.store.accounts.findByUserName('lost1')).toBeNull();
+  });
+});
+
+describe('resources', () => {
+  it('are keyed by kind and code; what changed is changed, errors name the column', async () => {
+    const report = await bring(
+      'resources',
+      { 编号: 'R1' },
+      { 编号: 'R1', 类别: '坟墓', 在线: '离线', '属性：人数': '' },
+      { 编号: 'R2', 类别: '火山' },
+      { 编号: 'R3', 经度: 2.35, 纬度: 48.85 },
+      { 编号: 'R4', 纬度: '三十一' },
+      { 编号: 'R5', 经度: '' },
+      { 编号: 'R1', 名称: '又一个' },
+    );
+    expect([report.received, report.accepted]).toEqual([7, 2]);
+    expect(faults(report).map((fault) => fault.replace(/应为 .* 之一/, '应为 … 之一'))).toEqual([
+      '4 类别：应为 … 之一，实为“火山”',
+      '5 经度：位置在中国境外',
+      '6 纬度：应为数字，实为“三十一”',
+      '7 经度：不能为空',
+      '8 null：与第 2 行重复（扑火队伍 R1）',
+    ]);
+    const { list } = await server.store.resources.list(NATION, { text: '汶川县森林消防队' }, COUNTRY);
+    expect(
+      list.filter(({ code }) => code === 'R1').map(({ kind, online, attributes, gridNo }) => [kind, online, attributes, gridNo]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['team', true, { 人数: '35' }, '513221'],
+        ['cemetery', false, {}, '513221'],
+      ]),
+    );
+    expect(await bring('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 1, duplicates: 0 });
+    expect(await bring('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
+  });
+
+  it('many go in by batches, with progress', async () => {
+    const rows = Array.from({ length: 1201 }, (_, i) => ({ 编号: `M${i}` }));
+    expect(await bring('resources', ...rows)).toMatchObject({ received: 1201, accepted: 1201 });
+    expect(said).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
+  });
+});
+
+describe('cameras', () => {
+  it('make a monitoring point with its channels; the next file adds to it and changes it', async () => {
+    const tower = { 监控点编号: 'T9', 设备编号: 'D9' };
+    expect(await bring('cameras', { ...tower, 通道: 1 }, { ...tower, 通道: 2, 北向修正: -3 })).toMatchObject({ accepted: 2, rejected: [] });
+    const pointOf = async () =>
+      (await server.store.monitors.list(NATION, {}, COUNTRY)).list.filter(({ resourceCode }) => resourceCode === 'T9');
+    const [point] = await pointOf();
+    expect(point).toMatchObject({ gridNo: '513221', towerHeightMetres: 25, online: true });
+    const cameras = async () =>
+      (await server.store.cameras.findByDevice(NATION, 'D9')).map((c) => [c.channelNum, c.northCorrectionDegrees, c.monitorId]);
+    expect(await cameras()).toEqual([
+      [1, 1.5, point?.id],
+      [2, -3, point?.id],
+    ]);
+    expect(await bring('cameras', { ...tower, 通道: 3, 塔高: 30 })).toMatchObject({ accepted: 1 });
+    expect((await pointOf()).map(({ id, towerHeightMetres }) => [id, towerHeightMetres])).toEqual([[point?.id, 30]]);
+    expect(await cameras()).toHaveLength(3);
+  });
+
+  it('rows of one point must agree, and no channel belongs to two', async () => {
+    await bring('cameras', { 监控点编号: 'T7', 设备编号: 'D7' });
+    const report = await bring(
+      'cameras',
+      { 监控点编号: 'T8', 设备编号: 'D8' },
+      { 监控点编号: 'T8', 设备编号: 'D8', 通道: 2, 监控点名称: '别名' },
+      { 监控点编号: 'T8', 设备编号: 'D8' },
+      { 监控点编号: 'T8', 设备编号: 'D7' },
+      { 监控点编号: 'T8', 设备编号: 'D8', 通道: 1.5 },
+    );
+    expect(faults(report)).toEqual([
+      '3 监控点编号：与第 2 行是同一监控点，但名称、位置或说明不一致',
+      '4 设备编号：与第 2 行重复（D8 通道 1）',
+      '5 设备编号：D7 通道 1 已属于另一个监控点',
+      '6 通道：应为整数',
+    ]);
+    expect(report.accepted).toBe(1);
+  });
+});
+
+describe('grids', () => {
+  it('new towns and counties hang where their numbers say; a running server hears of it', async () => {
+    const report = await bring(
+      'grid',
+      { 网格编号: '513298001', 名称: '新镇', 上级: '513298' },
+      { 网格编号: '513298', 名称: '新县', 上级: '513200' },
+      { 网格编号: '513221997', 名称: '错镇', 上级: '513222' },
+      { 网格编号: '513297001', 名称: '孤镇', 上级: '' },
+      { 网格编号: '519900', 名称: '新州', 上级: '510000' },
+      { 网格编号: '513221996', 名称: '半镇', 上级: '', 纬度: '' },
+    );
+    expect(faults(report)).toEqual([
+      '4 上级：编号 513221997 的上级应为 513221，实为 513222',
+      '5 上级：没有上级网格 513297',
+      '6 网格编号：只能导入县（6位）和乡镇（9位）',
+      '7 纬度：经度和纬度应同时填写',
+    ]);
+    const find = (no: string) => server.store.grids.find(NATION, no as GridNo);
+    expect(await find('513298001')).toMatchObject({ fullName: '四川省阿坝藏族羌族自治州新县新镇', parentNo: '513298', level: 'town' });
+    await bring('grid', { 网格编号: '513298', 名称: '改名县', 上级: '' });
+    expect(await find('513298001')).toMatchObject({ name: '新镇', fullName: '四川省阿坝藏族羌族自治州改名县新镇' });
+    const { access_token } = await server.login('aba');
+    await expect
+      .poll(async () => JSON.stringify((await server.call('GET', '/resource/api/grid/listGridNewTrees', { token: access_token })).body), {
+        timeout: 10_000,
+      })
+      .toContain('改名县');
+  });
+});
+
+it('a file that is none is refused whole, and says what it is', async () => {
+  const file = path.join(folder, 'wrong.xlsx');
+  await writeFile(file, '%PDF-1.7');
+  await expect(run(importPeople, file)).rejects.toThrow('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
+  await expect(run(importGrid, path.join(templates, 'people.csv'))).rejects.toThrow('缺少列：名称；不认识的列：用户名、姓名');
+});

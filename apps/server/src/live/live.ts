@@ -1,0 +1,174 @@
+// The live side wired: broker on our own port, relay from the store's event log, and the sweep that ends connections of dead sessions.
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { EVENT_KINDS, type EventKind, type LiveMessage, mayReceive, type TopicKind, topicsOf } from '@lookout/contract';
+import type { GridNo, RightCode } from '@lookout/domain';
+import {
+  type StoredEvent as AnnouncedEvent,
+  type BrokerStats,
+  createBroker,
+  createRelay,
+  localTransport,
+  mqttTransport,
+} from '@lookout/live';
+import type { Store, StoredEvent } from '@lookout/store';
+import type { Announcer, Log } from '../serve/deps.ts';
+import { hashToken, type SessionDesk } from '../serve/session-desk.ts';
+
+/** Together with the desk's memory this keeps the promise that a dead token is dead within a second. */
+const SWEEP_MS = 500;
+
+interface Listener {
+  readonly accountId: string;
+  readonly gridNo: GridNo;
+  readonly rights: ReadonlySet<RightCode>;
+  readonly tokenHash: Buffer;
+}
+
+export interface LiveOptions {
+  readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
+  readonly desk: SessionDesk;
+  /** null: this server is alone. */
+  readonly mqttUrl: string | null;
+  /** Different for each server process. */
+  readonly serverId: string;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export interface Live extends Announcer {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Looks at once whether the sessions of open connections still live. */
+  sweep(): void;
+  online(): ReadonlySet<string>;
+  stats(): BrokerStats;
+  isOpen(): boolean;
+  stop(): Promise<void>;
+}
+
+/** The first server of a database makes it, all others find it there. */
+const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
+  String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
+
+export async function startLive({ store, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
+  const listeners = new Set<(event: AnnouncedEvent) => void>();
+  let isOpen = true;
+
+  const broker = await createBroker<Listener>({
+    async authenticate(userName, password) {
+      const caller = await desk.callerOf(password);
+      if (caller === null || caller.accountId !== userName) return null;
+      const { accountId, gridNo, rights } = caller;
+      return { accountId, gridNo, rights, tokenHash: hashToken(password) };
+    },
+    mayReceive,
+    log,
+  });
+
+  const relay = await createRelay({
+    readAfter: async (seq, limit) => announcedOf(await store.events.readRange(seq, limit), log),
+    head: () => store.events.head(),
+    transport: mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: await relaySecretOf(store), log }),
+    deliver(announcement) {
+      for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
+      for (const listen of listeners) listen(announcement.event);
+    },
+    deliverDirect: (topic, payload) => broker.publish(topic, payload),
+    log,
+  });
+
+  let sweeping: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const look = async (): Promise<void> => {
+    const sessions = [...broker.sessions()];
+    if (sessions.length === 0) return;
+    const alive = await store.sessions.aliveOf(sessions.map(({ tokenHash }) => tokenHash));
+    const dead = new Set(sessions.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
+    if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
+  };
+  let isBlind = false;
+  const sweep = (): void => {
+    if (sweeping !== null) {
+      isAskedAgain = true;
+      return;
+    }
+    sweeping = look()
+      .then(
+        () => {
+          isBlind = false;
+        },
+        (error: unknown) => {
+          if (!isBlind) log.error({ err: error }, 'the sessions of live connections cannot be looked at');
+          isBlind = true;
+        },
+      )
+      .finally(() => {
+        sweeping = null;
+        if (isAskedAgain && isOpen) {
+          isAskedAgain = false;
+          sweep();
+        }
+      });
+  };
+  const timer = setInterval(sweep, SWEEP_MS);
+
+  return {
+    committed: (events) => relay.wake(events && announcedOf(events, log)),
+    expect: (first, last, hurry) => relay.expect(first, last, hurry),
+    tell(kind: TopicKind, gridNo, data) {
+      const message: LiveMessage = { at: clock().toISOString(), kind, gridNo, data };
+      const payload = JSON.stringify(message);
+      for (const topic of topicsOf(kind, gridNo)) relay.publishDirect(topic, payload);
+    },
+    listen(onEvent) {
+      listeners.add(onEvent);
+      return () => listeners.delete(onEvent);
+    },
+    handleUpgrade: (request, socket, head) => broker.handleUpgrade(request, socket, head),
+    sweep,
+    online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),
+    stats: () => broker.stats(),
+    isOpen: () => isOpen,
+    async stop() {
+      if (!isOpen) return;
+      isOpen = false;
+      clearInterval(timer);
+      await sweeping;
+      await relay.stop();
+      await broker.close();
+    },
+  };
+}
+
+const kinds = new Set<string>(EVENT_KINDS);
+
+/** What the store wrote under a kind of the contract goes out. Any other is a fault of ours: said loudly, and the others go on. */
+function announcedOf(events: readonly StoredEvent[], log: Log): AnnouncedEvent[] {
+  const outgoing: AnnouncedEvent[] = [];
+  for (const event of events) {
+    if (kinds.has(event.kind)) outgoing.push(new Outgoing(event));
+    else log.error({ seq: event.seq, kind: event.kind }, 'an event of the log has a kind that the contract does not know');
+  }
+  return outgoing;
+}
+
+/** Its words are asked for when somebody hears it: until then a file's thousands of alarms have none. */
+class Outgoing implements AnnouncedEvent {
+  readonly seq: number;
+  readonly kind: EventKind;
+  readonly gridNo: GridNo;
+  readonly #event: StoredEvent;
+  constructor(event: StoredEvent) {
+    this.seq = event.seq;
+    this.kind = event.kind as EventKind;
+    this.gridNo = event.gridNo;
+    this.#event = event;
+  }
+  get at(): string {
+    return this.#event.at.toISOString();
+  }
+  get data(): unknown {
+    return this.#event.data;
+  }
+}

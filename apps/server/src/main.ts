@@ -1,0 +1,71 @@
+// The server process: starts, says where it is, and ends cleanly on whatever asks it to. scripts/start.mjs is its launcher.
+// The lock comes before anything heavy is loaded, the database's drivers too: a second server on the same folder must refuse at once.
+import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
+import { readConfig } from './config.ts';
+import type { Stop } from './run/start.ts';
+import { greeting, STOPPED, words } from './run/words.ts';
+
+/** contract.md: all of it ends within 10 s. */
+const DEADLINE_MS = 9_500;
+
+class EndAsked extends Error {}
+
+const stops: Stop[] = [];
+let lock: DataDirLock | null = null;
+let ending: Promise<void> | undefined;
+let isEnding = false;
+
+const say = (text: string): void => {
+  process.stdout.write(text);
+};
+
+/** Asked once or many times, by signals to us, to our group, by our launcher or by its death: it is done once. */
+function end(code: number): Promise<void> {
+  isEnding = true;
+  ending ??= takeDown(code);
+  return ending;
+}
+
+async function takeDown(code: number): Promise<void> {
+  setTimeout(() => {
+    process.stderr.write(`${words.overdue}\n`);
+    process.exit(1);
+  }, DEADLINE_MS).unref();
+  let faults = 0;
+  const attempt = (work: Promise<void> | undefined) =>
+    work?.catch((error: unknown) => {
+      faults += 1;
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    });
+  // A server that starts now waits for us instead of refusing.
+  await attempt(lock?.leaving());
+  await starting.catch(() => undefined); // what it began is on the pile; its own error is told below
+  for (const stop of stops.reverse()) await attempt(stop());
+  // Only what was asked to end says so; a start that failed has said something else.
+  process.stdout.write(code === 0 ? `${STOPPED}\n` : '', () => process.exit(faults === 0 ? code : 1));
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const goOn = () => {
+    if (isEnding) throw new EndAsked();
+  };
+  lock = await lockDataDir(config.dataDir);
+  const { release } = lock;
+  stops.push(() => release());
+  goOn();
+  const { start } = await import('./run/start.ts');
+  const started = await start(config, { push: (stop) => stops.push(stop), goOn });
+  if (!isEnding) say(greeting(started));
+}
+
+const starting = run();
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => void end(0));
+// The launcher holds the other end of this channel: when it is gone, nobody would stop us any more.
+process.once('disconnect', () => void end(0));
+
+starting.catch((error: unknown) => {
+  if (error instanceof EndAsked) return;
+  process.stderr.write(`${words.failed(error instanceof Error ? error.message : String(error))}\n`);
+  void end(1);
+});

@@ -1,0 +1,35 @@
+// The server starts as every region and tells the web app which one it is, with the links that this installation configured.
+import { REGIONS } from '@lookout/region';
+import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer } from './testing/index.ts';
+
+let database: TestDatabase;
+let databaseUrl: string;
+beforeAll(async () => {
+  database = await startAnyServer();
+  databaseUrl = await database.newDatabase('places');
+});
+afterAll(() => database?.stop());
+
+const ADMIN = 'https://admin.example.test/';
+
+describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }) => {
+  it('starts, is ready, and says who it is and where its links lead', async () => {
+    const env = { REGION: id, LINK_BACKSTAGE_URL: ADMIN, DIGITAL_FORESTRY: '操作手册|https://example.test/b.pdf' };
+    const server = await startTestServer({ databaseUrl, env });
+    try {
+      expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+      const { access_token: token } = await server.login('aba');
+      const { body } = await server.call('GET', '/auth/api/auth/installation', { token });
+      expect(body.data).toEqual({
+        ...{ region: id, regionName: name, replayMenuFullName: '阿坝州值班员', recordings: { days: 7, gigabytes: 20 } },
+        externalLinks: externalLinks.map((link) => ({ ...link, url: link.id === 'backstage' ? ADMIN : null })),
+        digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
+      });
+      expect((await server.call('GET', '/auth/api/auth/installation')).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+});

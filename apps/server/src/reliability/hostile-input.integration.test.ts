@@ -1,0 +1,274 @@
+// Every call of the contract with input made from its own schema and then spoilt: always an answer in words, never a crash, a hang or a leak.
+import { randomInt } from 'node:crypto';
+import { contract, type Row } from '@lookout/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nearlyOf } from './arbitrary-of.ts';
+import { faultOf, type RawCall, rawCaller, spoken } from './raw-call.ts';
+import { ask, PLACES, sendReport } from './sender.ts';
+import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+
+const CASES = Number(process.env.RELIABILITY_CASES ?? 30);
+const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
+const rows = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls as Record<string, Row>).map(([name, row]) => ({ name: `${feature}.${name}`, row })),
+);
+
+let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
+let server: ServerProcess;
+let caller: ReturnType<typeof rawCaller>;
+let token: string;
+let ids: string[];
+
+beforeAll(async () => {
+  process.stderr.write(`hostile-input.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
+  dataDir = await startedDataDir();
+  server = await launch({ dataDir: dataDir.path });
+  await server.ready();
+  caller = rawCaller(server.base);
+  token = (await sessionAt(server.base, 'guojia')).access_token;
+  const report = await sendReport(server.base, 'one that is there');
+  const monitors = await ask<{ id: string }[]>(server.base, token, 'POST', '/resource/api/monitor/list', {});
+  ids = [report.kind === 'ok' ? report.id : '', ...monitors.slice(0, 3).map(({ id }) => id)];
+});
+afterAll(async () => {
+  caller?.close();
+  await server?.stop();
+  await dataDir?.remove();
+});
+
+/** Asks, and holds the answer against the promises; the seed and fast-check's own report say how to have it again. */
+async function asked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
+  const reply = await caller.call(call);
+  const fault = faultOf(reply, allows);
+  if (fault !== null)
+    throw new Error(
+      `${fault}: ${call.method} ${call.path.slice(0, 300)} ${String(call.body).slice(0, 600)} → ${reply.status} ${reply.text.slice(0, 400)}`,
+    );
+  return reply;
+}
+
+const json = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+const asQuery = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return encodeURIComponent(wellFormed(asText(value)));
+  const pair = (key: string, one: unknown) => `${encodeURIComponent(key)}=${encodeURIComponent(wellFormed(asText(one)))}`;
+  return Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .flatMap(([key, one]) => (Array.isArray(one) ? one.map((each) => pair(key, each)) : [pair(key, one)]))
+    .join('&')
+    .slice(0, 14_000);
+};
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+// A lone surrogate has no UTF-8; its three bytes are what a broken sender would write, and the server must take them too.
+const wellFormed = (text: string): string => text.toWellFormed();
+const inPath = (path: string, params: unknown): string =>
+  path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) =>
+      encodeURIComponent(wellFormed(asText((params as Record<string, unknown> | null)?.[name] ?? 'x'))).slice(0, 300) || 'x',
+  );
+
+describe('whatever a full-rights user sends, the answer is { code, message }: no 5xx, no wait over 2 s, no stack, SQL or path', () => {
+  it.each(rows)('$name', { timeout: 60_000 + CASES * 2_500 }, async ({ row }) => {
+    const none = fc.constant(undefined);
+    const parts = fc.record({
+      params: row.params ? nearlyOf(row.params, ids) : none,
+      query: row.query ? nearlyOf(row.query, ids) : fc.oneof(none, fc.constant({ gridNo: ['510000', '410781'] })),
+      body: row.input ? nearlyOf(row.input, ids) : none,
+    });
+    // A logout that succeeds would leave the others without a session.
+    const own = row.path.endsWith('/jwt/invalid') ? (await sessionAt(server.base, 'heilongjiang')).access_token : token;
+    await fc.assert(
+      fc.asyncProperty(parts, async ({ params, query, body }) => {
+        const text = query === undefined ? '' : asQuery(query);
+        await asked({
+          method: row.method,
+          path: inPath(row.path, params) + (text === '' ? '' : `?${text}`),
+          headers: { ...json(), authorization: `Bearer ${own}` },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        });
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+});
+
+describe('bodies and addresses that are none', () => {
+  // Somebody else: who has just asked ten thousand times is told to wait.
+  beforeAll(async () => {
+    token = (await sessionAt(server.base, 'aba')).access_token;
+  });
+
+  const LIST = '/fire/api/appFirealarm/list';
+  const bytes = (text: string) => Buffer.from(text, 'latin1');
+  const bodies: readonly (readonly [name: string, body: string | Uint8Array])[] = [
+    ['nothing', ''],
+    ['half of JSON', '{"gridNo":"5132'],
+    ['a word', 'hello'],
+    ['a number', '17'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['text', '"513221"'],
+    ['a byte order mark', `\ufeff{}`],
+    ['bytes that are no UTF-8', bytes('{"address":"\xff\xfe\xc0"}')],
+    ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+    ['100,000 brackets deep', '['.repeat(100_000)],
+    ['100,000 objects deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['a key twice', '{"gridNo":"513221","gridNo":"410781"}'],
+    ['__proto__', '{"__proto__":{"gridNo":"410781"},"gridNo":"51%"}'],
+    ['a lone surrogate', '{"address":"\\ud800"}'],
+    ['NUL', '{"address":"a\\u0000b"}'],
+    ['a number beyond all numbers', '{"pageNo":1e999,"isReal":1e999,"findType":-1e999}'],
+    ['a megabyte of one text', JSON.stringify({ address: 'x'.repeat(1_000_000) })],
+    ['two megabytes', JSON.stringify({ address: 'x'.repeat(2_000_000) })],
+    ['100,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 1])))],
+  ];
+  it.each(bodies)('a body of %s is answered in words', async (_name, body) => {
+    const { status } = await asked({ method: 'POST', path: LIST, headers: json(), body });
+    expect([200, 413, 422]).toContain(status);
+  });
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'application/json; charset=gbk',
+    'application/json, text/csv',
+    '\u00e9',
+    'x'.repeat(4_000),
+  ])('a content type %.60s is answered in words', async (type) => {
+    for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload', '/auth/api/auth/user/loginNew'])
+      await asked({ method: 'POST', path, headers: { ...json(), 'content-type': type }, body: '{"a":1}' });
+  });
+
+  it('a packed body is refused, however small', async () => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'x'])
+      for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload'])
+        expect((await asked({ method: 'POST', path, headers: { ...json(), 'content-encoding': encoding }, body: 'xxxx' })).status).toBe(
+          422,
+        );
+  });
+
+  it.each([
+    '?gridNo=513221&gridNo=410781',
+    '?gridNo[]=513221',
+    '?gridNo[no]=513221',
+    '?__proto__[gridNo]=410781',
+    '?constructor.prototype.gridNo=410781',
+    '?gridNo=%00',
+    '?gridNo=%ff%fe',
+    '?gridNo=%',
+    '?gridNo=%ED%A0%80',
+    '?gridNo=51%25',
+    '?gridNo=%EF%BC%95%EF%BC%91%EF%BC%93%EF%BC%92%EF%BC%92%EF%BC%91',
+    `?gridNo=${'5'.repeat(10_000)}`,
+    `?${'gridNo=513221&'.repeat(700)}`,
+    '?limit=1e309&beginTime=x',
+    '?limit=0x10',
+    '?token=x&token=y',
+    '?&&&==&',
+  ])('a query %.60s is answered in words', async (query) => {
+    for (const path of [
+      '/fire/api/Statistic/getLatestFireAlarmList',
+      '/resource/api/grid/getGrid',
+      '/auth/api/auth/user/get/userAreaNew',
+      '/fire/api/event',
+    ])
+      await asked({ method: 'GET', path: path + query, headers: json() });
+  });
+
+  it('two grids in one call are never both believed: the query and the body must agree, or 422', async () => {
+    const wenchuan = { ...json(), authorization: `Bearer ${(await sessionAt(server.base, 'wenchuan')).access_token}` };
+    for (const path of ['/fire/api/satelliteFirealarm/getSatelliteFirealarmNew', LIST]) {
+      const reply = await asked({
+        method: 'POST',
+        path: `${path}?gridNo=513221&gridNo=410781`,
+        headers: wenchuan,
+        body: '{"gridNo":"410781"}',
+      });
+      expect(reply.status, path).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it.each([
+    '/resource/api/monitor/%00',
+    '/resource/api/monitor/..%2f..%2fetc',
+    `/resource/api/monitor/${'a'.repeat(3_000)}`,
+    '/files/..%2f..%2fpasswd',
+    '/files/%2e%2e',
+    '/files/%00',
+    '/files/x',
+    '/fire/api/%',
+    '/fire/api/nothing',
+    '//fire/api/event',
+    '/fire/api/event/',
+    '/FIRE/API/EVENT',
+  ])('an address %.60s that is none is answered in words', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+      expect((await asked({ method, path, headers: json() })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each([
+    ['no HTTP', '\x16\x03\x01 hello\r\n\r\n', 422],
+    ['half a request line', 'GET\r\n\r\n', 422],
+    ['two lengths', 'POST /fire/api/event HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 422],
+    [
+      'a length and chunks',
+      'POST /fire/api/event HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      422,
+    ],
+    ['100 KB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+  ])('bytes that are %s are answered in words, and the line is closed', async (_name, bytesSent, status) => {
+    const { head, body } = await spoken(server.port, bytesSent);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String) });
+  });
+
+  it('headers that are none: tokens, idempotency keys, device ids of any shape', async () => {
+    const odd = [
+      '',
+      ' ',
+      'Bearer',
+      'Bearer ',
+      'Bearer  x',
+      `Bearer ${'x'.repeat(8_000)}`,
+      'Basic eDp5',
+      'bearer null',
+      'Bearer \u00ff\u00fe',
+    ];
+    for (const authorization of odd)
+      expect((await asked({ method: 'GET', path: '/fire/api/event', headers: { authorization } })).status).toBe(401);
+    const body = JSON.stringify({ ...PLACES.wenchuan, description: 'x' });
+    for (const key of ['\u00ff', "'; --", 'x'.repeat(8_000), ' ', '__proto__'])
+      await asked({
+        method: 'POST',
+        path: '/fire/api/reportFirealarm',
+        headers: { ...json(), 'idempotency-key': key, 'x-device-id': key, 'x-feed-key': '' },
+        body,
+      });
+  });
+
+  it('scripts in every text come back as the same text, as JSON that no browser takes for a page', async () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028';
+    const texts = { description: script, comment: script, address: script, reporterName: script.slice(0, 60), reporterPhone: '<b>1</b>' };
+    const made = await asked({
+      method: 'POST',
+      path: '/fire/api/reportFirealarm',
+      headers: json(),
+      body: JSON.stringify({ ...PLACES.wenchuan, ...texts }),
+    });
+    const { id } = (JSON.parse(made.text) as { data: { id: string } }).data;
+    const listed = await asked({ method: 'POST', path: LIST, headers: json(), body: '{}' });
+    const rowsSeen = (JSON.parse(listed.text) as { data: ({ id: string } & typeof texts)[] }).data;
+    expect(rowsSeen.find((one) => one.id === id)).toMatchObject(texts);
+  });
+});
+
+it('after all of it the very same process serves, and has told of no fault of its own', async () => {
+  expect(server.isRunning()).toBe(true);
+  expect((await readyz(server.base)).isReady).toBe(true);
+  expect(server.stderr()).toBe('');
+});

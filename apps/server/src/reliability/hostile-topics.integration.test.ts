@@ -1,0 +1,142 @@
+// Who may hear what on the live line: every demo account knocks at every kind of topic; mutated packets are packages/live's own test.
+import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
+import { parseGridNo, type RightCode } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { type MqttProbe, mqttProbe, type Session, startTestServer, type TestServer } from '../testing/index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.stop());
+
+const GRIDS = [
+  '100000',
+  '510000',
+  '513200',
+  '513221',
+  '513222',
+  '513221100',
+  '410781',
+  '410000',
+  '230000',
+  '530300',
+  '513300',
+  '532100',
+  '501000',
+];
+/** Whatever the account: nobody may have these. */
+const NOBODYS = [
+  ...[
+    '#',
+    '+',
+    '+/#',
+    '/#',
+    '/',
+    '',
+    'lookout',
+    'lookout/#',
+    'lookout/+',
+    'lookout/+/+',
+    'lookout/+/513221',
+    'lookout/#/513221',
+    '+/newFire/513221',
+  ],
+  ...[
+    'lookout/newFire',
+    'lookout/newFire/',
+    'lookout//513221',
+    '/lookout/newFire/513221',
+    'lookout/newFire/513221/',
+    'lookout/newFire/513221/#',
+  ],
+  ...['$SYS/#', '$SYS/broker/clients', '$share/g/lookout/newFire/513221', '$share/g/#', '$queue/lookout/newFire/513221'],
+  ...[
+    'lookout/newfire/513221',
+    'LOOKOUT/newFire/513221',
+    'lookout/newFire/5132',
+    'lookout/newFire/51322+',
+    'lookout/newFire/513221#',
+    'lookout/newFire/51%',
+  ],
+  ...[
+    'lookout/newFire/５１３２２１',
+    'lookout/newFire/ 513221',
+    'lookout/newFire/513221 ',
+    'lookout/newFire/101000',
+    'lookout/newFire/000000',
+  ],
+  ...['lookout-relay/event', 'lookout-relay/#', 'lookout/__proto__/513221', 'lookout/constructor/513221', 'lookout/secret/513221'],
+];
+
+/** The rule of contract.md "Live" said a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
+const isBelow = (own: string, grid: string): boolean =>
+  own === '100000' || (grid !== '100000' && grid.startsWith(own.replace(/(00)+$/, '')));
+
+const knock = async (session: Session): Promise<MqttProbe> => {
+  const probe = await mqttProbe(server.mqttUrl, session.accid, session.access_token);
+  expect(probe.code).toBe(0);
+  return probe;
+};
+/** The broker may end the line of somebody who asks for nonsense: that is a no, and the next question needs a new line. */
+async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'cut'> {
+  return Promise.race([probe.subscribe(filter).catch(() => 'cut' as const), probe.closed.then(() => 'cut' as const)]);
+}
+
+const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)$/.test(userName));
+
+describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo, rights })))(
+  '$userName of $gridNo',
+  ({ userName, gridNo, rights }) => {
+    it('hears its own grid and what lies below it, by the rights it has, and nothing else', async () => {
+      const session = await server.login(userName);
+      let probe = await knock(session);
+      const ask = async (filter: string): Promise<boolean> => {
+        const answer = await isGranted(probe, filter);
+        if (answer === 'cut') probe = await knock(session);
+        return answer === true;
+      };
+      const has = (right: RightCode) => (rights as readonly RightCode[]).includes(right);
+      const answers: Record<string, boolean> = {};
+      const expected: Record<string, boolean> = {};
+      for (const kind of TOPIC_KINDS) {
+        const mayKind = has(kind === 'teamTrajectory' ? 'bpRanger' : 'bpMonitor');
+        for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isBelow(gridNo, grid);
+        for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
+      }
+      for (const filter of NOBODYS) expected[filter] = false;
+      for (const filter of Object.keys(expected)) answers[filter] = await ask(filter);
+      expect(answers).toEqual(expected);
+      for (const [filter, granted] of Object.entries(expected))
+        expect(mayReceive({ gridNo, rights: new Set(rights) }, filter), filter).toBe(granted);
+      probe.end();
+    });
+  },
+);
+
+it('a stranger’s token, somebody else’s name, an empty password and a dead token are refused at the door', async () => {
+  const [aba, wenchuan] = [await server.login('aba'), await server.login('wenchuan')];
+  await server.call('POST', '/api/auth/jwt/invalid', { token: wenchuan.access_token, body: {} });
+  for (const [userName, password] of [
+    [aba.accid, 'x'.repeat(43)],
+    [wenchuan.accid, aba.access_token],
+    ['aba', aba.access_token],
+    [aba.accid, ''],
+    ['', aba.access_token],
+    ['', ''],
+    [aba.accid, `${aba.access_token} `],
+    [wenchuan.accid, wenchuan.access_token],
+    [aba.accid, 'x'.repeat(60_000)],
+    ['__proto__', aba.access_token],
+  ] as const) {
+    const code = await mqttProbe(server.mqttUrl, userName, password).then(
+      (probe) => {
+        probe.end();
+        return probe.code;
+      },
+      () => 'cut off',
+    );
+    expect([4, 5, 'cut off'], `${userName} ${password.slice(0, 20)}`).toContain(code);
+  }
+});

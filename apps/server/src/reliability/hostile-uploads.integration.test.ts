@@ -1,0 +1,234 @@
+// Files that are not what they say they are: refused in words with nothing left behind, or taken as the pixels they hold and nothing else.
+import { randomInt } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Session, startTestServer, type TestServer } from '../testing/index.ts';
+import { faultOf } from './raw-call.ts';
+
+const UPLOAD = '/oa/api/upload';
+const CASES = Number(process.env.RELIABILITY_CASES ?? 30);
+const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
+const PAYLOAD = '<script>alert(1)</script><?php system($_GET[0]); ?>';
+
+let server: TestServer;
+let session: Session;
+let png: Buffer;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  session = await server.login('wenchuan');
+  const pixels = sharp(Buffer.from(Array.from({ length: 48 * 32 * 3 }, (_, i) => (i * 37) % 256)), {
+    raw: { width: 48, height: 32, channels: 3 },
+  });
+  png = await pixels.clone().png().toBuffer();
+  jpeg = await pixels
+    .clone()
+    .withExif({ IFD0: { ImageDescription: PAYLOAD, Copyright: PAYLOAD } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => server?.stop());
+
+/** Everything under DATA_DIR/uploads, by its path there. */
+const stored = async (): Promise<string[]> => {
+  const entries = await readdir(join(server.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+};
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly data: { readonly id: string; readonly url: string; readonly width: number; readonly height: number };
+}
+async function answerOf(response: Promise<Response>): Promise<Answer> {
+  const begun = performance.now();
+  const { status, headers, text } = await response.then(async (one) => ({
+    status: one.status,
+    headers: one.headers,
+    text: await one.text(),
+  }));
+  const reply = { status, text, ms: performance.now() - begun, headers: Object.fromEntries(headers) };
+  expect(faultOf(reply), text).toBeNull();
+  return { status, text, data: (JSON.parse(text) as { data: Answer['data'] }).data };
+}
+const post = (body: FormData | Blob, headers: Record<string, string> = {}): Promise<Answer> =>
+  answerOf(fetch(server.base + UPLOAD, { method: 'POST', headers: { authorization: `Bearer ${session.access_token}`, ...headers }, body }));
+const blob = (bytes: Uint8Array | string, type = 'image/png') =>
+  new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type });
+const formWith = (bytes: Uint8Array | string, { name = 'photo.png', field = 'file', type = 'image/png' } = {}): FormData => {
+  const form = new FormData();
+  form.append(field, blob(bytes, type), name);
+  return form;
+};
+
+/** A PNG whose header claims these dimensions; its pixels are noughts as far as there are any. */
+function claiming(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), body.length + 4);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a file that is no whole photo is refused in words, and nothing of it is left', () => {
+  const refused: readonly (readonly [name: string, status: number, make: () => Uint8Array | string])[] = [
+    ['nothing', 422, () => ''],
+    ['one byte', 422, () => 'x'],
+    ['a page that calls itself a PNG', 422, () => `<!doctype html>${PAYLOAD}`],
+    ['an SVG with a script', 422, () => `<svg xmlns="http://www.w3.org/2000/svg">${PAYLOAD}</svg>`],
+    ['a GIF that is also JavaScript', 422, () => 'GIF89a=1;alert(1)//'],
+    ['a PDF', 422, () => '%PDF-1.7\n'],
+    ['a ZIP', 422, () => 'PK\x03\x04xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'],
+    ['a program', 422, () => '\x7fELF\x02\x01\x01'],
+    ['only the first bytes of a PNG', 422, () => Buffer.concat([png.subarray(0, 8), Buffer.from(PAYLOAD)])],
+    ['only the first bytes of a JPEG', 422, () => Buffer.concat([jpeg.subarray(0, 12), Buffer.from(PAYLOAD)])],
+    ['half a PNG', 422, () => png.subarray(0, png.length / 2)],
+    ['half a JPEG', 422, () => jpeg.subarray(0, jpeg.length / 2)],
+    ['over 40 megapixels', 413, () => claiming(8_001, 5_000)],
+    ['900 megapixels in a megabyte', 413, () => claiming(30_000, 30_000)],
+    ['no height at all', 422, () => claiming(10, 0)],
+    ['over 10 MB', 413, () => Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)])],
+  ];
+  it.each(refused)('%s', async (_name, status, make) => {
+    const before = await stored();
+    const bytes = make();
+    expect((await post(formWith(bytes))).status).toBe(status);
+    expect((await post(blob(bytes), { 'content-type': 'image/png' })).status).toBe(status);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a WebP, a TIFF and a GIF, though they are photos', async () => {
+    const before = await stored();
+    for (const format of ['webp', 'tiff', 'gif'] as const)
+      expect((await post(formWith(await sharp(png).toFormat(format).toBuffer()))).status, format).toBe(422);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('forms that are none: no file, a text in its place, two files, no end, no boundary', async () => {
+    const before = await stored();
+    const onlyText = new FormData();
+    onlyText.append('file', 'a text');
+    const two = formWith(png);
+    two.append('file', blob(jpeg, 'image/jpeg'), 'second.jpg');
+    for (const form of [new FormData(), onlyText, two]) expect((await post(form)).status).toBe(422);
+    const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n';
+    const unended = Buffer.concat([Buffer.from(part), png]);
+    for (const type of [
+      'multipart/form-data; boundary=b',
+      'multipart/form-data',
+      'multipart/form-data; boundary=other',
+      `multipart/form-data; boundary=${'b'.repeat(5_000)}`,
+    ])
+      expect((await post(blob(unended), { 'content-type': type })).status, type.slice(0, 60)).toBe(422);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('one whose sender breaks off in the middle', async () => {
+    const before = await stored();
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+    const head = [
+      `POST ${UPLOAD} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${session.access_token}`,
+      'content-type: image/png',
+      `content-length: ${png.length}`,
+    ];
+    await new Promise<void>((resolve) =>
+      socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), png.subarray(0, png.length - 9)]), () => resolve()),
+    );
+    socket.destroy();
+    // The next upload is served after it: whatever was going to be written has been.
+    expect((await post(formWith('x'))).status).toBe(422);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a photo is taken as its pixels', () => {
+  const keeps = async (answer: Answer, width = 48): Promise<Buffer> => {
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.data).toMatchObject({ width, height: 32, url: `/files/${answer.data.id}` });
+    const served = await fetch(server.base + answer.data.url, { headers: { authorization: `Bearer ${session.access_token}` } });
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(served.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/);
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(bytes.includes('script')).toBe(false);
+    expect(bytes.includes('php')).toBe(false);
+    return bytes;
+  };
+
+  it('what hangs behind it, or in its comments, is gone', async () => {
+    const tail = Buffer.from(`\n${PAYLOAD}PK\x03\x04`);
+    await keeps(await post(formWith(Buffer.concat([png, tail]))));
+    await keeps(await post(formWith(Buffer.concat([jpeg, tail]), { type: 'image/jpeg' })));
+    expect(jpeg.includes('script')).toBe(true);
+    await keeps(await post(formWith(jpeg, { name: 'x.html', type: 'text/html' })));
+  });
+
+  it('its name and field, whatever they are, name nothing here: ours is an id in our folder', async () => {
+    const before = new Set(await stored());
+    const names = [
+      '../../../etc/cron.d/x.png',
+      '..\\..\\x.png',
+      '/etc/passwd',
+      'x.php\u0000.png',
+      '.htaccess',
+      `${'n'.repeat(5_000)}.png`,
+      '\u202egnp.exe',
+      'con',
+      '%2e%2e%2f',
+    ];
+    for (const name of names) await keeps(await post(formWith(png, { name })));
+    await keeps(await post(formWith(png, { field: '__proto__' })));
+    const fresh = (await stored()).filter((path) => !before.has(path));
+    expect(fresh).toHaveLength(names.length + 1);
+    for (const path of fresh) {
+      expect(path.slice(join(server.dataDir, 'uploads').length)).toMatch(/^\/[0-9a-f]{2}\/[0-9a-f-]{36}\.png$/);
+      expect((await readFile(path)).subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+
+  it('spoilt anywhere, it is taken or refused, and never breaks the server; what is refused leaves nothing', {
+    timeout: 60_000 + CASES * 500,
+  }, async () => {
+    process.stderr.write(`hostile-uploads.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
+    const spoiling = fc.record({
+      isPng: fc.boolean(),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }),
+      cuts: fc.boolean(),
+    });
+    let kept = (await stored()).length;
+    await fc.assert(
+      fc.asyncProperty(spoiling, async ({ isPng, at, bytes, cuts }) => {
+        const whole = isPng ? png : jpeg;
+        const from = Math.floor(at * (whole.length - 1));
+        const spoilt = Buffer.concat([whole.subarray(0, from), bytes, cuts ? Buffer.alloc(0) : whole.subarray(from + bytes.length)]);
+        const { status } = await post(formWith(spoilt));
+        expect([200, 413, 422]).toContain(status);
+        if (status === 200) kept += 1;
+        expect((await stored()).length).toBe(kept);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+});

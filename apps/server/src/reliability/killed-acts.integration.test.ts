@@ -1,0 +1,222 @@
+// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it said yes to is there once,
+// with its line in the history and its event; what it did not answer is there once or not at all.
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contract } from '@lookout/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '../testing/index.ts';
+import { ALL_IS_WELL, createLedger, type Fate, type Found, type Ledger } from './ledger.ts';
+import { randomsOf } from './randoms.ts';
+import { ask, eventsSince, PLACES, sendReport } from './sender.ts';
+import { FEED_KEY, launch, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+
+const KILLS = Number(process.env.RELIABILITY_KILLS ?? 4);
+const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
+const FIRES_A_ROUND = 30;
+const EVERY_MS = 15;
+const BATCH = 20;
+const ANSWERED_BEFORE = 2;
+
+const { acts, fire, rangers, tasks } = contract;
+
+let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
+let server: ServerProcess;
+let officer: Session;
+let rangerId: string;
+
+beforeAll(async () => {
+  dataDir = await startedDataDir();
+  server = await launch({ dataDir: dataDir.path });
+  await server.ready();
+  officer = await sessionAt(server.base, 'wenchuan');
+  const all = await ask<{ userId: string }[]>(server.base, officer.access_token, 'POST', rangers.rangerList.path, {});
+  rangerId = all[0]?.userId ?? '';
+});
+afterAll(async () => {
+  await server?.stop();
+  await dataDir?.remove();
+});
+
+/** One call into the ledger. @param idOf what the act is found by afterwards */
+async function told(ledger: Ledger, marker: string, call: Call, idOf: (data: { id: string }) => string): Promise<Fate['kind']> {
+  const fate = await fateOf(call, idOf);
+  ledger.close(marker, fate);
+  return fate.kind;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function fateOf({ method, path, body, headers }: Call, idOf: (data: { id: string }) => string): Promise<Fate> {
+  try {
+    const response = await fetch(server.base + path, {
+      method,
+      headers: { authorization: `Bearer ${officer.access_token}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const reply = (await response.json()) as { code: number; message: string; data: { id: string } };
+    if (reply.code === 200) return { kind: 'ok', id: idOf(reply.data) };
+    return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
+  } catch {
+    return { kind: 'unknown' }; // cut off, or nobody there: that is what a ledger is for
+  }
+}
+
+/** An alarm is answered to its end, step by step; what is not answered ends it, for nobody knows where it stands. */
+async function answered(ledger: Ledger, id: string): Promise<void> {
+  const steps: ((marker: string) => Call)[] = [
+    (isTrueNote) => ({ method: 'POST', path: acts.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
+    (note) => ({ method: 'GET', path: `${acts.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
+    (note) => ({ method: 'POST', path: acts.close.path, body: { id, outcome: 'extinguished', note } }),
+  ];
+  for (const step of steps) {
+    const marker = ledger.open();
+    if ((await told(ledger, marker, step(marker), () => id)) !== 'ok') return;
+  }
+}
+
+const dispatchOf = (fireId: string, taskContent: string): Call => ({
+  ...{ method: 'POST', path: tasks.delegate.path, headers: { 'idempotency-key': taskContent } },
+  body: {
+    ...{ taskContent, fireId, taskMember: rangerId, priority: 1 },
+    taskStartTime: new Date().toISOString(),
+    taskEndTime: new Date(Date.now() + 3_600_000).toISOString(),
+  },
+});
+
+const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) => told(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
+
+/** Positions of one batch are a second apart, and batches follow each other: a time says which batch it was. */
+const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
+const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
+
+function moved(ledger: Ledger): Promise<Fate['kind']> {
+  const marker = ledger.open();
+  const body = Array.from({ length: BATCH }, (_, index) => ({
+    ...{ userId: rangerId, position: { lng: 103.5 + index / 1000, lat: 31.4 } },
+    actualUploadTime: new Date(FIRST_AT + (numberOf(marker) * BATCH + index) * 1000).toISOString(),
+  }));
+  const call = { method: 'POST', path: rangers.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
+  return told(ledger, marker, call, () => marker);
+}
+
+const okOf = (ledger: Ledger): number => ledger.markers('ok').length;
+
+interface Line {
+  readonly act: string;
+  readonly detail: { readonly isTrueNote?: string | null; readonly note?: string | null };
+}
+
+it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every acknowledged one is there once, with its history and event`, {
+  timeout: 120_000 + KILLS * 30_000,
+}, async () => {
+  process.stderr.write(`killed-acts.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
+  const random = randomsOf(SEED);
+  const [answers, dispatches, positions] = [createLedger(`a${SEED}`), createLedger(`d${SEED}`), createLedger(`p${SEED}`)];
+  const ledgers = [answers, dispatches, positions];
+  let cut = 0;
+  const fires: string[] = [];
+  const fireOfDispatch = new Map<string, string>();
+  for (let round = 0; round < KILLS; round += 1) {
+    const made = await Promise.all(
+      Array.from({ length: FIRES_A_ROUND }, (_, n) => sendReport(server.base, `f${SEED}-${round}-${n}`, PLACES.wenchuan)),
+    );
+    const ids = made.flatMap((fate) => (fate.kind === 'ok' ? [fate.id] : []));
+    expect(ids).toHaveLength(FIRES_A_ROUND);
+    fires.push(...ids);
+
+    const before = ledgers.map(okOf);
+    const underWay: Promise<unknown>[] = [];
+    const work = (async () => {
+      for (const [index, id] of ids.entries()) {
+        if (index % 3 === 0) {
+          const marker = dispatches.open();
+          fireOfDispatch.set(marker, id);
+          underWay.push(sent(dispatches, id, marker));
+        } else underWay.push(answered(answers, id));
+        underWay.push(moved(positions));
+        await delay(EVERY_MS);
+      }
+    })();
+    // In the middle: some of each are answered, however slow the machine, and most are not.
+    await expect
+      .poll(() => ledgers.every((ledger, n) => okOf(ledger) >= (before[n] ?? 0) + ANSWERED_BEFORE), { timeout: 60_000, interval: 5 })
+      .toBe(true);
+    await delay(random() * 50);
+    await server.killNow();
+    await work;
+    await Promise.all(underWay);
+    cut += ledgers.reduce((sum, ledger) => sum + ledger.markers('unknown').length, 0);
+    server = await launch({ dataDir: dataDir.path, port: server.port });
+    await server.ready();
+    // Half of the dispatches that got no answer are sent again with their key, as the desk does it.
+    for (const marker of dispatches.markers('unknown').filter(() => random() < 0.5)) {
+      await sent(dispatches, fireOfDispatch.get(marker) ?? '', marker);
+    }
+  }
+
+  const { access_token: token } = officer;
+  const histories = new Map<string, readonly Line[]>();
+  for (const id of fires) histories.set(id, await ask<Line[]>(server.base, token, 'GET', `${fire.history.path}?id=${id}`));
+  const foundActs = [...histories].flatMap(([id, lines]): Found[] =>
+    lines.flatMap(({ act, detail }) => {
+      const marker = act === 'judged' ? detail.isTrueNote : act === 'pushed' || act === 'closed' ? detail.note : null;
+      return marker ? [{ id: `${id} ${act}`, marker }] : [];
+    }),
+  );
+  const onlyId = ({ id, marker }: Found): Found => ({ id: id.split(' ', 1)[0] as string, marker });
+  const { lost, doubled, uninvited } = answers.compare(foundActs.map(onlyId));
+  // One fire has several acts: that its id comes again is right, that a marker does is not.
+  expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), uninvited }).toEqual(ALL_IS_WELL);
+  expect(new Set(foundActs.map(({ id }) => id)).size).toBe(foundActs.length);
+
+  const listed = await ask<{ list: { id: string; taskContent: string; fireId: string }[] }>(
+    server.base,
+    token,
+    'POST',
+    tasks.taskPage.path,
+    {
+      ...{ pageNo: 1, pageSize: 500, taskContent: `d${SEED}` },
+    },
+  );
+  expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(ALL_IS_WELL);
+
+  const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', rangers.rangerTrack.path, { userId: rangerId });
+  const points = new Map<string, number>();
+  for (const { actualUploadTime } of track) {
+    const second = (Date.parse(`${actualUploadTime.replace(' ', 'T')}+08:00`) - FIRST_AT) / 1000;
+    const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
+    points.set(marker, (points.get(marker) ?? 0) + 1);
+  }
+  // A batch is whole or not there; one with other than its twenty is shown as something nobody sent.
+  const foundBatches = [...points].map(([marker, count]) => ({ id: count === BATCH ? marker : `${count} of ${BATCH}`, marker }));
+  expect(positions.compare(foundBatches)).toEqual(ALL_IS_WELL);
+  expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
+
+  // Every act has its event, every event its act.
+  const events = await eventsSince(server.base, token, 0);
+  const told = events.flatMap(({ payload }) => {
+    const { id, change } = payload.data as { id: string; change?: string };
+    return payload.kind === 'fireAlarm' && change ? [`${id} ${change}`] : [];
+  });
+  const written = [...histories].flatMap(([id, lines]) => lines.filter(({ act }) => act !== 'arrived').map(({ act }) => `${id} ${act}`));
+  expect(told.toSorted()).toEqual(written.toSorted());
+  const sentOut = events.flatMap(({ payload }) => (payload.kind === 'delegate' ? [payload.data.id] : []));
+  expect(sentOut.toSorted()).toEqual(listed.list.map(({ id }) => id).toSorted());
+  const dispatched = written.filter((line) => line.endsWith(' dispatched')).map((line) => line.split(' ', 1)[0]);
+  expect(dispatched.toSorted()).toEqual(listed.list.map(({ fireId }) => fireId).toSorted());
+
+  const counts = Object.fromEntries(
+    Object.entries({ answers, dispatches, positions }).map(([name, ledger]) => [
+      ...[name, (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/')],
+    ]),
+  );
+  process.stderr.write(`killed acts, ok/unknown/refused: ${JSON.stringify(counts)}\n`);
+  expect(ledgers.flatMap((ledger) => ledger.markers('refused'))).toEqual([]);
+  expect(cut).toBeGreaterThan(0);
+});

@@ -1,0 +1,110 @@
+// The server killed (−9) in the middle of 50 alarms a second: what it acknowledged is there once, and desks miss nothing.
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '../testing/index.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { ALL_IS_WELL, createLedger } from './ledger.ts';
+import { isAlive } from './processes.ts';
+import { randomsOf } from './randoms.ts';
+import { eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
+import { launch, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+
+const KILLS = Number(process.env.RELIABILITY_KILLS ?? 20);
+const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
+const READY_AGAIN_MS = 10_000;
+const EVERY_MS = 20;
+
+let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
+let server: ServerProcess;
+let nation: Session;
+let wenchuan: Desk;
+let lixian: Desk;
+
+beforeAll(async () => {
+  dataDir = await startedDataDir();
+  server = await launch({ dataDir: dataDir.path });
+  await server.ready();
+  nation = await sessionAt(server.base, 'guojia');
+  wenchuan = await openDesk(() => server, await sessionAt(server.base, 'wenchuan'));
+  lixian = await openDesk(() => server, await sessionAt(server.base, 'lixian'));
+});
+afterAll(async () => {
+  await Promise.all([wenchuan, lixian].map((desk) => desk?.close()));
+  await server?.stop();
+  await dataDir?.remove();
+});
+
+it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is lost, none is there twice, none was sent by nobody; each has one event; ready again in 10 s; every desk complete`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  process.stderr.write(`killed.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
+  const random = randomsOf(SEED);
+  const ledger = createLedger(`k${SEED}`);
+  const readyAgain: number[] = [];
+  for (let round = 0; round < KILLS; round += 1) {
+    const load = startLoad(server.base, ledger, EVERY_MS);
+    await delay(200 + random() * 500);
+    const before = await postmasterPid(dataDir.path);
+    await server.killNow();
+    // Machines go on sending at a server that is not there for a while.
+    const next = await launch({ dataDir: dataDir.path, port: server.port });
+    await delay(100);
+    await load.stop();
+    server = next;
+    readyAgain.push(Math.round(await server.ready(READY_AGAIN_MS)));
+    const now = await postmasterPid(dataDir.path);
+    // Its database was ended, or it is the one that serves again; never two.
+    expect(before !== null && before !== now && isAlive(before)).toBe(false);
+    // Half of what got no answer is sent again with its key, as a careful machine would; the rest stays unknown for good.
+    await retryUnknown(
+      server.base,
+      ledger,
+      ledger.markers('unknown').filter(() => random() < 0.5),
+      10_000,
+    );
+  }
+  const found = await reportsSeen(server.base, nation.access_token);
+  const counts = { ok: ledger.markers('ok').length, unknown: ledger.markers('unknown').length, found: found.length };
+  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${readyAgain.join(' ')}\n`);
+  expect(ledger.compare(found)).toEqual(ALL_IS_WELL);
+  expect(ledger.markers('refused')).toEqual([]);
+  expect(counts.ok).toBeGreaterThan(KILLS * 10);
+
+  const events = await eventsSince(server.base, nation.access_token, 0);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  const newFires = events.filter(({ payload }) => payload.kind === 'newFire').map(({ payload }) => payload.data.id);
+  expect(newFires.toSorted()).toEqual(found.map(({ id }) => id).toSorted());
+
+  await wenchuan.until((shown) => shown.length >= found.length, 5_000);
+  expect(wenchuan.shown().toSorted()).toEqual(found.map(({ marker }) => marker).toSorted());
+  expect(wenchuan.doubled()).toEqual([]);
+  expect(wenchuan.connections()).toBeGreaterThan(1);
+  expect(lixian.shown()).toEqual([]);
+});
+
+it('alarms that came while a desk’s line and the server were gone are all in `since`, page by page, in order, once', async () => {
+  const before = await eventsSince(server.base, nation.access_token, 0);
+  const from = before.at(-1)?.seq ?? 0;
+  const ledger = createLedger(`gap${SEED}`);
+  for (const part of [1, 2]) {
+    const load = startLoad(server.base, ledger, 10);
+    await delay(300);
+    await load.stop();
+    if (part === 1) {
+      await server.stop();
+      expect(server.stdout().trimEnd().split('\n').at(-1)).toBe('stopped cleanly');
+      server = await launch({ dataDir: dataDir.path, port: server.port });
+      await server.ready(READY_AGAIN_MS);
+    }
+  }
+  // The load had stopped before the server was asked to: every call has its answer.
+  expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
+  const missed = await eventsSince(server.base, nation.access_token, from);
+  expect(missed.map(({ seq }) => seq)).toEqual(missed.map((_, index) => from + 1 + index));
+  const sent = ledger.markers('ok').toSorted();
+  expect(missed.map(({ payload }) => payload.data.description).toSorted()).toEqual(sent);
+  await wenchuan.until((shown) => sent.every((marker) => shown.includes(marker)), 5_000);
+  expect(new Set(wenchuan.shown()).size).toBe(wenchuan.shown().length);
+  expect(wenchuan.doubled()).toEqual([]);
+});

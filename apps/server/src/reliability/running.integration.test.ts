@@ -1,0 +1,239 @@
+// contract.md "Running": one server to a folder, a clean end whoever asks, a start after any death, and plain words when it cannot start.
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALL_IS_WELL, createLedger } from './ledger.ts';
+import { isAlive, processesOf } from './processes.ts';
+import { reportsSeen, startLoad } from './sender.ts';
+import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from './server-process.ts';
+
+const DATABASE_KILLS = Number(process.env.RELIABILITY_DATABASE_KILLS ?? 3);
+const REFUSES_WITHIN_MS = 2_000;
+const ENDS_WITHIN_MS = 10_000;
+const READY_AGAIN_MS = 10_000;
+const SAYS_503_WITHIN_MS = 1_000;
+const DATABASE_BACK_WITHIN_MS = 5_000;
+
+let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
+let server: ServerProcess;
+/** For starts that go wrong; made by the first test that needs it. A first start costs seconds, so they share it. */
+let spare: Awaited<ReturnType<typeof temporaryDataDir>>;
+
+beforeAll(async () => {
+  [dataDir, spare] = [await startedDataDir(), await temporaryDataDir()];
+  server = await launch({ dataDir: dataDir.path });
+  await server.ready();
+});
+afterAll(async () => {
+  await server?.stop();
+  await dataDir?.remove();
+  await spare?.remove();
+});
+
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
+
+/** One that must not come up: what it said, and when it was gone. */
+async function refusal(
+  env: Record<string, string | undefined>,
+  folder = dataDir.path,
+): Promise<{ said: string; ms: number; code: number | null }> {
+  const begun = performance.now();
+  const other = await launch({ dataDir: folder, env });
+  const { code } = await other.ended();
+  expect(other.stdout()).not.toContain('stopped cleanly');
+  return { said: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
+}
+
+it('a second server on the same folder refuses within 2 s, names the first one’s pid, and the first does not notice', async () => {
+  const { said, ms, code } = await refusal({});
+  expect(said).toContain(String(server.pid));
+  expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
+  expect(code).toBe(1);
+  expect((await readyz(server.base)).isReady).toBe(true);
+});
+
+const askings = [
+  { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM') },
+  { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group') },
+  {
+    name: 'SIGTERM to its whole group and to the process at once, twice',
+    ask(one: ServerProcess) {
+      for (const whom of ['group', 'process', 'group', 'process'] as const) one.signal('SIGTERM', whom);
+    },
+  },
+  {
+    name: 'SIGINT, and SIGTERM in the middle of the end',
+    ask(one: ServerProcess) {
+      one.signal('SIGINT');
+      setTimeout(() => one.signal('SIGTERM', 'group'), 100);
+    },
+  },
+];
+
+it.each(askings)(
+  '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is there',
+  async ({ ask: askToEnd }) => {
+    const ledger = createLedger(`end${Date.now()}`);
+    const load = startLoad(server.base, ledger, 25);
+    await delay(300);
+    askToEnd(server);
+    const { code, ms } = await server.ended();
+    await load.stop();
+    expect(lastLine(server.stdout())).toBe('stopped cleanly');
+    expect(server.stderr()).toBe('');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(ENDS_WITHIN_MS);
+    expect(processesOf(dataDir.path)).toEqual([]);
+    server = await launch({ dataDir: dataDir.path });
+    await server.ready(READY_AGAIN_MS);
+    const { access_token } = await sessionAt(server.base, 'guojia');
+    const mine = (await reportsSeen(server.base, access_token)).filter(({ marker }) =>
+      marker.startsWith(ledger.markers('ok')[0]?.split('-')[0] ?? '?'),
+    );
+    expect(ledger.compare(mine)).toEqual(ALL_IS_WELL);
+    expect(ledger.markers('refused')).toEqual([]);
+  },
+);
+
+it('its launcher killed (−9): it ends as if it had been asked to', async () => {
+  await server.stop();
+  const orphan = await launch({ dataDir: dataDir.path });
+  await orphan.ready(READY_AGAIN_MS);
+  orphan.letGo();
+  const { ms } = await orphan.ended();
+  expect(ms).toBeLessThan(ENDS_WITHIN_MS);
+  expect(lastLine(orphan.stdout())).toBe('stopped cleanly');
+  expect(processesOf(dataDir.path)).toEqual([]);
+  server = await launch({ dataDir: dataDir.path });
+  await server.ready(READY_AGAIN_MS);
+});
+
+it('killed (−9) with its whole group, the next start finds and ends what was left', async () => {
+  const before = await postmasterPid(dataDir.path);
+  server.signal('SIGKILL', 'group');
+  await server.ended();
+  const { port } = server;
+  server = await launch({ dataDir: dataDir.path, port });
+  await server.ready(READY_AGAIN_MS);
+  expect(before !== null && before !== (await postmasterPid(dataDir.path)) && isAlive(before)).toBe(false);
+});
+
+it('asked to end while it starts for the first time, it ends all the same, with nothing left', async () => {
+  for (const afterMs of [50, 600, 1_500]) {
+    const one = await launch({ dataDir: spare.path });
+    await delay(afterMs);
+    one.signal('SIGTERM', afterMs === 600 ? 'group' : 'process');
+    const { ms } = await one.ended();
+    expect(ms).toBeLessThan(ENDS_WITHIN_MS);
+    expect(processesOf(spare.path)).toEqual([]);
+  }
+});
+
+it('two servers started at once on a folder where a first start was broken off: one serves, the other refuses and names it', async () => {
+  const both = await Promise.all([launch({ dataDir: spare.path }), launch({ dataDir: spare.path })]);
+  const [loser] = await Promise.race(both.map(async (one) => one.ended().then(() => [one])));
+  const [winner] = both.filter((one) => one !== loser);
+  expect(loser?.stderr()).toContain(String(winner?.pid));
+  await winner?.ready();
+  await winner?.stop();
+  expect(lastLine(winner?.stdout() ?? '')).toBe('stopped cleanly');
+});
+
+it('a port in use is named, with what to do; the folder is free again afterwards', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const { said, code } = await refusal({ PORT: String(port) }, spare.path);
+  expect(said).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
+  expect(code).toBe(1);
+  expect(processesOf(spare.path)).toEqual([]);
+  holder.close();
+  const one = await launch({ dataDir: spare.path, port });
+  await one.ready();
+  await one.stop();
+});
+
+it('every bad value of the environment is named at once, and no secret is repeated', async () => {
+  const bad = {
+    PORT: '80a',
+    REGION: 'mars',
+    DEMO: 'perhaps',
+    DATABASE_URL: 'mysql://u:geheim@h/d',
+    MQTT_URL: 'nonsense-geheim',
+    SEED: '-1',
+    TLS_CERT: '/nowhere.pem',
+  };
+  const folder = join(tmpdir(), `lookout-never-made-${process.pid}`);
+  const { said, ms, code } = await refusal(bad, folder);
+  for (const name of Object.keys(bad)) expect(said).toContain(name === 'TLS_CERT' ? 'TLS_KEY' : name);
+  expect(said).not.toContain('geheim');
+  expect(said).not.toMatch(/\n\s+at /);
+  expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
+  expect(code).toBe(1);
+});
+
+it('a DATA_DIR that is a file, or that cannot be made, is refused in words', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
+  await writeFile(join(place, 'file'), '');
+  await mkdir(join(place, 'read-only'), { mode: 0o500 });
+  // Root may write everywhere except where there is no writing at all.
+  const unwritable = process.getuid?.() === 0 ? '/sys/lookout' : join(place, 'read-only', 'data');
+  for (const folder of [join(place, 'file'), join(place, 'file', 'below'), unwritable]) {
+    const { said, ms, code } = await refusal({}, folder);
+    expect(said).toContain('DATA_DIR');
+    expect(said).toContain(folder);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+    expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
+  }
+  await rm(place, { recursive: true, force: true });
+});
+
+it('a database that is not there is refused in words, and its password is not repeated', async () => {
+  const { said, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
+  expect(said).toContain('DATABASE_URL');
+  expect(said).not.toContain('geheim');
+  expect(code).toBe(1);
+});
+
+it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason within 1 s, no call hangs, back within 5 s, nothing acknowledged lost`, async () => {
+  const ledger = createLedger(`db${Date.now()}`);
+  const load = startLoad(server.base, ledger, 50);
+  for (let round = 0; round < DATABASE_KILLS; round += 1) {
+    await delay(300);
+    const pid = await postmasterPid(dataDir.path);
+    if (pid === null) throw new Error('no embedded database is recorded');
+    process.kill(pid, round % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
+    const killed = performance.now();
+    let seen503: number | null = null;
+    for (;;) {
+      const { status, reason, isReady, ms } = await readyz(server.base);
+      const since = performance.now() - killed;
+      expect(ms, 'a look at /readyz').toBeLessThan(SAYS_503_WITHIN_MS);
+      if (status === 503 && seen503 === null) {
+        seen503 = since;
+        expect(reason).toMatch(/^database: /);
+      }
+      // A database that was back before anybody could see it gone is as good.
+      if (isReady && (seen503 !== null || (await postmasterPid(dataDir.path)) !== pid)) break;
+      if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
+      await delay(10);
+    }
+    if (seen503 !== null) expect(seen503).toBeLessThan(SAYS_503_WITHIN_MS);
+  }
+  await delay(300);
+  await load.stop();
+  process.stderr.write(
+    `database killed: slowest answer ${Math.round(load.slowestMs())} ms, ok ${ledger.markers('ok').length}, unknown ${ledger.markers('unknown').length}\n`,
+  );
+  expect(load.slowestMs()).toBeLessThan(DATABASE_BACK_WITHIN_MS);
+  expect(ledger.markers('refused')).toEqual([]);
+  const { access_token } = await sessionAt(server.base, 'guojia');
+  const found = (await reportsSeen(server.base, access_token)).filter(({ marker }) => marker.startsWith('db'));
+  expect(ledger.compare(found)).toEqual(ALL_IS_WELL);
+  expect(server.isRunning()).toBe(true);
+});

@@ -1,0 +1,121 @@
+// A machine that pushes alarms by the feed key, at a steady rate, whether or not anybody answers; every answer goes into the ledger.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fate, Found, Ledger } from './ledger.ts';
+import { FEED_KEY } from './server-process.ts';
+
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export const PLACES = {
+  wenchuan: { longitude: 103.59, latitude: 31.48 },
+  lixian: { longitude: 103.17, latitude: 31.44 },
+  weihui: { longitude: 114.06, latitude: 35.4 },
+} as const satisfies Record<string, Place>;
+
+const REPORT = '/fire/api/reportFirealarm';
+
+/** Sends one report whose description and Idempotency-Key are the marker. Sent again with the same marker it is a retry. */
+export async function sendReport(base: string, marker: string, place: Place = PLACES.wenchuan): Promise<Fate> {
+  try {
+    const response = await fetch(base + REPORT, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY, 'idempotency-key': marker },
+      body: JSON.stringify({ ...place, description: marker }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
+    if (response.status === 200 && reply.code === 200 && reply.data) return { kind: 'ok', id: reply.data.id };
+    // The database may have stored what it could no longer acknowledge: 503 is no "no".
+    return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
+  } catch {
+    return { kind: 'unknown' }; // cut off, or nobody there: that is what a ledger is for
+  }
+}
+
+export interface Load {
+  /** How long the slowest answer took, whatever it was. */
+  slowestMs(): number;
+  /** Sends no more, and resolves when every call has ended. */
+  stop(): Promise<void>;
+}
+
+/** @param everyMs 20 is 50 alarms a second */
+export function startLoad(base: string, ledger: Ledger, everyMs: number, place?: Place): Load {
+  const underWay = new Set<Promise<void>>();
+  let slowest = 0;
+  const timer = setInterval(() => {
+    const marker = ledger.open();
+    const begun = performance.now();
+    const call = sendReport(base, marker, place).then((fate) => {
+      ledger.close(marker, fate);
+      slowest = Math.max(slowest, performance.now() - begun);
+      underWay.delete(call);
+    });
+    underWay.add(call);
+  }, everyMs);
+  return {
+    slowestMs: () => slowest,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Sends again, with the same key, what nobody answered for; until each has an answer. */
+export async function retryUnknown(base: string, ledger: Ledger, markers: readonly string[], withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (const marker of markers) {
+    for (let fate = await sendReport(base, marker); ; fate = await sendReport(base, marker)) {
+      ledger.close(marker, fate);
+      if (fate.kind !== 'unknown') break;
+      if (performance.now() > deadline) throw new Error(`${marker} is still unanswered`);
+      await delay(50);
+    }
+  }
+}
+
+export interface LoggedEvent {
+  readonly seq: number;
+  readonly topic: string;
+  readonly payload: {
+    readonly kind: string;
+    readonly gridNo: string;
+    readonly data: { readonly id: string; readonly description: string };
+  };
+}
+
+export async function ask<T>(base: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(base + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const reply = (await response.json()) as { code: number; message: string; data: T };
+  if (reply.code !== 200) throw new Error(`${method} ${path}: ${response.status} ${reply.message}`);
+  return reply.data;
+}
+
+/** All reports that this session may see. */
+export async function reportsSeen(base: string, token: string): Promise<Found[]> {
+  const rows = await ask<{ id: string; description: string }[]>(base, token, 'POST', '/fire/api/appFirealarm/list', {});
+  return rows.map(({ id, description }) => ({ id, marker: description }));
+}
+
+/** The event log after `since`, to its end, page by page. */
+export async function eventsSince(base: string, token: string, since: number): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = [];
+  for (let [next, more] = [since, true]; more; ) {
+    const page = await ask<{ next: number; more: boolean; events: LoggedEvent[] }>(
+      base,
+      token,
+      'GET',
+      `/fire/api/event?since=${next}&limit=1000`,
+    );
+    events.push(...page.events);
+    ({ next, more } = page);
+  }
+  return events;
+}

@@ -1,0 +1,189 @@
+// The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { copyOfMade } from '@lookout/store/testing';
+import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { freePort } from '../run/free-port.ts';
+import { signIn } from '../testing/index.ts';
+import { processesOf } from './processes.ts';
+
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const FEED_KEY = 'reliability-feed-key';
+export const PASSWORD = 'Lookout@2026';
+/** The first start makes a database and seeds the country. */
+const FIRST_START_MS = 90_000;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Milliseconds from the question to the end. */
+  readonly ms: number;
+}
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly base: string;
+  readonly mqttUrl: string;
+  readonly dataDir: string;
+  stdout(): string;
+  stderr(): string;
+  isRunning(): boolean;
+  /** Resolves with the milliseconds since the launch when /readyz says ready; rejects with what was printed when it ends first. */
+  ready(withinMs?: number): Promise<number>;
+  /** Resolves when it has ended; how long that took from now. */
+  ended(): Promise<Ended>;
+  /** To the process alone, or to its whole group. */
+  signal(name: NodeJS.Signals, whom?: 'process' | 'group'): void;
+  /** −9, and waits for the end of this process (its children end by themselves). */
+  killNow(): Promise<void>;
+  /** Closes the channel that the launcher holds, as the launcher's own death would. */
+  letGo(): void;
+  /** SIGTERM and its end; nothing when it has ended already. */
+  stop(): Promise<void>;
+}
+
+export interface Launch {
+  readonly dataDir: string;
+  readonly port?: number;
+  /** Replaces or adds; undefined takes away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+// What this machine's own environment says about databases and brokers must not reach the server under test.
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'] as const;
+
+export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
+  const ownPort = port ?? (await freePort());
+  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  const launched = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
+    env: {
+      ...inherited,
+      PORT: String(ownPort),
+      DATA_DIR: dataDir,
+      DEMO: 'quiet',
+      DEMO_RANGERS: 'off',
+      FEED_KEY,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the server process could not be started');
+  const heard = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      heard[name] += text;
+    });
+  // 'close' comes after the last word was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
+  const exit = once(child, 'exit').then(async () => {
+    await Promise.race([once(child, 'close'), delay(200)]);
+  });
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const base = `http://127.0.0.1:${ownPort}`;
+  const signal: ServerProcess['signal'] = (name, whom = 'process') => {
+    if (isRunning()) process.kill(whom === 'group' ? -pid : pid, name);
+  };
+  const ended = async (): Promise<Ended> => {
+    const begun = performance.now();
+    await exit;
+    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - begun };
+  };
+  return {
+    ...{ pid, port: ownPort, base, mqttUrl: `ws://127.0.0.1:${ownPort}/mqtt`, dataDir, isRunning, signal, ended },
+    stdout: () => heard.stdout,
+    stderr: () => heard.stderr,
+    async ready(withinMs = FIRST_START_MS) {
+      for (let look = await readyz(base); !look.isReady; look = await readyz(base)) {
+        const waited = Math.round(performance.now() - launched);
+        if (!isRunning()) throw new Error(`the server ended instead of getting ready:\n${heard.stdout}${heard.stderr}`);
+        if (waited > withinMs) throw new Error(`not ready after ${waited} ms (${look.reason}):\n${heard.stdout}${heard.stderr}`);
+        await delay(25);
+      }
+      return performance.now() - launched;
+    },
+    letGo: () => child.disconnect(),
+    async killNow() {
+      signal('SIGKILL');
+      await exit;
+    },
+    async stop() {
+      signal('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+/** One look at /readyz; a server that does not answer within a second is not ready. */
+export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
+  const begun = performance.now();
+  try {
+    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) });
+    const { reason = null } = (await response.json()) as { reason?: string };
+    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - begun };
+  } catch (error) {
+    return { isReady: false, status: null, reason: String(error), ms: performance.now() - begun };
+  }
+}
+
+/** A temporary data folder; `remove` first ends whatever still lives on it and says what that was. */
+export async function temporaryDataDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
+  return {
+    path,
+    async remove() {
+      const begun = performance.now();
+      while (processesOf(path).length > 0 && performance.now() - begun < 6_000) await delay(50);
+      for (const { pid, command } of processesOf(path)) {
+        process.stderr.write(`left over on ${path}, killed now: ${pid} ${command}\n`);
+        process.kill(pid, 'SIGKILL');
+      }
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** The same as a first start leaves it, cleanly stopped: for tests that are not about a first start, which costs many seconds. */
+export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
+  const folder = await temporaryDataDir();
+  const accounts = createHash('sha256').update(JSON.stringify(DEMO_ACCOUNTS)).digest('hex').slice(0, 16);
+  await rm(folder.path, { recursive: true });
+  await copyOfMade(`started-${accounts}`, folder.path, startOnce);
+  return folder;
+}
+
+async function startOnce(kept: string): Promise<void> {
+  const folder = await temporaryDataDir();
+  const server = await launch({ dataDir: folder.path });
+  await server.ready();
+  await server.stop();
+  // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
+  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
+  else await promisify(execFile)('cp', ['-a', folder.path, kept]);
+  await folder.remove();
+}
+
+/** The postmaster of the embedded database on this folder; null when none is recorded. */
+export async function postmasterPid(dataDir: string): Promise<number | null> {
+  const home = join(dataDir, 'postgres');
+  const read = (file: string) => readFile(file, 'utf8').catch(() => null);
+  const staged = await read(join(home, 'staged.json'));
+  const cluster = join(staged === null ? home : (JSON.parse(staged) as { path: string }).path, 'cluster');
+  const pid = Number((await read(join(cluster, 'postmaster.pid')))?.split('\n', 1)[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+/** A session of a demo account on that server. */
+export const sessionAt = (base: string, userName: string) => signIn(base, userName, PASSWORD);

@@ -1,0 +1,26 @@
+// Every address under which a browser reaches us.
+import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** @param host what we listen on; 0.0.0.0 and :: mean all interfaces */
+export function addressesOf(scheme: 'http' | 'https', host: string, port: number, interfaces: Interfaces = networkInterfaces()): string[] {
+  const hosts = host === '0.0.0.0' || host === '::' ? allOf(host, interfaces) : [host];
+  return hosts.map((one) => `${scheme}://${isIPv6(one) ? `[${one}]` : one}:${port}/`);
+}
+
+function allOf(host: string, interfaces: Interfaces): string[] {
+  const found = Object.values(interfaces)
+    .flatMap((list) => list ?? [])
+    // A link-local IPv6 address needs a zone that no browser takes.
+    .filter(({ family, address }) => family === 'IPv4' || (host === '::' && !address.startsWith('fe80')))
+    .map(({ address, internal }) => ({ address, internal }));
+  return [...found.filter(({ internal }) => internal), ...found.filter(({ internal }) => !internal)].map(({ address }) => address);
+}
+
+/** How a child on this machine reaches us. */
+export function loopbackOf(scheme: 'http' | 'https', host: string, port: number): string {
+  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${scheme}://${isIPv6(own) ? `[${own}]` : own}:${port}`;
+}

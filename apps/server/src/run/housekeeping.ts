@@ -1,0 +1,45 @@
+// What must be done now and then: forget what has expired, and pin the audit chain down outside its table.
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '@lookout/store';
+import type { Log } from '../serve/deps.ts';
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+const SESSIONS_KEPT_MS = 30 * DAY_MS;
+const TRACKS_KEPT_MS = 90 * DAY_MS;
+
+/** The audit's newest number and hash go to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be told from the true one. */
+export function startHousekeeping(store: Store, dataDir: string, clock: () => Date, log: Log): { stop(): Promise<void> } {
+  const file = join(dataDir, 'audit-anchors.jsonl');
+  let anchored = -1;
+
+  const anchor = async () => {
+    const { id, hash } = await store.audit.anchor();
+    if (id === anchored) return;
+    await appendFile(file, `${JSON.stringify({ at: clock().toISOString(), id, hash })}\n`, { mode: 0o600 });
+    anchored = id;
+  };
+  const tidy = async () => {
+    const now = clock().getTime();
+    await store.nonces.prune();
+    await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
+    await store.loginFailures.prune(new Date(now - DAY_MS));
+    await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));
+    await store.placedFeed.prune(new Date(now));
+    await anchor();
+  };
+  let working: Promise<void> = Promise.resolve();
+  const run = () => {
+    working = tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping was put off'));
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await working;
+      await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
+    },
+  };
+}

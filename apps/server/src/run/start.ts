@@ -1,0 +1,127 @@
+// From a configuration to a running server, step by step; what each step started is on the pile that `stop` takes down, last first.
+import type { AddressInfo } from 'node:net';
+import { openStore, StoreUnavailable, startEmbedded } from '@lookout/store';
+import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import { hashOf } from '../access/passwords.ts';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { seedDemoLayers } from '../demo-layers.ts';
+import { seedStore } from '../seed.ts';
+import { addressesOf, loopbackOf } from './addresses.ts';
+import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
+import { feedKeyOf } from './feed-key.ts';
+import { freePort } from './free-port.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { seedPlacesBeside } from './seed-places.ts';
+import { within } from './within.ts';
+import { type Started, words } from './words.ts';
+
+/** Something that ends what a step began. */
+export type Stop = () => Promise<void>;
+
+export interface Pile {
+  push(stop: Stop): void;
+  /** Throws when the end was asked for meanwhile, so that the start goes no further. */
+  goOn(): void;
+}
+
+const STORE_PATIENCE_MS = 2_000;
+
+/** @throws Error with a message for the person at the terminal; what was begun by then is on the pile */
+export async function start(config: Config, pile: Pile): Promise<Started> {
+  const clock = () => new Date();
+  const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was left alone with its error'));
+
+  const url = config.databaseUrl ?? (await embedded(config, log, pile));
+  pile.goOn();
+  let isClosing = false;
+  const told = (message: string, error: unknown) => {
+    // While all of it ends, connections end too.
+    if (!isClosing) log.warn({ err: error }, message);
+  };
+  let isServing = false;
+  const store = await openStore({ url, clock, log: told, isPatient: () => !isServing }).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new Error(words.noDatabase(error.reason)) : error;
+  });
+  // A statement that hangs must not hold up the end; the database itself ends it a moment later.
+  pile.push(() => {
+    isClosing = true;
+    return within(STORE_PATIENCE_MS, store.close());
+  });
+  pile.goOn();
+
+  await seedPlacesBeside(store, url);
+  pile.goOn();
+  const administrator = await seedStore(store, config.demo, hashOf);
+  if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
+  const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
+  const wantsDemoWorld = config.demo !== 'off' && hasDemoWorld();
+  const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
+  const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
+  const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
+  pile.goOn();
+
+  const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
+  pile.push(() => app.stop());
+  pile.goOn();
+  await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw new Error(whyNotListening(error, config), { cause: error });
+  });
+  isServing = true;
+  const { port } = app.http.server.address() as AddressInfo;
+
+  const housekeeping = startHousekeeping(store, config.dataDir, clock, log);
+  pile.push(() => housekeeping.stop());
+  const scheme = config.tls ? 'https' : 'http';
+  if (wantsDemoWorld) {
+    const demoWorld = startDemoWorld(
+      {
+        LOOKOUT_URL: loopbackOf(scheme, config.host, port),
+        FEED_KEY: feedKey.key,
+        DEMO: config.demo,
+        SEED: String(config.seed),
+        ...(weatherPort !== null && { WEATHER_PORT: String(weatherPort) }),
+        ...(towers && { TOWERS_RTSP_PORT: String(towers.rtsp), TOWERS_ONVIF_PORT: String(towers.onvif) }),
+        // The certificate is made out for the name that people use, not for the loopback; it is our own server all the same.
+        ...(config.tls && { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+      },
+      log,
+    );
+    pile.push(() => demoWorld.stop());
+  }
+  return {
+    addresses: addressesOf(scheme, config.host, port),
+    config: settled,
+    newFeedKey: feedKey.madeIn === null ? null : { key: feedKey.key, file: feedKey.madeIn },
+    administrator,
+  };
+}
+
+/** An error without what drivers hang onto it: connections, queries, settings. */
+const briefly = (error: unknown) => {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  return { name, message, stack, ...('code' in error && { code: error.code }) };
+};
+
+async function embedded(config: Config, log: FastifyBaseLogger, pile: Pile): Promise<string> {
+  const database = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info({ line }, 'database') });
+  pile.push(() => database.stop());
+  return database.url;
+}
+
+function whyNotListening(error: unknown, { port, host }: Config): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return words.portTaken(port);
+    case 'EACCES':
+      return words.portForbidden(port);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return words.hostUnknown(host);
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}

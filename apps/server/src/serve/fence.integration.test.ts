@@ -1,0 +1,381 @@
+// Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
+// A row added later is covered by itself; one about an object or a position must say below how to address it, or the test fails.
+import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildFenceWorld,
+  burningBody,
+  type FenceWorld,
+  GRID_OF,
+  type Level,
+  lies,
+  monitorBody,
+  plotBody,
+  type Spot,
+  TRAPS,
+  taskBody,
+  type Who,
+  WISHES,
+} from '../testing/fence-world.ts';
+import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
+
+let server: TestServer;
+let world: FenceWorld;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await buildFenceWorld(server);
+});
+afterAll(() => server?.stop());
+
+const rows = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, row]) => [`${feature}.${name}`, row as Row] as const),
+);
+const rowsOf = (scope: Row['scope']) => rows.filter(([, row]) => row.scope === scope);
+const LEVELS: readonly Level[] = ['county', 'city', 'province', 'nation'];
+
+async function call(
+  row: Pick<Row, 'method' | 'path'>,
+  who: Who,
+  { body, query = '', path = row.path }: { body?: unknown; query?: string; path?: string } = {},
+): Promise<Reply> {
+  const token = await world.tokenOf(who);
+  const options: CallOptions = { token, ...(row.method !== 'GET' && { body: body ?? {} }) };
+  return server.call(row.method, path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000') + query, options);
+}
+
+/** What the permission alone says; null: go on to the grid. */
+function refusedByPermission({ permission, scope }: Pick<Row, 'permission' | 'scope'>, who: Who): 401 | 403 | null {
+  if (permission === 'public') return null;
+  if (who === 'nobody' || who === 'dead') return 401;
+  if (typeof permission === 'object' && who === 'rightless') return 403;
+  const isNational = scope === 'nation' || (typeof permission === 'object' && 'feedOr' in permission && permission.national === true);
+  return isNational && GRID_OF[who] !== '100000' ? 403 : null;
+}
+
+const isOutOfGrid = ({ status, body }: Reply): boolean => status === 422 && /网格范围/.test(body.message);
+
+describe('permission', () => {
+  it.each(rows)('%s is open to those its row names, and to nobody else', async (_name, row) => {
+    for (const who of ['nobody', 'dead', 'rightless', ...LEVELS] as const) {
+      const { status, body } = await call(row, who);
+      const expected = refusedByPermission(row, who);
+      if (expected === null)
+        expect({ who, isRefused: status === 403 || (status === 401 && row.permission !== 'public') }).toEqual({ who, isRefused: false });
+      else expect({ who, status, code: body.code }).toEqual({ who, status: expected, code: expected });
+    }
+  });
+
+  it('comes before validation: who may not call does not learn what the call wants', async () => {
+    for (const [, row] of rows.filter(([, { input, permission }]) => input && permission !== 'public')) {
+      const { status } = await server.call(row.method, row.path.replace(/\{\w+\}/g, 'x'), {
+        body: '{ broken',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(status).toBe(401);
+    }
+  });
+
+  it('guards what answers with bytes the same way', async () => {
+    expect(server.app.rawRoutes.length).toBeGreaterThan(0);
+    for (const route of server.app.rawRoutes) {
+      for (const who of ['nobody', 'dead', 'rightless'] as const) {
+        const expected = refusedByPermission(route, who);
+        if (expected !== null) expect((await call(route, who)).status).toBe(expected);
+      }
+    }
+  });
+});
+
+/** Every grid number in an answer, wherever it stands. */
+function gridsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(gridsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    (key === 'gridNo' || key === 'no') && typeof inner === 'string' ? [inner] : gridsIn(inner),
+  );
+}
+
+const strangersIn = ({ status, body }: Reply): string[] => (status === 200 ? gridsIn(body.data) : []);
+
+const readsGridNo = ({ method, input, query }: Row): boolean =>
+  JSON.stringify((method === 'GET' ? query : input)?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {}).includes('"gridNo"');
+
+/** What a list must be asked beside the grid. */
+const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'resources.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
+  'resources.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
+  'sights.camerasThatSee': { lng: 103.4, lat: 31.4 },
+  'cameraSetup.relinkCameras': { cameras: [] },
+};
+
+/** The same for what is asked in the address. */
+const askedInAddress: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
+const queryOf = (name: string, ...parts: readonly string[]): string => {
+  const query = [askedInAddress[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
+  return query === '' ? '' : `?${query}`;
+};
+
+/**
+ * What may carry the number of a grid above the one it is held to: counts of the caller's own under the name of their prefecture, and
+ * background that a wider grid shares with all below it (domain `sharesLayer`).
+ */
+const MAY_BE_WIDER = new Set(['fire.countByPrefecture', 'layers.layerList', 'layers.sceneList']);
+
+describe('a list', () => {
+  it.each(rowsOf('list'))('%s holds only what lies in the wished part of the caller’s grid', async (name, row) => {
+    for (const level of LEVELS) {
+      for (const [where, wish] of Object.entries({ ...WISHES[level], none: null })) {
+        const asQuery = row.method === 'GET' ? queryOf(name, wish === null ? '' : `gridNo=${wish}`) : '';
+        const reply = await call(row, level, {
+          body: { ...asked[name], ...(wish !== null && { gridNo: wish }), pageSize: 500 },
+          query: asQuery,
+        });
+        const held = wish ?? GRID_OF[level];
+        expect({ level, where, isOutOfGrid: isOutOfGrid(reply) }).toEqual({ level, where, isOutOfGrid: !lies(held, GRID_OF[level]) });
+        if (isOutOfGrid(reply)) expect(reply.body.data[0].path).toBe('gridNo');
+        expect({
+          level,
+          where,
+          strangers: strangersIn(reply).filter((gridNo) => !lies(gridNo, held) && !(MAY_BE_WIDER.has(name) && lies(held, gridNo))),
+        }).toEqual({ level, where, strangers: [] });
+        if (row.envelope === 'page' && reply.status === 200) expect(reply.body.data.total).toBe(reply.body.data.list.length);
+      }
+    }
+  });
+
+  it.each(rowsOf('list'))('%s takes nothing for a grid number that is none, and not two at once', async (name, row) => {
+    for (const trap of TRAPS) {
+      const asText = typeof trap === 'string' ? encodeURIComponent(trap) : null;
+      const query = queryOf(name, ...(Array.isArray(trap) ? trap.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
+      if (row.method === 'GET' && asText === null && !Array.isArray(trap)) continue;
+      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...asked[name], gridNo: trap } });
+      // A row without a grid number of its own may not read it at all; it is never a wider answer, and never a fault of ours.
+      if (readsGridNo(row))
+        expect({ trap, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ trap, status: 422, path: 'gridNo' });
+      expect(reply.status).toBeLessThan(500);
+    }
+    if (row.method !== 'GET') {
+      const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...asked[name], gridNo: '513222' } });
+      expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path: 'gridNo' });
+    }
+  });
+
+  it('of every kind has something in it for the nation, so that an empty one proves nothing', async () => {
+    const empty: string[] = [];
+    for (const [name, row] of rowsOf('list')) {
+      const reply = await call(row, 'nation', {
+        body: { ...asked[name], pageSize: 500 },
+        query: row.method === 'GET' ? queryOf(name, 'limit=1000') : '',
+      });
+      if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
+    }
+    // These answer with a figure, a place, a weather or what lies in a layer, and are held to the grid by what they ask for.
+    expect(empty.sort()).toEqual([
+      'cameraSetup.relinkCameras',
+      'duty.weatherNow',
+      'fire.dangerCount',
+      'fire.locate',
+      'layers.layerFeaturePage',
+      'places.gridTreeWithTowns',
+      'sights.camerasThatSee',
+      'sights.crossing',
+      'video.cameraTimes',
+      'video.onlineDevices',
+    ]);
+  });
+
+  it('that only counts does not count strangers', async () => {
+    const countOf = async (who: Who) => (await call(contract.fire.dangerCount, who)).body.data.total;
+    expect([await countOf('county'), await countOf('city'), await countOf('nation')]).toEqual([1, 2, 3]);
+    for (const level of LEVELS) {
+      const counts = (await call(contract.fire.countByPrefecture, level)).body.data as { count: number }[];
+      const all = (await call(contract.fire.latestAlarms, level)).body.data as unknown[];
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+    }
+  });
+});
+
+type Address = { body?: unknown; query?: string; path?: string };
+const byId = (row: Row, id: string, body?: unknown): Address => ({
+  path: row.path.replace('{id}', id),
+  ...(body !== undefined && { body }),
+});
+const byQuery = (query: Readonly<Record<string, string | number>>): Address => ({
+  query: `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
+});
+const SEALED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
+const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', codes: ['bpMonitor'] });
+
+const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
+const askedOfCamera = ({ cameraId }: Spot): Address => byQuery({ cameraId });
+
+/** How to address the thing of a spot. */
+const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Address>> = {
+  'fire.satelliteByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
+  'fire.satelliteInfoByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
+  'fire.satelliteOne': ({ satelliteId }) => ({ query: `?id=${satelliteId}` }),
+  'fire.monitorOne': ({ cameraAlarmId }) => ({ query: `?id=${cameraAlarmId}` }),
+  'fire.one': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
+  'fire.samePlace': ({ smokeId }) => byQuery({ id: smokeId }),
+  'fire.history': ({ dangerId }) => byQuery({ id: dangerId }),
+  'acts.acknowledge': ({ reportId }) => ({ body: { id: reportId } }),
+  'acts.seen': ({ reportId }) => ({ body: { id: reportId } }),
+  'acts.judge': ({ reportId }) => ({ body: { fireId: reportId, isReal: 1 } }),
+  'acts.correct': ({ reportId }) => ({ body: { id: reportId, isReal: 1, reason: '核实' } }),
+  'acts.handle': ({ dangerId }) => ({ body: { id: dangerId, renovated: 1 } }),
+  'acts.close': ({ reportId }) => ({ body: { id: reportId, outcome: '1' } }),
+  'acts.satelliteUpdate': ({ satelliteId }) => ({ body: { id: satelliteId, area: 1 } }),
+  'acts.satelliteUpdateDto': ({ satelliteId }) => ({ body: { id: satelliteId, area: 2 } }),
+  'acts.satelliteHandle': ({ satelliteId }) => ({ body: { id: satelliteId, isHandle: 1 } }),
+  'acts.satelliteJudge': ({ satelliteId }) => ({ body: { id: satelliteId, isReal: 0 } }),
+  'acts.satellitePush': ({ satelliteId }) => byQuery({ id: satelliteId, isPut: 1 }),
+  'acts.monitorPush': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId, isPut: 1 }),
+  'acts.reportPush': ({ reportId }) => byQuery({ id: reportId, isPut: 1 }),
+  'acts.monitorStates': ({ cameraAlarmId }) => ({ body: { id: cameraAlarmId, handleOpinions: '看' } }),
+  'acts.monitorUpdate': ({ cameraAlarmId }) => ({ body: { id: cameraAlarmId, maxHeat: 60 } }),
+  'acts.monitorMove': ({ cameraAlarmId, lng, lat }) => byQuery({ fireId: cameraAlarmId, editLongitude: lng, editLatitude: lat }),
+  'acts.reportUpdate': ({ reportId }) => ({ body: { id: reportId, comment: '看' } }),
+  'acts.smokePush': ({ smokeId }) => byQuery({ id: smokeId }),
+  'acts.monitorDelete': async (spot) => byQuery({ id: await world.newCameraAlarm(spot), reason: '测试' }),
+  'acts.smokeDelete': async (spot) => byQuery({ id: await world.newSmokeAlarm(spot), reason: '测试' }),
+  'tasks.taskOne': ({ taskId }, row) => byId(row, taskId),
+  'tasks.taskDetail': ({ taskId }) => ({ body: { taskId } }),
+  'tasks.taskCancel': ({ taskId }) => ({ body: { id: taskId, reason: '取消' } }),
+  'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
+  'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),
+  'sms.smsSubmit': ({ reportId }) => ({ ...byQuery({ fireId: reportId }), body: { phones: ['13800000000'], content: '火情' } }),
+  'sms.smsPreview': ({ reportId }) => byQuery({ fireId: reportId, templateId: world.smsTemplateId }),
+  'burnings.reviewBurning': ({ burningId }) => ({ body: { id: burningId, state: 'approved' } }),
+  'fireLevel.fireLevelDays': ({ gridNo }) => byQuery({ gridNo }),
+  'posts.camerasByMonitor': ({ monitorId }) => byQuery({ monitorId }),
+  'places.monitorOne': ({ monitorId }, row) => byId(row, monitorId),
+  'places.updateMonitor': (spot, row) => byId(row, spot.monitorId, monitorBody(spot)),
+  'places.deleteMonitor': async (spot, row) => byId(row, await world.newMonitor(spot)),
+  'fire.raiseFromVideo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: -5 }),
+  'video.liveVideo': ofCamera,
+  'video.mediaStream': askedOfCamera,
+  'video.recordingPage': ofCamera,
+  'video.record': ({ cameraId }) => ({ body: { cameraId, isOn: false } }),
+  'video.snapshot': ofCamera,
+  'steering.control': ({ monitorId }) => byQuery({ monitorId, controlType: 21 }),
+  'steering.cruise': ({ monitorId }) => byQuery({ monitorId, controlType: 'PauseCruise' }),
+  'steering.turnTo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: 0 }),
+  'steering.cameraPosition': askedOfCamera,
+  'steering.pointAt': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
+  'steering.lookAt': ({ cameraId, lng, lat }) => ({ body: { cameraId, lng, lat } }),
+  'steering.operator': ({ cameraId }) => ({ body: { cameraId, act: 'release' } }),
+  'steering.operatorNow': askedOfCamera,
+  'steering.presets': askedOfCamera,
+  'steering.setPreset': ({ cameraId }) => ({ body: { cameraId, name: '一' } }),
+  'steering.gotoPreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
+  'steering.removePreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
+  'sights.locateInPicture': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
+  'cameraSetup.cameraSetup': askedOfCamera,
+  'cameraSetup.updateCameraSetup': ({ cameraId }) => ({ body: { cameraId, masks: [], ranges: [], cruise: [] } }),
+  'cameraSetup.correctNorth': ({ cameraId, lng, lat }) => ({ body: { cameraId, landmarks: [{ lng: lng + 0.1, lat, horizontal: 0 }] } }),
+  'makers.chinaTowerPreview': ({ deviceId }) => byQuery({ cameraIndexCode: deviceId }),
+  'makers.guideControl': ({ cameraId }) => ({ body: { id: cameraId, enumCode: '1', direction: 1 } }),
+  'makers.aqishiMove': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
+  'makers.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
+  'makers.aqishiPreview': askedOfCamera,
+  'makers.aqishiFiles': askedOfCamera,
+  'plots.updatePlot': (spot, row) => byId(row, spot.plotId, { version: 1, plot: plotBody(spot) }),
+  'plots.deletePlot': async (spot, row) => byId(row, await world.newPlot(spot)),
+  'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
+  'admin.resetPassword': ({ userId }, row) => byId(row, userId, SEALED),
+  'admin.forceLogout': ({ userId }, row) => byId(row, userId),
+};
+
+describe('an object', () => {
+  it.each(rowsOf('object'))('%s is found inside the caller’s grid, and 404 outside, like one that does not exist', async (name, row) => {
+    const address = addressOf[name];
+    if (!address) throw new Error(`${name}: say in addressOf how to address its object`);
+    for (const level of LEVELS) {
+      for (const spot of world.spots) {
+        const reply = await call(row, level, await address(spot, row));
+        const isFound = lies(spot.gridNo, GRID_OF[level]);
+        expect({ level, at: spot.gridNo, isFound: reply.status !== 404, isAnswer: reply.status < 500 }).toEqual({
+          level,
+          at: spot.gridNo,
+          isFound,
+          isAnswer: true,
+        });
+        if (!isFound) expect(reply.body).toEqual({ code: 404, message: '没有找到，或不在您的网格内' });
+      }
+    }
+  });
+
+  it('that is a file lies behind the same fence', async () => {
+    for (const level of LEVELS) {
+      for (const { gridNo, fileId } of world.spots) {
+        const { status } = await call({ method: 'GET', path: `/files/${fileId}` }, level);
+        expect({ level, gridNo, isThere: status !== 404 }).toEqual({ level, gridNo, isThere: lies(gridNo, GRID_OF[level]) });
+      }
+    }
+  });
+});
+
+const now = () => new Date().toISOString();
+let newUser = 0;
+/** Something new at a spot. */
+const newAt: Record<string, (spot: Spot) => unknown> = {
+  'fire.createMonitorAlarm': ({ lng, lat }) => ({ longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: now() }),
+  'fire.createReport': ({ lng, lat }) => ({ longitude: lng, latitude: lat }),
+  'fire.createSmoke': ({ lng, lat }) => ({ longitude: lng, latitude: lat, deviceId: 's', alarmDatetime: now() }),
+  'fire.createDanger': ({ lng, lat }) => ({ position: { lng, lat }, resourceName: '林区' }),
+  'tasks.delegate': taskBody,
+  'places.createMonitor': monitorBody,
+  'burnings.createBurning': burningBody,
+  'plots.createPlot': plotBody,
+  'admin.createUser': ({ gridNo }) => {
+    newUser += 1;
+    return { userName: `new${newUser}`, ...SEALED, ...userBody(gridNo) };
+  },
+};
+
+describe('a new thing', () => {
+  it.each(rowsOf('position'))('%s is taken inside the caller’s grid, and 422 outside', async (name, row) => {
+    const bodyAt = newAt[name];
+    if (!bodyAt) throw new Error(`${name}: say in newAt what a new one is`);
+    for (const level of LEVELS) {
+      for (const spot of world.spots) {
+        const reply = await call(row, level, { body: bodyAt(spot) });
+        const isRefused = !lies(spot.gridNo, GRID_OF[level]);
+        expect({ level, at: spot.gridNo, isRefused: isOutOfGrid(reply) }).toEqual({ level, at: spot.gridNo, isRefused });
+      }
+    }
+  });
+});
+
+describe('a topic', () => {
+  it.each(LEVELS)('may be heard by the %s in its own grid and below', async (level) => {
+    const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
+    for (const kind of TOPIC_KINDS) {
+      expect(topicRights[kind]).toBeTruthy();
+      for (const [where, wish] of Object.entries(WISHES[level])) {
+        const isGranted = await probe.subscribe(`lookout/${kind}/${wish}`);
+        expect({ kind, where, isGranted }).toEqual({ kind, where, isGranted: lies(wish, GRID_OF[level]) });
+      }
+      for (const filter of [`lookout/${kind}/+`, `lookout/${kind}/#`]) expect(await probe.subscribe(filter)).toBe(level === 'nation');
+    }
+    for (const filter of [
+      '#',
+      '+/newFire/513221',
+      'lookout/#',
+      'lookout/+/513221',
+      '$share/g/lookout/newFire/513221',
+      'lookout/newFire/５１３２２１',
+    ]) {
+      expect({ filter, isGranted: await probe.subscribe(filter) }).toEqual({ filter, isGranted: false });
+    }
+    probe.end();
+    await probe.closed;
+  });
+
+  it('is not for who lacks its right', async () => {
+    const probe = await mqttProbe(server.mqttUrl, world.accid.rightless, (await world.tokenOf('rightless')) ?? '');
+    for (const kind of TOPIC_KINDS) expect(await probe.subscribe(`lookout/${kind}/513221`)).toBe(false);
+    probe.end();
+    await probe.closed;
+  });
+});

@@ -1,0 +1,37 @@
+// What the server says about itself for Prometheus. Features add their own counters to the same registry.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export function createMetrics() {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  // Event loop delay percentiles, heap, handles: the names every dashboard for Node knows.
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    callSeconds: new Histogram({
+      name: 'lookout_http_call_seconds',
+      help: 'Duration of calls by row of the contract table and status',
+      labelNames: ['row', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      registers,
+    }),
+    alarmsAccepted: new Counter({
+      name: 'lookout_alarms_accepted_total',
+      help: 'Alarms stored for good, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
+    /** A figure that is asked for when somebody looks. */
+    gauge(name: string, help: string, read: () => number) {
+      return new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+  };
+}
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,152 @@
+// The OpenAPI document, made from the contract table and the raw routes: nothing in it is written by hand.
+import type { Row } from '@lookout/contract';
+import type { RawRoute } from './raw-route.ts';
+
+type Json = Record<string, unknown>;
+type Schema = NonNullable<Row['input']>;
+type Described = Pick<Row, 'method' | 'path' | 'alias' | 'summary' | 'permission'>;
+
+export interface NamedRows {
+  readonly [feature: string]: Readonly<Record<string, Row>>;
+}
+
+/** An OpenAPI 3.1 document. */
+export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], version: string): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  const add = (described: Described, operation: Json) => {
+    for (const { method, path } of [described, ...(described.alias ?? [])]) {
+      const at = path.replace(/\*$/, '{rest}');
+      paths[at] = { ...paths[at], [method.toLowerCase()]: operation };
+    }
+  };
+  for (const [feature, rows] of Object.entries(features)) {
+    for (const [name, row] of Object.entries(rows)) add(row, { tags: [feature], operationId: name, ...operationOf(name, row, schemas) });
+  }
+  for (const route of rawRoutes) {
+    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    add(route, { tags: ['raw'], operationId: route.name, ...rulesOf(route), parameters, responses: { 200: { description: '内容' } } });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '林火瞭望 Fire Lookout', version, description: '每个调用一行：由合同表生成。' },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        feedKey: { type: 'apiKey', in: 'header', name: 'X-Feed-Key' },
+      },
+    },
+  };
+}
+
+function operationOf(name: string, row: Row, schemas: Json): Json {
+  const schema = (part: string, from: Schema, io: 'input' | 'output') => hoisted(`${name}_${part}`, describe(from, io), schemas);
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const from = row[part];
+    if (!from) return [];
+    const { properties = {}, required = [] } = describe(from, 'input') as { properties?: Json; required?: string[] };
+    return Object.entries(properties).map(([field, value]) => ({
+      name: field,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(field),
+      schema: value,
+    }));
+  });
+  const body =
+    row.body === 'csv-or-json'
+      ? { content: { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: {} } } }
+      : row.body === 'upload'
+        ? { content: { 'multipart/form-data': { schema: { type: 'object' } }, 'image/png': {}, 'image/jpeg': {} } }
+        : row.input && { content: { 'application/json': { schema: schema('input', row.input, 'input') } } };
+  return {
+    ...rulesOf(row),
+    parameters,
+    ...(body && { requestBody: body }),
+    responses: {
+      200: {
+        description: '成功；业务拒绝时 code 为 501',
+        content: { 'application/json': { schema: envelopeOf(row, schema('reply', row.reply, 'output')) } },
+      },
+      default: { description: '拒绝', content: { 'application/json': { schema: REFUSAL } } },
+    },
+  };
+}
+
+function rulesOf({ summary, permission }: Described): Json {
+  const security =
+    permission === 'public' ? [] : [{ bearer: [] }, ...(typeof permission === 'object' && 'feedOr' in permission ? [{ feedKey: [] }] : [])];
+  return { summary, security, 'x-permission': permission };
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+} as const;
+
+function envelopeOf({ envelope }: Row, reply: Json): Json {
+  if (envelope === 'bare') return reply;
+  const data: Json =
+    envelope === 'list'
+      ? { type: 'array', items: reply }
+      : envelope === 'page'
+        ? {
+            type: 'object',
+            properties: {
+              total: { type: 'integer' },
+              pageNo: { type: 'integer' },
+              pageSize: { type: 'integer' },
+              list: { type: 'array', items: reply },
+            },
+          }
+        : envelope === 'message'
+          ? { type: 'null' }
+          : reply;
+  return { type: 'object', required: ['code', 'message', 'data'], properties: { code: { const: 200 }, message: { type: 'string' }, data } };
+}
+
+/** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
+function describe(schema: Schema, io: 'input' | 'output'): Json {
+  const as = (side: 'input' | 'output') => {
+    const { $schema: _dialect, ...rest } = schema.toJSONSchema({ io: side, unrepresentable: 'any' }) as Json;
+    return rest;
+  };
+  return io === 'output' ? as('output') : (fuller(as('input'), as('output')) as Json);
+}
+
+function fuller(first: unknown, second: unknown): unknown {
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) return first;
+  const keys = Object.keys(first);
+  if (keys.length === 0) return second ?? first;
+  const other = (typeof second === 'object' && second !== null ? second : {}) as Json;
+  return Object.fromEntries(keys.map((key) => [key, fuller((first as Json)[key], other[key])]));
+}
+
+/** A recursive schema refers to itself by `#`, which inside a document means the document: it moves to the components and is referred to by name. */
+function hoisted(name: string, schema: Json, schemas: Json): Json {
+  if (!JSON.stringify(schema).includes('"$ref"')) return schema;
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string' ? renamed(name, inner) : rename(inner),
+      ]),
+    );
+  };
+  const { $defs = {}, ...root } = schema as { $defs?: Json };
+  for (const [key, value] of Object.entries($defs)) schemas[`${name}_${key}`] = rename(value);
+  schemas[name] = rename(root);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+const renamed = (name: string, ref: string): string =>
+  `#/components/schemas/${ref === '#' ? name : `${name}_${ref.replace('#/$defs/', '')}`}`;

@@ -1,0 +1,186 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = (await server.login('aba')).access_token;
+});
+afterAll(() => server?.stop());
+
+const LIST = '/fire/api/monitorFirealarm/list';
+const INGEST = '/fire/api/satelliteFirealarm/ingest';
+const json = { 'content-type': 'application/json' };
+
+describe('a body', () => {
+  it('that is absent is an empty one', async () => {
+    expect(await server.call('POST', LIST, { token })).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });
+    expect(await server.call('POST', LIST, { token, body: '  ', headers: json })).toMatchObject({ status: 200 });
+  });
+
+  it('that is no JSON, no object, no UTF-8, packed, or of another type is 422, never a fault of ours', async () => {
+    const broken: [string | Uint8Array, Record<string, string>][] = [
+      ['{', json],
+      ['null', json],
+      ['[]', json],
+      ['"text"', json],
+      ['7', json],
+      [`{"address":"${'\\u0000'}"}`, json],
+      ['{"address":"\\ud800"}', json],
+      ['{}', { ...json, 'content-encoding': 'gzip' }],
+      ['{}', { 'content-type': 'text/xml' }],
+      ['['.repeat(500_000), json],
+    ];
+    for (const [body, headers] of broken) {
+      const reply = await server.call('POST', LIST, { token, body, headers });
+      expect({ body: body.slice(0, 20), status: reply.status, code: reply.body.code }).toEqual({
+        body: body.slice(0, 20),
+        status: 422,
+        code: 422,
+      });
+      expect(reply.body.data).toEqual([{ path: expect.any(String), message: expect.any(String) }]);
+    }
+    const latin = await fetch(server.base + LIST, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: Buffer.from('{"address":"é"}', 'latin1'),
+    });
+    expect(latin.status).toBe(422);
+  });
+
+  it('beyond 1 MB is 413 and says the limit', async () => {
+    const reply = await server.call('POST', LIST, { token, body: { address: 'x'.repeat(1024 * 1024) } });
+    expect(reply).toMatchObject({ status: 413, body: { code: 413, message: '请求内容太大，上限 1 MB' } });
+  });
+
+  it('of 200 MB is refused, announced or not, and the server’s memory does not move', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    for (const announced of [true, false]) {
+      const { status, text, peak } = await sendMuch(200, announced);
+      expect({ status, message: JSON.parse(text).message }).toEqual({ status: 413, message: '请求内容太大，上限 64 MB' });
+      expect(peak - before).toBeLessThan(96 * 1024 * 1024);
+    }
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+const FIRMS_HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n';
+
+/** Sends so many megabytes of empty lines under a good header; `peak` is the most memory held in buffers meanwhile (server and sender are one process). */
+function sendMuch(megabytes: number, announced: boolean): Promise<{ status: number; text: string; peak: number }> {
+  const chunk = Buffer.alloc(1024 * 1024, '\n');
+  let peak = 0;
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'text/csv',
+      'x-feed-key': server.feedKey,
+      ...(announced && { 'content-length': String(FIRMS_HEADER.length + megabytes * chunk.length) }),
+    };
+    const sending = httpRequest(`${server.base}${INGEST}`, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => {
+        sending.destroy();
+        resolve({ status: response.statusCode ?? 0, text, peak });
+      });
+    });
+    sending.on('error', reject);
+    let sent = 0;
+    sending.write(FIRMS_HEADER);
+    const pour = () => {
+      while (sent < megabytes && !sending.destroyed) {
+        sent += 1;
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+        if (!sending.write(chunk)) {
+          sending.once('drain', pour);
+          return;
+        }
+      }
+      if (sent === megabytes && !sending.destroyed) sending.end();
+    };
+    pour();
+  });
+}
+
+describe('a reply', () => {
+  it('of a call is never kept, and names its type', async () => {
+    const { headers } = await server.call('POST', LIST, { token, body: {} });
+    expect([headers.get('cache-control'), headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'application/json; charset=utf-8',
+      'nosniff',
+    ]);
+  });
+
+  it('has the one shape for what does not exist: unknown paths, methods, broken addresses', async () => {
+    for (const [method, path] of [
+      ['GET', '/no/such/call'],
+      ['DELETE', LIST],
+      ['HEAD', '/fire/api/msg/localDate'],
+      ['GET', '/%zz'],
+      ['GET', '/resource/api/../../etc/passwd'],
+    ] as const) {
+      const reply = await server.call(method, path, { token });
+      expect(reply.status).toBe(404);
+      if (method !== 'HEAD') expect(reply.body).toEqual({ code: 404, message: '没有这个地址' });
+    }
+  });
+
+  it('to an id that is none is 422 and names it', async () => {
+    const reply = await server.call('GET', '/resource/api/monitor/7', { token });
+    expect(reply).toMatchObject({ status: 422, body: { code: 422, data: [{ path: 'id', message: '编号格式不正确' }] } });
+  });
+});
+
+describe('the token', () => {
+  it('travels in the query only where the specification has it', async () => {
+    const where = `/fire/api/satelliteFirealarm/getFireInfoByFireNo?fireNo=none&token=${token}`;
+    expect((await server.call('GET', where)).status).toBe(404);
+    expect((await server.call('GET', `/fire/api/satelliteFirealarm/getFireByFireNo?fireNo=none&token=${token}`)).status).toBe(401);
+  });
+
+  it('travels in the body of a logout too', async () => {
+    const { access_token } = await server.login('lixian');
+    expect((await server.call('POST', '/api/auth/jwt/invalid', { body: { token: access_token } })).status).toBe(200);
+    expect((await server.call('POST', '/api/auth/jwt/invalid', { body: { token: access_token } })).status).toBe(401);
+  });
+});
+
+describe('the feed key', () => {
+  it('opens only what its row says, and a wrong one opens nothing', async () => {
+    const with_ = (key: string) => ({ headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
+    expect((await server.call('POST', INGEST, with_('wrong'))).status).toBe(401);
+    expect((await server.call('POST', INGEST, with_(server.feedKey))).status).toBe(422);
+    expect((await server.call('POST', LIST, { headers: { 'x-feed-key': server.feedKey }, body: {} })).status).toBe(401);
+  });
+});
+
+describe('one session', () => {
+  it('may make 200 calls at once', async () => {
+    const { access_token } = await server.login('viewer');
+    const ask = () => server.call('GET', '/fire/api/msg/localDate', { token: access_token }).then(({ status }) => status);
+    expect(new Set(await Promise.all(Array.from({ length: 200 }, ask)))).toEqual(new Set([200]));
+  });
+});
+
+describe('who watches over the server', () => {
+  it('asks /healthz, /readyz and /metrics without a session', async () => {
+    expect(await server.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    const { body } = await server.call('GET', '/metrics');
+    for (const name of ['lookout_http_call_seconds_bucket', 'nodejs_eventloop_lag_p99_seconds', 'lookout_live_sessions'])
+      expect(body).toContain(name);
+  });
+
+  it('reads every call of the contract in /docs/json', async () => {
+    const { status, body } = await server.call('GET', '/docs/json');
+    expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
+    expect(body.paths['/auth/api/auth/user/loginNew'].post.responses[200]).toBeTruthy();
+    expect(JSON.stringify(body).match(/"#\/(?!components\/schemas\/)/)).toBeNull();
+    expect((await server.call('GET', '/docs/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,213 @@
+// The one way in: every row of the contract becomes a route, and every call goes through the same steps in the same order —
+// authentication, rate, permission, body, grid scope, validation, handler, envelope, audit.
+import type { Row } from '@lookout/contract';
+import type { AuditEntry } from '@lookout/store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AuditDraft, createAuditDraft } from './audit-note.ts';
+import type { Authenticator } from './authenticate.ts';
+import { BODY_LIMITS, boundedStream, readJson, refuseCompression } from './body.ts';
+import { checkTable } from './check-table.ts';
+import type { Caller, Context } from './context.ts';
+import { refusalReply, wrap } from './envelope.ts';
+import { asRefusal, type FaultLog } from './errors.ts';
+import { requirePermission, requireScope } from './fence.ts';
+import type { Metrics } from './metrics.ts';
+import { RATES, type RateLimiter } from './rate-limit.ts';
+import type { RawRoute } from './raw-route.ts';
+import { forbidden, tooMany } from './refusal.ts';
+import { createUnderWay } from './under-way.ts';
+import { validate } from './validate.ts';
+
+export interface ServeDeps {
+  readonly authenticator: Authenticator;
+  readonly mayPass: RateLimiter;
+  readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
+  readonly clock: () => Date;
+  readonly metrics: Metrics;
+  readonly log: FaultLog;
+  /** Hold every answer against its row's reply schema (tests): an answer that breaks its promise is a fault of ours. */
+  readonly checkReplies: boolean;
+}
+
+/** A handler as `serve` sees it: the row's types are checked where the handlers are made (`Handlers<C>`). */
+export type AnyHandler = (context: Context, input: never) => Promise<unknown>;
+
+/**
+ * @returns `idle`: resolves when no call is being answered any more
+ * @throws Error when a row lacks permission, scope, act or handler: the server does not start with a hole in the fence
+ */
+export function serve(
+  app: FastifyInstance,
+  rows: Readonly<Record<string, Row>>,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  rawRoutes: readonly RawRoute[],
+  deps: ServeDeps,
+): { idle(): Promise<void> } {
+  checkTable(rows, rawRoutes);
+  const underWay = createUnderWay();
+  for (const [name, row] of Object.entries(rows)) {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
+    const answer = answerCall(name, row, handler, deps);
+    for (const { method, path } of [row, ...(row.alias ?? [])])
+      app.route({ method, url: routePath(path), handler: (request, reply) => underWay.during(answer(request, reply)) });
+  }
+  for (const route of rawRoutes) {
+    const answer = answerRaw(route, deps);
+    const handler = (request: FastifyRequest, reply: FastifyReply) => underWay.during(answer(request, reply));
+    app.route({ method: route.method, url: routePath(route.path), handler });
+  }
+  return underWay;
+}
+
+/** `/monitor/{id}` as the contract spells it → `/monitor/:id`. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const begun = performance.now();
+    let caller: Caller = { kind: 'nobody' };
+    const draft = createAuditDraft(row, () => caller, request.ip);
+    let outcome = 'ok';
+    let answered: { status: number; body: unknown };
+    try {
+      const body = bodyReader(row, request);
+      refuseCrossSite(row, request);
+      // A body that cannot be read holds no token either: first 401, only then 422.
+      const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
+      caller = await deps.authenticator.identify(row, request, bodyToken);
+      requireRate(caller, request, deps.mayPass);
+      requirePermission(row, caller);
+      const parts = { params: request.params, query: request.query, body: await body.json() };
+      const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
+      const context = contextOf(request, caller, scope, draft, body.stream, deps);
+      const answer = await handler(context, validate(row, parts) as never);
+      if (deps.checkReplies) checkReply(name, row, answer);
+      answered = { status: 200, body: wrap(row.envelope, answer) };
+    } catch (error) {
+      const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
+      outcome = `refused:${refusal.status === 200 ? refusal.code : refusal.status}`;
+      answered = refusalReply(refusal, row.unreadable === 400);
+    }
+    if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
+    deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - begun) / 1000);
+    await reply.code(answered.status).header('cache-control', 'no-store').send(answered.body);
+  };
+}
+
+function answerRaw(route: RawRoute, deps: ServeDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const begun = performance.now();
+    reply.header('cache-control', 'no-store');
+    try {
+      const caller = await deps.authenticator.identify(route, request);
+      requireRate(caller, request, deps.mayPass);
+      requirePermission(route, caller);
+      const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
+      const draft = createAuditDraft({ act: route.name, path: route.path }, () => caller, request.ip);
+      return await route.handle(contextOf(request, caller, scope, draft, null, deps), request, reply);
+    } catch (error) {
+      const { status, body } = refusalReply(asRefusal(error, { call: route.name, requestId: request.id }, deps.log), false);
+      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+    } finally {
+      deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - begun) / 1000);
+    }
+  };
+}
+
+function bodyReader(row: Row, request: FastifyRequest) {
+  const { raw } = request;
+  if (row.body === 'csv-or-json' || row.body === 'upload') {
+    refuseCompression(raw);
+    return { json: async () => undefined, stream: boundedStream(raw, BODY_LIMITS[row.body]) };
+  }
+  let reading: Promise<unknown> | undefined;
+  const json = async (): Promise<unknown> => {
+    if (!row.input) return undefined;
+    // An absent body is an empty one: every field of it may still be required by the row.
+    reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json']).then((value) => (value === undefined ? {} : value));
+    return reading;
+  };
+  return { json, stream: null };
+}
+
+function contextOf(
+  request: FastifyRequest,
+  caller: Caller,
+  scope: Context['scope'],
+  draft: AuditDraft,
+  stream: Context['stream'],
+  deps: ServeDeps,
+): Context {
+  const header = (name: string): string | null => {
+    const value = request.headers[name];
+    return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_HEADER) : null;
+  };
+  return {
+    caller,
+    scope,
+    now: deps.clock(),
+    address: request.ip,
+    headers: {
+      deviceId: header('x-device-id'),
+      idempotencyKey: header('idempotency-key'),
+      contentType: header('content-type'),
+      userAgent: header('user-agent'),
+    },
+    stream,
+    audit: draft.note,
+  };
+}
+
+const LONGEST_HEADER = 500;
+
+function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimiter): void {
+  const key = caller.kind === 'account' ? `s:${Buffer.from(caller.tokenHash).toString('base64')}` : `${caller.kind}:${request.ip}`;
+  if (!mayPass(key, RATES[caller.kind])) throw tooMany('请求过于频繁，请稍后再试');
+}
+
+/** Links and pictures on other sites must not be able to change anything here (contract.md "GET calls that change something"). */
+function refuseCrossSite(row: Row, request: FastifyRequest): void {
+  if (row.effect !== 'write' || row.method !== 'GET') return;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('不接受来自其他网站的请求');
+}
+
+/** Writes the audit row; an act that nobody could be named for (no session, too many calls) is no act. */
+async function audited(
+  draft: AuditDraft,
+  outcome: string,
+  answered: { status: number; body: unknown },
+  caller: Caller,
+  name: string,
+  request: FastifyRequest,
+  deps: ServeDeps,
+): Promise<{ status: number; body: unknown }> {
+  const entry = draft.entry(outcome);
+  const isNobody = caller.kind === 'nobody' && outcome === 'refused:401' && entry?.targetId === null;
+  if (entry === null || isNobody || outcome === 'refused:429' || outcome === 'refused:503') return answered;
+  try {
+    await deps.audit([entry]);
+    return answered;
+  } catch (error) {
+    const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
+    return refusalReply(refusal, false);
+  }
+}
+
+function checkReply(name: string, row: Row, answer: unknown): void {
+  const values =
+    row.envelope === 'list'
+      ? (answer as { rows: unknown[] }).rows
+      : row.envelope === 'page'
+        ? (answer as { list: unknown[] }).list
+        : row.envelope === 'message'
+          ? []
+          : [answer];
+  for (const value of values) {
+    const result = row.reply.safeParse(value);
+    if (!result.success) throw new Error(`${name} does not answer as its row says: ${result.error.message}`);
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,0 +1,182 @@
+// How an imported piece of ground lies on the disk: one file, made once and never changed. Records (blocks of the file's own cells, and
+// posts of coarse levels for views from far), then a footer that says where each record is. A file without its footer is unfinished: its
+// whole records are taken over when the import goes on, and nothing reads it before it has its name. Decision 0006.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { GroundBox } from '@lookout/geo';
+import type { Georeference } from '@lookout/ingest';
+
+/** Cells along a side of a block. */
+export const BLOCK = 256;
+
+/** `b/column/row`: a block of cells. `t/level/x/y`: the posts of a tile. */
+export type RecordKey = string;
+
+export interface GroundHeader {
+  readonly columns: number;
+  readonly rows: number;
+  readonly georeference: Georeference;
+  readonly box: GroundBox;
+  /** Of latitude, from cell to cell. */
+  readonly cellDegrees: number;
+  /** GroundPiece.maxLevel. */
+  readonly maxLevel: number;
+  readonly highestMetres: number;
+  /** Cells with a height. */
+  readonly knownCells: number;
+  /** Levels whose tiles are stored, the finest first; each serves itself and the three above it. */
+  readonly storedLevels: readonly number[];
+}
+
+interface Footer extends GroundHeader {
+  readonly records: readonly (readonly [key: RecordKey, offset: number, length: number])[];
+}
+
+const MAGIC = 0x4c4b4731; // LKG1
+/** magic, bytes of the key, bytes of the content, checksum of both */
+const HEAD_BYTES = 16;
+const END = 'end';
+
+/** Values are smooth: differences from the left, low bytes apart from high ones, are what deflate likes. */
+export function pack(values: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * 2);
+  let before = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    const change = (value - before) & 0xffff;
+    bytes[at] = change & 0xff;
+    bytes[values.length + at] = change >> 8;
+    before = value;
+  }
+  return deflateRawSync(bytes, { level: 6 });
+}
+
+export function unpack(packed: Uint8Array, count: number): Uint16Array {
+  const bytes = inflateRawSync(packed);
+  if (bytes.length !== count * 2) throw new Error(`a record of ground has ${bytes.length} bytes instead of ${count * 2}`);
+  const values = new Uint16Array(count);
+  let value = 0;
+  for (let at = 0; at < count; at++) {
+    value = (value + (bytes[at] as number) + ((bytes[count + at] as number) << 8)) & 0xffff;
+    values[at] = value;
+  }
+  return values;
+}
+
+export interface GroundWriter {
+  readonly has: (key: RecordKey) => boolean;
+  readonly write: (key: RecordKey, content: Uint8Array) => Promise<void>;
+  readonly read: (key: RecordKey) => Uint8Array | null;
+  /** Gives it its name: from now on it is read. */
+  readonly finish: (header: GroundHeader) => Promise<void>;
+  /** Leaves what is there for the next run. */
+  readonly close: () => Promise<void>;
+  /** Nothing of it stays. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Begins, or goes on where a run was cut off. */
+export async function openGroundWriter(file: string): Promise<GroundWriter> {
+  const part = `${file}.part`;
+  const handle = await open(part, 'a+', 0o600);
+  const { records, end: whole } = await wholeRecords(handle);
+  await handle.truncate(whole);
+  let end = whole;
+  const fd = openSync(part, 'r');
+  const append = async (key: RecordKey, content: Uint8Array): Promise<void> => {
+    const name = Buffer.from(key);
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt32LE(MAGIC, 0);
+    head.writeUInt32LE(name.length, 4);
+    head.writeUInt32LE(content.length, 8);
+    head.writeUInt32LE(crc32(content, crc32(name)), 12);
+    await handle.appendFile(Buffer.concat([head, name, content]));
+    records.set(key, [end + HEAD_BYTES + name.length, content.length]);
+    end += HEAD_BYTES + name.length + content.length;
+  };
+  const close = async (): Promise<void> => {
+    closeSync(fd);
+    await handle.close();
+  };
+  return {
+    has: (key) => records.has(key),
+    write: append,
+    read: (key) => {
+      const at = records.get(key);
+      return at ? bytesAt(fd, ...at) : null;
+    },
+    async finish(header) {
+      const list = [...records].map(([key, [offset, length]]) => [key, offset, length] as const);
+      const offset = end;
+      await append(END, Buffer.from(JSON.stringify({ ...header, records: list } satisfies Footer)));
+      const tail = Buffer.alloc(12);
+      tail.writeDoubleLE(offset, 0);
+      tail.writeUInt32LE(MAGIC, 8);
+      await handle.appendFile(tail);
+      await handle.sync();
+      await close();
+      await rename(part, file);
+    },
+    close,
+    async discard() {
+      await close();
+      await rm(part, { force: true });
+    },
+  };
+}
+
+async function wholeRecords(handle: FileHandle) {
+  const records = new Map<RecordKey, readonly [offset: number, length: number]>();
+  const { size } = await handle.stat();
+  const head = Buffer.alloc(HEAD_BYTES);
+  let end = 0;
+  while (end + HEAD_BYTES <= size) {
+    await handle.read(head, 0, HEAD_BYTES, end);
+    const [nameBytes, length] = [head.readUInt32LE(4), head.readUInt32LE(8)];
+    if (head.readUInt32LE(0) !== MAGIC || end + HEAD_BYTES + nameBytes + length > size) break;
+    const body = Buffer.alloc(nameBytes + length);
+    await handle.read(body, 0, body.length, end + HEAD_BYTES);
+    const key = body.toString('utf8', 0, nameBytes);
+    if (crc32(body) !== head.readUInt32LE(12) || key === END) break;
+    records.set(key, [end + HEAD_BYTES + nameBytes, length]);
+    end += HEAD_BYTES + body.length;
+  }
+  return { records, end };
+}
+
+function bytesAt(fd: number, offset: number, length: number): Uint8Array {
+  const bytes = Buffer.alloc(length);
+  if (readSync(fd, bytes, 0, length, offset) !== length) throw new Error('a file of ground is cut off');
+  return bytes;
+}
+
+export interface GroundFile {
+  readonly header: GroundHeader;
+  readonly read: (key: RecordKey) => Uint8Array | null;
+  readonly close: () => void;
+}
+
+/** Synchronous: a height is a few records of some kilobytes, mostly in the system's memory already. @throws Error when it is none or damaged */
+export function openGroundFile(file: string): GroundFile {
+  const fd = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    const tail = Buffer.from(bytesAt(fd, size - 12, 12));
+    if (tail.readUInt32LE(8) !== MAGIC) throw new Error(`not a whole file of ground: ${file}`);
+    const offset = tail.readDoubleLE(0) + HEAD_BYTES + END.length;
+    const { records, ...header } = JSON.parse(Buffer.from(bytesAt(fd, offset, size - 12 - offset)).toString('utf8')) as Footer;
+    const places = new Map(records.map(([key, at, length]) => [key, [at, length] as const]));
+    return {
+      header,
+      read: (key) => {
+        const at = places.get(key);
+        return at ? bytesAt(fd, ...at) : null;
+      },
+      close: () => closeSync(fd),
+    };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}

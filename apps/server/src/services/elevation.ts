@@ -1,0 +1,139 @@
+// The ground as the server knows it: the same posts for `heights`, rays and the tiles of the globe, so that all three agree. Ground that
+// an import brings is taken up while the server runs.
+import { setImmediate } from 'node:timers/promises';
+import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type Surface } from '@lookout/geo';
+import { LRUCache } from 'lru-cache';
+import { openGround } from './elevation-ground.ts';
+import { type GroundManifest, type GroundSource, LOOK_FOR_GROUND_MS, readManifest } from './elevation-manifest.ts';
+import { startTileWorker } from './tile-worker-host.ts';
+
+/** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
+export type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
+
+/** Servers that the installation names for its ground (IMAGERY_URL, TERRAIN_URL); a browser asks them itself. */
+export interface OutsideGround {
+  readonly imageryUrl: string | null;
+  readonly terrainUrl: string | null;
+}
+
+export interface Elevation {
+  readonly outside: OutsideGround;
+  readonly origin: () => GroundOrigin;
+  /** Changes when other ground stands. */
+  readonly version: () => string;
+  /** The finest level anywhere; finer than `BASE_LEVEL` only in the boxes of `detail`. */
+  readonly maxLevel: () => number;
+  /** Where ground was imported, and how fine it is there. */
+  readonly detail: () => readonly GroundDetail[];
+  /** Metres above sea level, in the same order; null where the ground is not known. */
+  heightsAt(places: readonly LngLat[]): Promise<(number | null)[]>;
+  /** The ground around a place as far as a camera's ray is followed, at the finest level that it has there. */
+  surfaceAround(place: LngLat): Surface;
+  /** One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile. */
+  tile(level: number, x: number, y: number): Promise<Uint8Array | null>;
+  stop(): Promise<void>;
+}
+
+export interface ElevationOptions {
+  readonly dataDir: string;
+  /** The demo relief lies under what is imported. */
+  readonly demo: boolean;
+  readonly outside: OutsideGround;
+  readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
+}
+
+/** Tiles held ready, 8.4 kB each: a desk that pans asks for some hundreds, and its neighbours for the same. */
+const KEPT_TILES = 4096;
+/** Heights of thousands of scattered places take turns with alarms. */
+const TURN_MS = 8;
+/** A ray is followed for 30 km: 0.28° of latitude, and so much longitude up to 60° north. */
+const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
+
+/** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
+export async function openElevation({ dataDir, demo, outside, log }: ElevationOptions): Promise<Elevation> {
+  const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
+  let ground = stand(await readManifest(dataDir));
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = readManifest(dataDir)
+      .then(async (manifest) => {
+        if (manifest.version === ground.manifest.version) return;
+        const before = ground;
+        ground = stand(manifest);
+        log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
+        await before.stop();
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'could not look for imported ground'));
+  }, LOOK_FOR_GROUND_MS);
+  timer.unref();
+
+  return {
+    outside,
+    origin: () => ground.origin,
+    version: () => ground.manifest.version,
+    maxLevel: () => ground.layers.maxLevel,
+    detail: () => ground.layers.detail,
+    async heightsAt(places) {
+      const heights: (number | null)[] = [];
+      let began = performance.now();
+      for (const { lng, lat } of places) {
+        heights.push(ground.surfaceIn({ west: lng, east: lng, south: lat, north: lat }).heightAt(lng, lat));
+        if (performance.now() - began < TURN_MS) continue;
+        await setImmediate();
+        began = performance.now();
+      }
+      return heights;
+    },
+    surfaceAround: ({ lng, lat }) =>
+      ground.surfaceIn({
+        ...{ west: lng - REACH_DEGREES.lng, east: lng + REACH_DEGREES.lng },
+        ...{ south: lat - REACH_DEGREES.lat, north: lat + REACH_DEGREES.lat },
+      }),
+    tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      await ground.stop();
+    },
+  };
+}
+
+/** One version of the ground, until another takes its place. */
+function standing(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
+  const onBroken = ({ name, id }: GroundSource, error: unknown) =>
+    log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
+  const open = openGround({ dataDir, manifest, demo, onBroken });
+  const worker = startTileWorker({ dataDir, manifest, demo });
+  const tiles = new LRUCache<string, Promise<Uint8Array>>({ max: KEPT_TILES });
+  const surfaces = new Map<number, Surface>();
+  return {
+    manifest,
+    layers: open.layers,
+    origin: originOf(manifest, demo),
+    surfaceIn(box: GroundBox): Surface {
+      const level = open.layers.maxLevelIn(box);
+      const surface = surfaces.get(level) ?? createSurface(open.layers.sourceAt(level));
+      surfaces.set(level, surface);
+      return surface;
+    },
+    tile(level: number, x: number, y: number): Promise<Uint8Array> {
+      const key = `${level}/${x}/${y}`;
+      const known = tiles.get(key);
+      if (known) return known;
+      const made = worker.encode(level, x, y);
+      tiles.set(key, made);
+      // A worker that failed must not be remembered as the tile.
+      made.catch(() => tiles.delete(key));
+      return made;
+    },
+    async stop() {
+      await worker.stop();
+      open.close();
+    },
+  };
+}
+
+function originOf({ sources }: GroundManifest, demo: boolean): GroundOrigin {
+  if (sources.length === 0) return demo ? 'demo' : 'none';
+  return demo ? 'mixed' : 'imported';
+}

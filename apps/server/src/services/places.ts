@@ -1,0 +1,118 @@
+// Everything the server knows of places, loaded as one and swapped as one when an import has changed it.
+import {
+  type AlarmFacts,
+  createSeatIndex,
+  formattedAddress,
+  type GridNo,
+  gridNames,
+  type KnownPlace,
+  levelOf,
+  NATION,
+  type Observation,
+  type PlacedObservation,
+  type Position,
+  parentOf,
+  placeInGrid,
+  type Result,
+  refuse,
+  seatLabel,
+} from '@lookout/domain';
+import { createAreaIndex, openAreaIndex, type SharedAreas } from '@lookout/geo';
+import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
+import { createGridBook, type GridBook } from './grid-book.ts';
+
+export interface Places {
+  readonly book: GridBook;
+  /** Puts an observation into the grid by contract.md's rule; refuses what lies outside China. */
+  place<F extends AlarmFacts>(observation: Observation<F>, senderGrid: GridNo | null): Result<PlacedObservation<F>, 'outside-china'>;
+  /** The county (or prefecture) at a position; null outside China. */
+  gridAt(position: Position, senderGrid: GridNo | null): GridNo | null;
+  /** What another thread opens the same places from; the boundaries are not copied. */
+  readonly shared: SharedPlaces;
+}
+
+/** Plain data over shared memory. */
+export interface SharedPlaces {
+  readonly grids: readonly GridRow[];
+  readonly seats: readonly SeatRow[];
+  readonly prefectures: SharedAreas<GridNo>;
+  readonly counties: SharedAreas<GridNo>;
+}
+
+/** Reads grids, seats and boundaries once: about 3,300 grids and 400 boundaries. */
+export async function loadPlaces(store: Store): Promise<Places> {
+  const [grids, seats, areas] = await Promise.all([
+    store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 }),
+    store.grids.seats(NATION),
+    store.areas.all(NATION),
+  ]);
+  return createPlaces(grids.list, seats, areas);
+}
+
+export function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
+  const ofLevel = (level: 'province' | 'prefecture' | 'county') => areas.filter((area) => levelOf(area.no) === level);
+  const shapes = (some: readonly SourcedArea[]) => some.map(({ no, boundary }) => ({ no, geometry: boundary }));
+  const prefectures = ofLevel('prefecture');
+  const divided = new Set(prefectures.map((area) => parentOf(area.no)));
+  // A province without prefectures (Taiwan, Hong Kong, Macau) answers for itself; the others are read off their prefecture's number,
+  // so that province and prefecture cannot disagree.
+  const undivided = ofLevel('province').filter((area) => !divided.has(area.no));
+  return openPlaces({
+    grids,
+    seats,
+    prefectures: createAreaIndex(shapes([...prefectures, ...undivided])).shared,
+    counties: createAreaIndex(shapes(ofLevel('county'))).shared,
+  });
+}
+
+export function openPlaces(shared: SharedPlaces): Places {
+  const { grids, seats: seatRows } = shared;
+  const book = createGridBook(grids, seatRows);
+  const prefectureIndex = openAreaIndex(shared.prefectures);
+  const countyIndex = openAreaIndex(shared.counties);
+  const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
+
+  const locate = (position: Position, senderGrid: GridNo | null) =>
+    placeInGrid(position, {
+      prefecture: prefectureIndex.at(position.lng, position.lat),
+      county: countyIndex.at(position.lng, position.lat),
+      senderGrid,
+      seats,
+    });
+
+  // Names of a grid are asked for with every alarm in it; there are few grids and many alarms.
+  const names = new Map<GridNo, string>();
+  const namesOf = (no: GridNo): string => {
+    const known = names.get(no);
+    if (known !== undefined) return known;
+    const made = gridNames(no, book.nameOf);
+    names.set(no, made);
+    return made;
+  };
+
+  const knownPlaceNear = (position: Position, gridNo: GridNo): KnownPlace | null => {
+    const near = seats.nearest(position, gridNo);
+    if (near) return { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
+    const grid = book.find(gridNo);
+    return grid?.centre ? { ...grid.centre, label: `${grid.name}中心` } : null;
+  };
+
+  return {
+    book,
+    shared,
+    gridAt: (position, senderGrid) => {
+      const placed = locate(position, senderGrid);
+      return placed.ok ? placed.value.gridNo : null;
+    },
+    place(observation, senderGrid) {
+      const placed = locate(observation.position, senderGrid);
+      if (!placed.ok) return refuse(placed.error);
+      const { gridNo } = placed.value;
+      const address = formattedAddress(observation.position, {
+        names: namesOf(gridNo),
+        nearest: knownPlaceNear(observation.position, gridNo),
+      });
+      return { ok: true, value: { ...observation, ...placed.value, formattedAddress: address } };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// Packs everything that stands somewhere. Few things are packed here; many in a worker thread with a connection of its own, so that the
+// server's thread goes on answering.
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { openStore, type Snapshot, type Store } from '@lookout/store';
+import { type PackedThings, packer } from './packed.ts';
+
+export interface Packed {
+  readonly things: PackedThings;
+  /** From when it is: what changed since is to be asked for. */
+  readonly snapshot: Snapshot;
+}
+
+export interface Building {
+  readonly done: Promise<Packed>;
+  /** Ends it; `done` rejects. */
+  stop(): Promise<void>;
+}
+
+/** So many are packed in a tenth of a second, in slices between which others have their turn. */
+const FEW = 20_000;
+
+async function pack(store: Pick<Store, 'placedFeed'>): Promise<Packed> {
+  const snapshot = await store.placedFeed.now();
+  const packing = packer();
+  for await (const records of store.placedFeed.all()) packing.add(records);
+  return { things: packing.end(), snapshot };
+}
+
+interface BuildRequest {
+  readonly buildPlacedFrom: string;
+}
+
+/** @param url of the same database, for the worker */
+export async function build(store: Pick<Store, 'placedFeed'>, url: string): Promise<Building> {
+  if ((await store.placedFeed.size()) <= FEW) return { done: pack(store), stop: async () => undefined };
+  const request: BuildRequest = { buildPlacedFrom: url };
+  const worker = new Worker(new URL(import.meta.url), { workerData: request });
+  const ended = once(worker, 'exit').then(([code]) => {
+    throw new Error(`the worker that packs what stands somewhere ended with ${code}`);
+  });
+  const packed = once(worker, 'message').then(([message]) => message as Packed);
+  return {
+    done: Promise.race([packed, ended]),
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+const asked = workerData as Partial<BuildRequest> | null;
+if (!isMainThread && typeof asked?.buildPlacedFrom === 'string') {
+  // Nobody waits for it: a database that is slow is waited for.
+  const store = await openStore({ url: asked.buildPlacedFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
+  try {
+    parentPort?.postMessage(await pack(store));
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,76 @@
+// A satellite's file, piece by piece → rows for the database. Pure work, the same in the server's own thread and in a worker's.
+import { type FirmsSink, firmsReader, type RejectedRow, readFirmsJson } from '@lookout/ingest';
+import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
+import { judged, refusalWords, type Sender } from './admission-rule.ts';
+import type { Places } from './places.ts';
+
+/** Of one file. */
+export interface ReadingOptions {
+  /** Rows dated later than this are refused. */
+  readonly now: Date;
+  readonly sender: Sender;
+}
+
+/** What one piece of the file came to. Plain data: may be handed to another thread. */
+export interface ReadPiece {
+  readonly received: number;
+  readonly rejected: readonly RejectedRow[];
+  readonly alarms: AlarmBatch;
+}
+
+export interface PieceReader {
+  /**
+   * @param piece bytes of the file in any chunking; null: it has ended
+   * @param arrivedAt when the alarms of this piece arrive
+   * @throws UnreadableFile when it is no FIRMS file; then nothing of it has been given.
+   */
+  read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
+}
+
+export function pieceReader(places: Pick<Places, 'place'>, { now, sender }: ReadingOptions): PieceReader {
+  let piece = pieceOf(sender, places, now, 0);
+  const file = firmsReader(now, {
+    read: (line, observation) => piece.read(line, observation),
+    rejected: (row) => piece.rejected(row),
+  });
+  return {
+    read(bytes, arrivedAt) {
+      piece = pieceOf(sender, places, arrivedAt, bytes === null ? 1 : bytes.length / BYTES_PER_LINE);
+      if (bytes === null) file.end();
+      else file.push(bytes);
+      return piece.end();
+    },
+  };
+}
+
+/** The same of a file that came as JSON. @throws UnreadableFile when it is no array of rows */
+export function readJson(value: unknown, places: Pick<Places, 'place'>, { now, sender }: ReadingOptions, arrivedAt: Date): ReadPiece {
+  const piece = pieceOf(sender, places, arrivedAt, 0);
+  readFirmsJson(value, now, piece);
+  return piece.end();
+}
+
+const BYTES_PER_LINE = 60;
+
+interface PieceInTheMaking extends FirmsSink {
+  end(): ReadPiece;
+}
+
+function pieceOf(sender: Sender, places: Pick<Places, 'place'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
+  const alarms = alarmBatchWriter(arrivedAt, expectedRows);
+  const rejected: RejectedRow[] = [];
+  let received = 0;
+  return {
+    read(line, observation) {
+      received += 1;
+      const outcome = judged(observation, sender, arrivedAt, places);
+      if (outcome.ok) alarms.add(outcome.value);
+      else rejected.push({ line, reason: refusalWords[outcome.error] });
+    },
+    rejected(row) {
+      received += 1;
+      rejected.push(row);
+    },
+    end: () => ({ received, rejected, alarms: alarms.end() }),
+  };
+}

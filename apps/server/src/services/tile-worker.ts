@@ -1,0 +1,32 @@
+// Runs in a worker thread: encodes terrain tiles, so that a desk that pans never delays an alarm.
+import { parentPort, workerData } from 'node:worker_threads';
+import { encodeTile, type TerrainSource } from '@lookout/geo';
+import { openGround } from './elevation-ground.ts';
+import type { GroundManifest } from './elevation-manifest.ts';
+
+export interface TileWorkerData {
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly manifest: GroundManifest;
+}
+export interface TileRequest {
+  readonly id: number;
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+export interface TileReply {
+  readonly id: number;
+  readonly tile: Uint8Array;
+}
+
+// What cannot be read is told by the server's own thread, which reads the same files.
+const ground = openGround({ ...(workerData as TileWorkerData), onBroken: () => undefined });
+const sources = new Map<number, TerrainSource>();
+
+parentPort?.on('message', ({ id, level, x, y }: TileRequest) => {
+  const source = sources.get(level) ?? ground.layers.sourceAt(level);
+  sources.set(level, source);
+  const reply: TileReply = { id, tile: encodeTile(source, level, x, y) };
+  parentPort?.postMessage(reply);
+});

@@ -1,0 +1,32 @@
+// Runs in a worker thread: reading a tile's features and cutting them takes tens of milliseconds, which no alarm may wait.
+import { parentPort } from 'node:worker_threads';
+import { makeTile, type TileFeature } from './vector-tile-maker.ts';
+
+export interface VectorTileRequest {
+  readonly id: number;
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+  /** JSON: TileFeature[]. */
+  readonly text: string;
+}
+export interface VectorTileReply {
+  readonly id: number;
+  /** Gzipped; empty: nothing there. */
+  readonly tile: Uint8Array | null;
+  /** Why there is none. */
+  readonly fault: string | null;
+}
+
+parentPort?.on('message', ({ id, level, x, y, text }: VectorTileRequest) => {
+  parentPort?.postMessage(replyTo(id, () => makeTile(JSON.parse(text) as TileFeature[], level, x, y)));
+});
+
+function replyTo(id: number, make: () => Uint8Array): VectorTileReply {
+  try {
+    return { id, tile: make(), fault: null };
+  } catch (error) {
+    // One shape that cannot be cut must not end the worker for all others.
+    return { id, tile: null, fault: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,173 @@
+// Vector tiles of the imported layers: made once from the database, kept in memory and on disk. A new import has a new version, and with it
+// new addresses: nothing kept is ever wrong.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NATION, type VectorLayer } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../serve/deps.ts';
+import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile-maker.ts';
+import { startVectorTileWorker } from './vector-tile-worker-host.ts';
+
+export interface VectorTile {
+  /** Gzipped; empty: nothing there. */
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+export interface VectorTiles {
+  /** All layers, at most two seconds old. */
+  layers(): Promise<readonly VectorLayer[]>;
+  /** The layer as it stands, when this is its version. */
+  find(id: string, version: number): Promise<VectorLayer | null>;
+  /** null where the scheme has no such tile. */
+  tile(layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
+  stop(): Promise<void>;
+}
+
+export interface VectorTilesOptions {
+  readonly store: Pick<Store, 'mapLayers'>;
+  /** May be emptied at any time: a cache, in no backup. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const MEMORY_BYTES = 48 * 1024 * 1024;
+const LAYERS_KEPT_MS = 2_000;
+/** Tiles that are made at the same time: more would only take the database's connections from others. */
+const MADE_AT_ONCE = 2;
+/** Largest first; with more the tile would be a blot anyway. */
+const MOST_FEATURES = 10_000;
+/** What is smaller on the screen than half a pixel of 256 is not drawn. */
+const LEAST_PIXELS = 0.5;
+const TILE_PIXELS = 256;
+
+export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
+  const worker = startVectorTileWorker();
+  const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
+  const making = new Map<string, Promise<VectorTile>>();
+  const turns = createTurns(MADE_AT_ONCE);
+  let standing: string | null = null;
+  let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
+
+  const load = async (): Promise<readonly VectorLayer[]> => {
+    const layers = await store.mapLayers.list(NATION);
+    const versions = layers.map(({ id, version }) => `${id}/${version}`).join();
+    if (versions !== standing)
+      await forget(folder, layers).catch((error: unknown) => log.warn({ err: error }, 'old vector tiles could not be removed'));
+    standing = versions;
+    return layers;
+  };
+  const look = (): Promise<readonly VectorLayer[]> => {
+    const layers = load();
+    const mine = { at: now(), layers };
+    known = mine;
+    // What failed is not remembered; who asked hears it.
+    layers.catch(() => {
+      if (known === mine) known = null;
+    });
+    return layers;
+  };
+  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : look());
+
+  const make = async ({ id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
+    const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
+    const stored = await readFile(file).catch(absent);
+    if (stored !== null) return tileOf(stored);
+    const made = await turns.run(async () => {
+      const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
+      return Buffer.from(await worker.make(text, level, x, y));
+    });
+    await keep(file, made).catch((error: unknown) => log.warn({ err: error }, 'a vector tile could not be kept on disk'));
+    return tileOf(made);
+  };
+
+  return {
+    layers,
+    async find(id, version) {
+      const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
+      // A layer that was imported just now is asked for by who has just listed it.
+      return found(await layers()) ?? found(await look());
+    },
+    async tile(layer, level, x, y) {
+      const across = 2 ** level;
+      if (level > FINEST_LEVEL || x >= across || y >= across) return null;
+      const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
+      const ready = kept.get(key);
+      if (ready) return ready;
+      const underWay = making.get(key);
+      if (underWay) return underWay;
+      const made = make(layer, level, x, y);
+      making.set(key, made);
+      try {
+        const tile = await made;
+        kept.set(key, tile);
+        return tile;
+      } finally {
+        making.delete(key);
+      }
+    },
+    stop: () => worker.stop(),
+  };
+}
+
+const tileOf = (bytes: Buffer): VectorTile => ({
+  bytes,
+  etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+});
+
+/** Whole or not at all; empty tiles too, so that nobody looks again. */
+async function keep(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+}
+
+/** Tiles of layers that are gone, and of earlier versions. */
+async function forget(folder: string, layers: readonly VectorLayer[]): Promise<void> {
+  const versions = new Map(layers.map(({ id, version }) => [id, String(version)]));
+  for (const id of (await readdir(folder).catch(absent)) ?? []) {
+    const standing = versions.get(id);
+    if (standing === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
+    else
+      for (const version of await readdir(path.join(folder, id)))
+        if (version !== standing) await rm(path.join(folder, id, version), { recursive: true, force: true });
+  }
+}
+
+function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}
+
+const leastSpan = (level: number): number => (level === FINEST_LEVEL ? 0 : ((360 / 2 ** level) * LEAST_PIXELS) / TILE_PIXELS);
+
+/** With the buffer that is drawn beyond its edges. Web Mercator (EPSG:3857), tiles counted from the north-west. */
+function boxOf(level: number, x: number, y: number): readonly [number, number, number, number] {
+  const across = 2 ** level;
+  const buffer = BUFFER / EXTENT;
+  const lng = (column: number) => (Math.min(across, Math.max(0, column)) / across) * 360 - 180;
+  const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / across))) * 180) / Math.PI;
+  return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
+}
+
+/** At most so many at a time, in the order of asking. */
+function createTurns(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

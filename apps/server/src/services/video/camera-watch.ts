@@ -1,0 +1,75 @@
+// Which cameras can be reached: each device is asked once a minute where it looks. Whatever answers is online, also with a refusal.
+import { NATION } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import type { MakerRefusal } from '@lookout/video';
+import type { Log } from '../../serve/deps.ts';
+import { lookAgain } from '../look-again.ts';
+import type { CameraBook, ReachedCamera } from './reached.ts';
+
+export interface CameraWatch {
+  /** When this camera was last asked; null: not yet. */
+  askedAt(cameraId: string): Date | null;
+  stop(): Promise<void>;
+}
+
+export interface CameraWatchDeps {
+  readonly store: Pick<Store, 'cameraLinks'>;
+  readonly book: CameraBook;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** After some went or came. */
+  readonly changed: () => Promise<void>;
+  /** Between two looks; default a minute. */
+  readonly everyMs?: number;
+  /** Before the first look; default 5 s. */
+  readonly firstMs?: number;
+}
+
+const EVERY_MS = 60_000;
+const FIRST_MS = 5_000;
+const AT_ONCE = 4;
+const SILENT: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout'];
+
+export function watchCameras(deps: CameraWatchDeps): CameraWatch {
+  const { store, book, clock, log, changed, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
+  const asked = new Map<string, Date>();
+  let isOpen = true;
+
+  const isOnline = async ({ maker, device }: ReachedCamera): Promise<boolean | null> => {
+    if (maker === null) return null;
+    const answer = await maker.position(device);
+    return answer.ok || !SILENT.includes(answer.error.refusal);
+  };
+
+  const look = async (): Promise<void> => {
+    // The channels of one device are asked as one.
+    const devices = Map.groupBy(
+      (await book.linked(NATION)).filter(({ device, maker }) => device.address !== null && maker !== null),
+      ({ device }) => `${device.address} ${device.username}`,
+    );
+    const states = new Map<string, boolean>();
+    const waiting = [...devices.values()];
+    const askOn = async (): Promise<void> => {
+      for (let channels = waiting.shift(); channels !== undefined && isOpen; channels = waiting.shift()) {
+        const online = await isOnline(channels[0] as ReachedCamera);
+        for (const { camera } of channels) {
+          asked.set(camera.id, clock());
+          if (online !== null) states.set(camera.id, online);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+    if (!isOpen) return;
+    if ((await store.cameraLinks.sawOnline(states)).length > 0) await changed();
+  };
+
+  const looking = lookAgain({ look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
+
+  return {
+    askedAt: (cameraId) => asked.get(cameraId) ?? null,
+    async stop() {
+      isOpen = false;
+      await looking.stop();
+    },
+  };
+}

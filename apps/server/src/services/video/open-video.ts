@@ -1,0 +1,109 @@
+// Everything that cameras need, opened once: makers, the media engine in its own process, tickets' watch, steering, rounds, recordings.
+import {
+  type Aqishi,
+  createMakers,
+  createOperatorLocks,
+  createSteeringWatchdog,
+  type MediaEngine,
+  type OperatorLocks,
+  type SteeringWatchdog,
+  startMediaEngine,
+} from '@lookout/video';
+import type { Deps } from '../../serve/deps.ts';
+import { type CameraPasswords, createCameraPasswords } from './camera-passwords.ts';
+import { type CameraWatch, watchCameras } from './camera-watch.ts';
+import { type Cruises, createCruises } from './cruises.ts';
+import { type CameraBook, createCameraBook } from './reached.ts';
+import { createRecording, type Recording } from './recording.ts';
+import { watchSessions } from './session-watch.ts';
+import { createStreams, type Streams } from './streams.ts';
+
+export interface VideoService {
+  readonly cameras: CameraBook;
+  /** The platform's own calls. */
+  readonly aqishi: Aqishi;
+  readonly passwords: CameraPasswords;
+  readonly streams: Streams;
+  readonly engine: MediaEngine;
+  readonly locks: OperatorLocks;
+  readonly watchdog: SteeringWatchdog;
+  readonly cruises: Cruises;
+  readonly recording: Recording;
+  readonly watch: CameraWatch;
+  /** This session plays something until the answer is called; when it dies what plays is cut. */
+  playing(session: string): () => void;
+  /** This session steers; when it dies its cameras stop and are free. */
+  steering(session: string): void;
+  /** A camera's link has changed, or it is gone: streams are asked for anew. */
+  changed(cameraId: string): void;
+  stop(): Promise<void>;
+}
+
+const GIGABYTE = 1_000_000_000;
+/** An operator who does nothing for so long may be relieved without his word. */
+const IDLE_MS = 60_000;
+
+export async function openVideo(
+  { store, config, clock, log, tickets, metrics }: Deps,
+  placedChanged: () => Promise<void>,
+): Promise<VideoService> {
+  const passwords = await createCameraPasswords(store.settings);
+  const makers = createMakers({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
+  const cameras = createCameraBook(store, passwords, makers);
+  const streams = createStreams();
+  const engine = startMediaEngine({
+    ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
+    retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
+  });
+  const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
+  const watchdog = createSteeringWatchdog({
+    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be told to stop'),
+  });
+  const cruises = createCruises(clock, log);
+
+  const plays = new Map<string, number>();
+  const steers = new Set<string>();
+  const sessions = watchSessions({
+    ...{ store, log },
+    holds: (session) => plays.has(session) || steers.has(session),
+    ended(session) {
+      tickets.revoke(session);
+      locks.releaseAll(session);
+      watchdog.lost(session);
+      plays.delete(session);
+      steers.delete(session);
+    },
+  });
+  const watch = watchCameras({ store, book: cameras, clock, log, changed: placedChanged });
+  const recording = createRecording({ store, cameras, streams, engine, log });
+
+  metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);
+  metrics.gauge('lookout_video_viewers', 'Viewers of live video', () => engine.states().reduce((sum, { viewers }) => sum + viewers, 0));
+
+  return {
+    aqishi: makers.aqishi,
+    ...{ cameras, passwords, streams, engine, locks, watchdog, cruises, recording, watch },
+    playing(session) {
+      plays.set(session, (plays.get(session) ?? 0) + 1);
+      sessions.note(session);
+      return () => {
+        const left = (plays.get(session) ?? 1) - 1;
+        if (left > 0) plays.set(session, left);
+        else plays.delete(session);
+      };
+    },
+    steering(session) {
+      steers.add(session);
+      sessions.note(session);
+    },
+    changed(cameraId) {
+      streams.forget(cameraId);
+      recording.changed(cameraId);
+    },
+    async stop() {
+      await Promise.all([sessions.stop(), watch.stop(), cruises.stop(), recording.stop()]);
+      await watchdog.close();
+      await engine.stop();
+    },
+  };
+}

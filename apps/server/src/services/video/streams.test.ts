@@ -1,0 +1,94 @@
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { CameraMaker, MakerRefusal } from '@lookout/video';
+import { expect, it } from 'vitest';
+import type { ReachedCamera } from './reached.ts';
+import { createStreams } from './streams.ts';
+
+type Answer = Result<{ readonly url: string }, MakerRefusal>;
+const slow: Answer = refuse({ refusal: 'timeout', text: '摄像头无响应' });
+
+/** A camera whose answers wait until the test lets them go. */
+function world() {
+  const time = { now: 0 };
+  const waiting: ((answer: Answer) => void)[] = [];
+  const streams = createStreams(() => time.now);
+  const stream: CameraMaker['stream'] = () => new Promise((resolve) => waiting.push(resolve));
+  const reached = {
+    camera: { id: 'c' },
+    link: {},
+    device: { username: 'admin', password: 'p@ss' },
+    maker: { maker: 'onvif', stream },
+  } as unknown as ReachedCamera;
+  const urlOf = async () => {
+    const channel = await streams.channelOf(reached, 'main');
+    return channel.ok ? channel.value.url : channel.error;
+  };
+  const answer = async (said: Answer): Promise<void> => {
+    waiting.shift()?.(said);
+    await Promise.resolve();
+  };
+  return { time, waiting, streams, urlOf, answer };
+}
+const at = (host: string): Answer => ok({ url: `rtsp://${host}/live` });
+const login = (host: string): string => `rtsp://admin:p%40ss@${host}/live`;
+
+it('a camera is asked once, however many watch, and not again for a minute', async () => {
+  const { time, waiting, urlOf, answer } = world();
+  const both = Promise.all([urlOf(), urlOf()]);
+  expect(waiting).toHaveLength(1);
+  await answer(at('one'));
+  expect(await both).toEqual([login('one'), login('one')]);
+  time.now = 59_999;
+  expect(await urlOf()).toBe(login('one'));
+  expect(waiting).toHaveLength(0);
+});
+
+it('who watches does not wait while it is asked anew, nor loses the picture when it is too slow to answer', async () => {
+  const { time, waiting, urlOf, answer } = world();
+  const first = urlOf();
+  await answer(at('one'));
+  await first;
+  time.now = 60_000;
+  expect([await urlOf(), await urlOf()]).toEqual([login('one'), login('one')]);
+  expect(waiting).toHaveLength(1);
+  await answer(slow);
+  expect(await urlOf()).toBe(login('one'));
+  expect(waiting).toHaveLength(0);
+  time.now = 120_000;
+  await urlOf();
+  await answer(at('two'));
+  expect(await urlOf()).toBe(login('two'));
+});
+
+it('one that nobody watched lately is asked first; a plain no counts', async () => {
+  const { time, urlOf, answer } = world();
+  const first = urlOf();
+  await answer(slow);
+  expect(await first).toBe('摄像头无响应');
+  const second = urlOf();
+  await answer(at('one'));
+  await second;
+  time.now = 500_000;
+  const third = urlOf();
+  await answer(at('two'));
+  expect(await third).toBe(login('two'));
+  time.now = 1_000_000;
+  const fourth = urlOf();
+  await answer(refuse({ refusal: 'unauthorized', text: '摄像头拒绝登录' }));
+  expect(await fourth).toBe('摄像头拒绝登录');
+  const fifth = urlOf();
+  await answer(slow);
+  expect(await fifth).toBe('摄像头无响应');
+});
+
+it('what a camera answers after its link has changed is not kept', async () => {
+  const { waiting, streams, urlOf, answer } = world();
+  const first = urlOf();
+  streams.forget('c');
+  await answer(at('old'));
+  await first;
+  const second = urlOf();
+  expect(waiting).toHaveLength(1);
+  await answer(at('new'));
+  expect(await second).toBe(login('new'));
+});

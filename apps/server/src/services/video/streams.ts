@@ -1,0 +1,90 @@
+// Where a camera's stream comes from: its own address where one is set, else what its maker answers. That is asked anew behind who watches
+// when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { CameraDevice, CameraMaker, MakerRefusal, MediaChannel, StreamKind } from '@lookout/video';
+import { LRUCache } from 'lru-cache';
+import type { ReachedCamera } from './reached.ts';
+
+const FRESH_MS = 60_000;
+/** Older than this nobody has watched lately: who asks now waits for the camera's own word. */
+const KNOWN_MS = 2 * FRESH_MS;
+const MOST_KEPT = 5_000;
+/** It said nothing, or nothing that could be read: what it said before may still be true. */
+const SPEECHLESS: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
+
+/** What stands after `/media/<camera>/` for main and sub stream. */
+export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];
+
+export const channelKey = (cameraId: string, kind: StreamKind): string => `${cameraId}/${kind}`;
+
+export interface Streams {
+  /** @returns why there is none, for people */
+  channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, string>>;
+  /** Its link has changed. */
+  forget(cameraId: string): void;
+}
+
+interface Said {
+  readonly url: string;
+  readonly at: number;
+}
+
+/** @param now milliseconds of any steady clock */
+export function createStreams(now: () => number = () => performance.now()): Streams {
+  const said = new LRUCache<string, Said>({ max: MOST_KEPT });
+  const asking = new Map<string, Promise<Result<string, string>>>();
+
+  const orBefore = (key: string, { refusal, text }: MakerRefusal): Result<string, string> => {
+    const before = SPEECHLESS.includes(refusal) ? said.get(key) : undefined;
+    return before ? ok(before.url) : refuse(text);
+  };
+  /** However many ask, the camera is asked once. */
+  const ask = (key: string, device: CameraDevice, maker: CameraMaker, kind: StreamKind): Promise<Result<string, string>> => {
+    const underWay = asking.get(key);
+    if (underWay) return underWay;
+    const question = maker.stream(device, kind).then((answer) => {
+      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orBefore(key, answer.error);
+      // Its link was changed meanwhile: nothing of this answer is kept.
+      if (asking.get(key) !== question) return found;
+      asking.delete(key);
+      if (found.ok) said.set(key, { url: found.value, at: now() });
+      else said.delete(key);
+      return found;
+    });
+    asking.set(key, question);
+    return question;
+  };
+
+  return {
+    async channelOf(reached, kind) {
+      const { camera, link, device, maker } = reached;
+      const key = channelKey(camera.id, kind);
+      const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
+      if (own) return ok({ key, url: withLogin(own, device) });
+      const known = said.get(key);
+      const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
+      if (known && age < FRESH_MS) return ok({ key, url: known.url });
+      if (maker === null || (link === null && maker.maker === 'onvif')) return refuse('该摄像头没有设置视频地址');
+      const answer = ask(key, device, maker, kind);
+      if (known && age < KNOWN_MS) return ok({ key, url: known.url });
+      const answered = await answer;
+      return answered.ok ? ok({ key, url: answered.value }) : answered;
+    },
+    forget(cameraId) {
+      for (const kind of CHANNELS) {
+        said.delete(channelKey(cameraId, kind));
+        asking.delete(channelKey(cameraId, kind));
+      }
+    },
+  };
+}
+
+/** RTSP carries its login in the address; one that is there already stands. */
+function withLogin(url: string, { username, password }: { readonly username: string | null; readonly password: string | null }): string {
+  if (username === null || !URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  if (parsed.protocol !== 'rtsp:' || parsed.username !== '') return url;
+  parsed.username = encodeURIComponent(username);
+  parsed.password = encodeURIComponent(password ?? '');
+  return parsed.href;
+}

@@ -1,0 +1,80 @@
+// A folder into which satellite files are dropped: DATA_DIR/inbox/firms. What was read moves to done/ or refused/ with a report beside it.
+import { createReadStream, type Dirent } from 'node:fs';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UnreadableFile } from '@lookout/ingest';
+import type { SatelliteIntake } from './satellite-intake.ts';
+
+export interface WatchedFolderOptions {
+  readonly folder: string;
+  readonly intake: SatelliteIntake;
+  readonly clock: () => Date;
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** Milliseconds between two looks. A folder on a network share tells nobody of its changes, so we look. */
+  readonly everyMs?: number;
+}
+
+/** A file whose size and time stood still for two looks is complete; one that is being written is left alone. */
+export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: WatchedFolderOptions): { stop(): Promise<void> } {
+  const seen = new Map<string, string>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const settle = async (name: string, into: 'done' | 'refused', report: unknown) => {
+    const stamp = clock().toISOString().replace(/[:.]/g, '-');
+    const target = path.join(folder, into, `${stamp}-${name}`);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+    await rename(path.join(folder, name), target);
+  };
+
+  const read = async (name: string) => {
+    const file = path.join(folder, name);
+    try {
+      const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null });
+      const { received, accepted, duplicates, rejected } = report;
+      log.info({ file: name, received, accepted, duplicates, rejected: rejected.length }, 'a dropped satellite file was read');
+      await settle(name, 'done', report);
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      log.error({ file: name, reason: error.message }, 'a dropped file is no satellite file');
+      await settle(name, 'refused', { line: error.line, reason: error.message });
+    }
+  };
+
+  const look = async () => {
+    const names = (await readdir(folder, { withFileTypes: true })).filter(isSatelliteFile).map((entry) => entry.name);
+    for (const name of names) {
+      if (stopped) return;
+      const { size, mtimeMs } = await stat(path.join(folder, name));
+      const state = `${size}/${mtimeMs}`;
+      const settled = seen.get(name) === state;
+      seen.set(name, state);
+      if (!settled) continue;
+      seen.delete(name);
+      await read(name);
+    }
+  };
+
+  const again = () => {
+    if (stopped) return;
+    looking = look()
+      // A full disk or a lost share must not end the watch: the file stays and is tried again at the next look.
+      .catch((error: unknown) => log.error({ err: error, folder }, 'the watched folder could not be read'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(again, everyMs);
+      });
+  };
+  looking = mkdir(folder, { recursive: true }).then(again);
+
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+const isSatelliteFile = (entry: Dirent): boolean => entry.isFile() && /\.(csv|txt)$/i.test(entry.name) && !entry.name.startsWith('.');

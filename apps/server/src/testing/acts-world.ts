@@ -1,0 +1,135 @@
+// What the tests of the acts share: a server with its officers, alarms of every kind to act upon, and what the desks were told.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { contract, type Row, type WireKind } from '@lookout/contract';
+import type { GridNo, RightCode } from '@lookout/domain';
+import { type Reply, startTestServer, type TestServer } from './index.ts';
+
+export const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
+export type Officer = (typeof OFFICERS)[number];
+export type ActName = keyof typeof contract.acts;
+type FireName = keyof typeof contract.fire;
+
+export interface Told {
+  readonly topic: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly data: any;
+}
+
+export interface ActsWorld {
+  readonly server: TestServer;
+  readonly tokens: Readonly<Record<Officer, string>>;
+  /** One act; what a GET or DELETE row is given goes into its query. */
+  act(user: Officer, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
+  read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  /** A new alarm, in Wenchuan unless said otherwise. @returns its id */
+  raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** What this officer's desk was told while the work was done. */
+  toldWhile(user: Officer, work: () => Promise<unknown>): Promise<Told[]>;
+  /** `act` and `detail` of each line, oldest first. */
+  linesOf(
+    id: string,
+    user?: Officer,
+  ): Promise<{ readonly act: string; readonly by: string | null; readonly detail: Record<string, unknown> }[]>;
+  auditOf(id: string): Promise<{ readonly act: string; readonly outcome: string; readonly detail: Readonly<Record<string, unknown>> }[]>;
+  /** Somebody new, with a session. @returns the token */
+  newcomer(gridNo: string, rights: readonly RightCode[]): Promise<string>;
+  /** One act by whoever holds the token. */
+  actBy(token: string | undefined, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+export const WENCHUAN = { lng: 103.59, lat: 31.48 };
+export const LIXIAN = { lng: 103.17, lat: 31.44 };
+
+const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
+
+export async function openActsWorld(): Promise<ActsWorld> {
+  const server = await startTestServer();
+  const tokens = {} as Record<Officer, string>;
+  for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;
+
+  const callBy = (token: string | undefined, row: Row, given: Readonly<Record<string, unknown>>): Promise<Reply> => {
+    const asQuery = row.input === undefined;
+    const said = Object.entries(given).filter(([, value]) => value !== undefined);
+    const query =
+      asQuery && said.length > 0 ? `?${new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
+    return server.call(row.method, row.path + query, { token, ...(!asQuery && { body: given }) });
+  };
+  const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>>) => callBy(tokens[user], row, given);
+  const feed = { 'x-feed-key': server.feedKey };
+  let raised = 0;
+
+  const raise: ActsWorld['raise'] = async (kind, { lng, lat } = WENCHUAN, more = {}) => {
+    raised += 1;
+    const place = { longitude: lng, latitude: lat };
+    const alarmDatetime = new Date().toISOString();
+    if (kind === 'satellite') {
+      const at = new Date(Date.now() - 60_000 * raised).toISOString();
+      const row = `${lat},${lng},310.6,1.2,1.1,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`;
+      const before = await server.store.events.head();
+      await server.call('POST', contract.fire.ingestSatellite.path, {
+        body: `${HEADER}\n${row}\n`,
+        headers: { ...feed, 'content-type': 'text/csv' },
+      });
+      const fresh = (await server.store.events.readRange(before, 100)) as { data: { id: string; kind: string } }[];
+      return fresh.find(({ data }) => data.kind === 'satellite')?.data.id ?? '';
+    }
+    const inputs: Readonly<Record<typeof kind, readonly [Row, object]>> = {
+      monitor: [contract.fire.createMonitorAlarm, { ...place, deviceId: `d${raised}`, alarmDatetime }],
+      report: [contract.fire.createReport, { ...place, description: '有烟', reporterName: `报告人${raised}` }],
+      smoke: [contract.fire.createSmoke, { ...place, deviceId: `s${raised}`, alarmDatetime }],
+      danger: [contract.fire.createDanger, { position: { lng, lat }, resourceName: '林区', status: 0 }],
+    };
+    const [row, body] = inputs[kind];
+    const reply = await server.call(row.method, row.path, { body: { ...body, ...more }, headers: feed });
+    if (reply.body.code !== 200) throw new Error(`${kind}: ${JSON.stringify(reply.body)}`);
+    return reply.body.data.id;
+  };
+
+  const eventsSince = async (user: Officer, since: number) =>
+    (await call(user, contract.duty.events, { since, limit: 1000 })).body.data as {
+      last: number;
+      events: { topic: string; payload: { data: unknown } }[];
+    };
+
+  return {
+    server,
+    tokens,
+    act: (user, name, given) => call(user, contract.acts[name], given),
+    read: (user, name, given = {}) => call(user, contract.fire[name], given),
+    raise,
+    async toldWhile(user, work) {
+      const before = await server.store.events.head();
+      await work();
+      return (await eventsSince(user, before)).events.map(({ topic, payload }) => ({ topic, data: payload.data }));
+    },
+    async linesOf(id, user = 'guojia') {
+      const { body } = await call(user, contract.fire.history, { id });
+      return (body.data as { act: string; fullName: string | null; detail: Record<string, unknown> }[]).map(
+        ({ act, fullName, detail }) => ({
+          act,
+          by: fullName,
+          detail,
+        }),
+      );
+    },
+    async auditOf(id) {
+      const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
+      return list.map(({ act, outcome, detail }) => ({ act, outcome, detail })).reverse();
+    },
+    async newcomer(no, rights) {
+      const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), no as GridNo];
+      await server.store.accounts.create({
+        ...{ id, userName: `n${id.slice(0, 8)}`, passwordHash: 'none', fullName: '新来的', gridNo, groupId: '001', rights, grids: [] },
+        ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+      });
+      await server.store.sessions.create({
+        ...{ tokenHash: createHash('sha256').update(token).digest(), accountId: id, gridNo },
+        ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
+      });
+      return token;
+    },
+    actBy: (token, name, given) => callBy(token, contract.acts[name], given),
+    stop: () => server.stop(),
+  };
+}

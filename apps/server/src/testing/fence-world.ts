@@ -1,0 +1,240 @@
+// A small country for the test of the fence: people at every level, and one thing of every kind in counties near and far.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { contract } from '@lookout/contract';
+import { type GridNo, NATION, RESOURCE_KINDS, RIGHT_CODES, type RightCode } from '@lookout/domain';
+import type { FireDay } from '@lookout/store';
+import type { TestServer } from './test-server.ts';
+
+export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
+
+export const GRID_OF = { county: '513221', city: '513200', province: '510000', nation: '100000', rightless: '100000' } as const;
+export type Level = 'county' | 'city' | 'province' | 'nation';
+
+/** Where a wish lies as seen from a caller's grid. Codes that only look like a grid below it are there too. */
+export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+  county: {
+    own: '513221',
+    child: '513221100',
+    parent: '513200',
+    sibling: '513222',
+    other: '410781',
+    lookAlike: '513212',
+    nation: '100000',
+  },
+  city: { own: '513200', child: '513221', parent: '510000', sibling: '513300', other: '230000', lookAlike: '532100', nation: '100000' },
+  province: { own: '510000', child: '513221', parent: '100000', sibling: '520000', other: '410781', lookAlike: '501000' },
+  nation: { own: '100000', province: '510000', city: '513200', county: '513221', town: '513221100', other: '410781' },
+};
+
+/** No grid numbers at all: never an answer, always a 422 that names the field. */
+export const TRAPS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
+
+/** The fence written a second time, as a person would say it: cut the noughts off, the rest must begin the other. */
+export const lies = (object: string, holder: string): boolean =>
+  holder === '100000' || (object !== '100000' && object.startsWith(holder.replace(/(00){1,2}$/, '')));
+
+/** Something somewhere, of every kind that rows of scope `object` and `position` are about. */
+export interface Spot {
+  readonly gridNo: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly satelliteId: string;
+  readonly fireNo: string;
+  readonly cameraAlarmId: string;
+  readonly reportId: string;
+  readonly smokeId: string;
+  readonly dangerId: string;
+  readonly rangerId: string;
+  readonly taskId: string;
+  readonly resourceId: string;
+  readonly monitorId: string;
+  /** The point's only channel, and its device. */
+  readonly cameraId: string;
+  readonly deviceId: string;
+  readonly burningId: string;
+  readonly plotId: string;
+  readonly userId: string;
+  readonly fileId: string;
+}
+
+const SPOTS = [
+  { gridNo: '513221', lng: 103.59, lat: 31.48 },
+  { gridNo: '513222', lng: 103.17, lat: 31.44 },
+  { gridNo: '410781', lng: 114.06, lat: 35.4 },
+] as const;
+
+export interface FenceWorld {
+  /** A token of its own for this one call; undefined for nobody. */
+  tokenOf(who: Who): Promise<string | undefined>;
+  readonly accid: Readonly<Record<Exclude<Who, 'nobody' | 'dead'>, string>>;
+  readonly spots: readonly Spot[];
+  newMonitor(spot: Place): Promise<string>;
+  newPlot(spot: Place): Promise<string>;
+  newCameraAlarm(spot: Place): Promise<string>;
+  newSmokeAlarm(spot: Place): Promise<string>;
+  readonly smsTemplateId: string;
+}
+
+interface Place {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export const monitorBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat } });
+
+export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
+
+/** A task at a spot, for the ranger there. */
+export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
+  ...{ taskContent: '核查火情', taskStartTime: '2026-11-21 08:00:00', taskEndTime: '2026-11-21 12:00:00', priority: 1 },
+  ...{ position: { lng, lat }, taskMember: [rangerId] },
+});
+
+/** An application to burn at a spot, for tomorrow. */
+export const burningBody = ({ lng, lat }: Place) => ({
+  ...{ applicant: '测试', phone: '13800000000', purpose: 'farm', position: { lng, lat } },
+  startTime: new Date(Date.now() + 86_400_000).toISOString(),
+  endTime: new Date(Date.now() + 90_000_000).toISOString(),
+});
+
+/** A day of fire weather. */
+export const fireDay = (gridNo: string, day: string): FireDay => ({
+  ...{ gridNo: gridNo as GridNo, day, driver: null, gapDays: 0, source: 'demo' },
+  ...{ temperatureCelsius: 20, humidityPercent: 40, windKilometresPerHour: 10, rainMillimetres: 0 },
+  ...{ ffmc: 85, dmc: 6, dc: 15, isi: 3, bui: 6, fwi: 3 },
+});
+
+export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
+  const { store } = server;
+  const account = async (gridNo: string, rights: readonly RightCode[]): Promise<string> => {
+    const id = randomUUID();
+    await store.accounts.create({
+      ...{
+        id,
+        userName: `t${id.slice(0, 8)}`,
+        passwordHash: 'none',
+        fullName: '测试',
+        gridNo: gridNo as GridNo,
+        groupId: '001',
+        rights,
+        grids: [],
+      },
+      ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+    });
+    return id;
+  };
+  const accid = {
+    county: await account(GRID_OF.county, RIGHT_CODES),
+    city: await account(GRID_OF.city, RIGHT_CODES),
+    province: await account(GRID_OF.province, RIGHT_CODES),
+    nation: await account(GRID_OF.nation, RIGHT_CODES),
+    rightless: await account(GRID_OF.rightless, []),
+  };
+  const newToken = (): string => randomBytes(32).toString('base64url');
+  const sessionOf = async (accountId: string, gridNo: string): Promise<string> => {
+    const token = newToken();
+    await store.sessions.create({
+      ...{ tokenHash: createHash('sha256').update(token).digest(), accountId, gridNo: gridNo as GridNo },
+      ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
+    });
+    return token;
+  };
+  const tokenOf = async (who: Who): Promise<string | undefined> => {
+    if (who === 'nobody') return undefined;
+    return who === 'dead' ? newToken() : sessionOf(accid[who], GRID_OF[who]);
+  };
+
+  const feed = { 'x-feed-key': server.feedKey };
+  const send = async (path: string, body: unknown, headers: Record<string, string> = feed): Promise<string> => {
+    const reply = await server.call('POST', path, { body, headers });
+    if (reply.body.code !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
+    return reply.body.data.id;
+  };
+  const nation = { authorization: `Bearer ${await tokenOf('nation')}` };
+  const newMonitor = (spot: Place) => send('/resource/api/monitor', monitorBody(spot), nation);
+  /** A monitoring point with a camera that nobody has linked. */
+  const newWatched = async (spot: Place, deviceId: string) => {
+    const camera = { deviceId, name: deviceId, manufacturer: 'onvif' };
+    const monitorId = await send('/resource/api/monitor', { ...monitorBody(spot), cameras: [camera] }, nation);
+    const [found] = (await store.cameras.list(NATION, { monitorId }, { limit: 1 })).list;
+    return { monitorId, deviceId, cameraId: found?.id ?? '' };
+  };
+  const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
+  const newCameraAlarm = ({ lng, lat }: Place) =>
+    send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
+  const newSmokeAlarm = ({ lng, lat }: Place) =>
+    send('/fire/api/smokeAlarmFiltering', { longitude: lng, latitude: lat, deviceId: 's', alarmDatetime: new Date().toISOString() });
+  const smsTemplateId = await send(contract.sms.smsPutTemplate.path, { name: '围栏', content: '{地点}' }, nation);
+
+  /** A fire in progress with its history, a short message about it, a task, and one resource of every kind; by an officer of that county. */
+  const newDuty = async (gridNo: string, { lng, lat }: Place) => {
+    const officer = { authorization: `Bearer ${await sessionOf(await account(gridNo, RIGHT_CODES), gridNo)}` };
+    const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat });
+    const rangerId = await account(gridNo, ['rangerApp']);
+    const resources = RESOURCE_KINDS.map((resourceType) => ({
+      ...{ resourceType, resourceCode: `${gridNo}-${resourceType}`, name: resourceType, position: { lng, lat } },
+    }));
+    const { acts, resources: resource, sms } = contract;
+    const replies = [
+      await server.call('POST', acts.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
+      await server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
+        body: { phones: ['13800000000'], content: '火情' },
+        headers: officer,
+      }),
+      await server.call('POST', resource.putResources.path, { body: resources, headers: feed }),
+    ];
+    for (const { body } of replies) if (body.code !== 200) throw new Error(JSON.stringify(body));
+    const listed = await server.call('POST', resource.resourceList.path, { body: {}, headers: officer });
+    const post = await store.gates.findPost(gridNo as GridNo, `${gridNo}-checkStation`);
+    if (!post) throw new Error(`${gridNo} has no checkpoint`);
+    await store.gates.addImage({
+      ...{ id: randomUUID(), post, capturedAt: new Date(), category: 'vehicle', plate: null, direction: 'in', pictureId: randomUUID() },
+    });
+    const ofGrid = { name: `围栏 ${gridNo}`, gridNo: gridNo as GridNo, schematic: true };
+    await store.mapLayers.begin({ ...ofGrid, kind: 'road' });
+    await store.mapScenes.put({
+      ...{ ...ofGrid, kind: 'model', folder: gridNo, entry: 'tower.glb', position: { lng, lat } },
+      ...{ heightMetres: null, headingDegrees: 0, scale: 1, levels: [] },
+    });
+    for (const no of [gridNo, `${gridNo.slice(0, 4)}00`]) await store.fireWeather.add([fireDay(no, '2026-11-20')]);
+    return {
+      ...{ rangerId, resourceId: listed.body.data[0].id as string },
+      burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
+      taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
+    };
+  };
+
+  const spots: Spot[] = [];
+  for (const { gridNo, lng, lat } of SPOTS) {
+    const place = { longitude: lng, latitude: lat };
+    const cameraAlarmId = await newCameraAlarm({ lng, lat });
+    const reportId = await send('/fire/api/reportFirealarm', { ...place, description: '烟' });
+    const smokeId = await newSmokeAlarm({ lng, lat });
+    const dangerId = await send('/fire/api/dangerCheck', { position: { lng, lat }, resourceName: '林区', status: 0 });
+    const csv = `latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n${lat},${lng},310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D\n`;
+    await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: csv, headers: { ...feed, 'content-type': 'text/csv' } });
+    const found = await server.call('POST', '/fire/api/satelliteFirealarm/list', { body: { gridNo }, headers: nation });
+    const [satellite] = found.body.data as { id: string; fireNo: string }[];
+    const fileId = randomUUID();
+    const upload = {
+      id: fileId,
+      name: `${fileId}.png`,
+      gridNo: gridNo as GridNo,
+      accountId: null,
+      mime: 'image/png',
+      byteSize: 1,
+      widthPixels: 1,
+      heightPixels: 1,
+    };
+    await store.uploads.create({ ...upload, gps: null });
+    spots.push({
+      ...{ gridNo, lng, lat, cameraAlarmId, reportId, smokeId, dangerId, fileId },
+      ...{ satelliteId: satellite?.id ?? '', fireNo: satellite?.fireNo ?? '' },
+      ...(await newDuty(gridNo, { lng, lat })),
+      ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
+      plotId: await newPlot({ lng, lat }),
+      userId: await account(gridNo, ['bpMonitor']),
+    });
+  }
+  return { tokenOf, accid, spots, newMonitor, newPlot, newCameraAlarm, newSmokeAlarm, smsTemplateId };
+}

@@ -1,0 +1,56 @@
+// Login over the wire as contract.md describes it, written a second time on purpose: server and client cannot share one mistake.
+import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+
+export interface Session {
+  readonly access_token: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+  readonly gridNo: string;
+  readonly accid: string;
+  readonly groupId: string;
+  readonly fullName: string;
+}
+
+export interface SealedTexts {
+  readonly aeskey: string;
+  readonly nonce: string;
+  /** In the order given. */
+  readonly sealed: string[];
+}
+
+/** Fetches key and nonce, and seals these texts with them. */
+export async function seal(base: string, ...texts: string[]): Promise<SealedTexts> {
+  const response = await fetch(`${base}/auth/api/auth/publicKey`);
+  const { data } = (await response.json()) as { data: { publicKey: string; nonce: string } };
+  return sealWith(data, ...texts);
+}
+
+export function sealWith({ publicKey, nonce }: { publicKey: string; nonce: string }, ...texts: string[]): SealedTexts {
+  const key = randomBytes(32);
+  const rsa = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  const aeskey = publicEncrypt({ key: rsa, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, key).toString('base64');
+  const sealed = texts.map((text) => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    cipher.setAAD(Buffer.from(nonce, 'utf8'));
+    return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  });
+  return { aeskey, nonce, sealed };
+}
+
+/** The body of a login. */
+export async function loginBody(base: string, userName: string, password: string): Promise<Record<string, unknown>> {
+  const { aeskey, nonce, sealed } = await seal(base, password);
+  return { userName, userPasswd: sealed[0], aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'web', accountType: 1 };
+}
+
+export async function signIn(base: string, userName: string, password: string, headers: Record<string, string> = {}): Promise<Session> {
+  const response = await fetch(`${base}/auth/api/auth/user/loginNew`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(await loginBody(base, userName, password)),
+  });
+  const body = (await response.json()) as Session & { message?: string };
+  if (!body.access_token) throw new Error(`login of ${userName}: ${response.status} ${body.message}`);
+  return body;
+}

@@ -1,0 +1,117 @@
+// A whole server for tests: real database, real broker, free port, temporary folder. Nothing here knows the test runner.
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '@lookout/store';
+import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
+import pino from 'pino';
+import { hashOf } from '../access/passwords.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { seedStore } from '../seed.ts';
+import { type Session, signIn } from './sign-in.ts';
+
+export interface TestServerOptions {
+  /** The demo's accounts; default true. false: DEMO=off. */
+  readonly demo?: boolean;
+  /** More of the environment, as main.ts would read it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A database server that the caller has already; else one is started and ended with this server. */
+  readonly database?: TestDatabase;
+  /** An existing database, to be served by a second server. */
+  readonly databaseUrl?: string;
+  readonly clock?: () => Date;
+  readonly makeFeatures?: AppOptions['makeFeatures'];
+  readonly webAppFolder?: string;
+  /** Level of the log on stderr; default `fatal`. */
+  readonly logLevel?: string;
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:port`, without a slash at its end. */
+  readonly base: string;
+  readonly mqttUrl: string;
+  readonly store: Store;
+  readonly app: App;
+  readonly feedKey: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** The administrator that a start with `demo: false` made. */
+  readonly administrator: { readonly userName: string; readonly password: string } | null;
+  /** Logs in over the wire. The demo accounts' password by default. */
+  login(userName: string, password?: string): Promise<Session>;
+  /** One call, any way one likes; the body goes as JSON. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly body: any;
+}
+
+/** A login in a test costs a millisecond instead of eighty; the cost stands in each hash. */
+const CHEAP = { logN: 4, r: 8, p: 1 };
+
+const FEED_KEY = 'test-feed-key-0123456789';
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { demo = true, clock = () => new Date() } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'lookout-server-'));
+  const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
+  const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('places'));
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: demo ? 'quiet' : 'off', FEED_KEY, PORT: '0', ...options.env });
+  const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
+  const store = await openStore({ url: databaseUrl, clock, log: (message, error) => log.warn({ err: error }, message) });
+  const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
+  const app = await createApp({
+    ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
+    ...(options.makeFeatures && { makeFeatures: options.makeFeatures }),
+    ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+
+  return {
+    ...{ base, mqttUrl: `ws://127.0.0.1:${port}/mqtt`, store, app, feedKey: FEED_KEY, dataDir, databaseUrl, administrator },
+    login: (userName, password = DEMO_PASSWORD) => signIn(base, userName, password),
+    call: (method, path, call) => callOver(base, method, path, call),
+    async stop() {
+      await app.stop();
+      await store.close();
+      if (!options.database) await database?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function callOver(base: string, method: string, path: string, { token, body, headers }: CallOptions = {}): Promise<Reply> {
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+}
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('a test server needs a database');
+  return value;
+}

@@ -1,0 +1,56 @@
+// Some of the demo's towers in a process of their own, as cameras on the network: RTSP and ONVIF on free ports.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../simulator/src/towers-main.ts', import.meta.url));
+
+export interface TowerOnNetwork {
+  readonly towerId: string;
+  readonly onvif: string;
+  readonly rtsp: { readonly visible: string; readonly thermal: string };
+  readonly userName: string;
+  readonly password: string;
+  readonly tower: {
+    readonly lng: number;
+    readonly lat: number;
+    readonly towerHeightMetres: number;
+    readonly northCorrectionDegrees: number;
+  };
+}
+
+export interface TowersProcess {
+  readonly towers: readonly TowerOnNetwork[];
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** @param count the first so many of the demo's towers */
+export async function startTowersProcess(count = 2): Promise<TowersProcess> {
+  // Its standard input is its leash: when it closes, the towers end.
+  const child = spawn(process.execPath, [MAIN, '--towers', String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const said = await Promise.race([
+    firstLine(child.stdout),
+    gone.then(([code]) => Promise.reject(new Error(`the towers ended with ${code}`))),
+  ]);
+  return {
+    towers: JSON.parse(said) as TowerOnNetwork[],
+    pid: child.pid ?? 0,
+    async stop() {
+      child.stdin.end();
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const piece of stream) {
+    text += String(piece);
+    const end = text.indexOf('\n');
+    if (end >= 0) return text.slice(0, end);
+  }
+  throw new Error('the towers said nothing');
+}

@@ -1,0 +1,36 @@
+// The demo world as a process of its own, against any server: `npm start` runs it beside the server, `npm run sim` by hand.
+import { setTimeout as delay } from 'node:timers/promises';
+import { onLetGo } from './leash.ts';
+import { BadSettings, readSettings } from './settings.ts';
+import { runSimulator } from './simulator.ts';
+
+/** A pause that an end cuts short. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+try {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  const ending = new AbortController();
+  onLetGo(
+    process,
+    () => performance.now(),
+    () => ending.abort(),
+  );
+  const exitCode = await runSimulator(settings, ending.signal, {
+    fetch,
+    clock: Date.now,
+    random: Math.random,
+    pause,
+    debug: (line) => settings.logsEvents && console.log(new Date().toISOString(), line),
+    warn: (line) => console.error(line),
+  });
+  process.exit(exitCode);
+} catch (error) {
+  console.error(error instanceof BadSettings ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+// What the simulator is told: the environment, and the flags of `npm run sim`, which win.
+import { parseArgs } from 'node:util';
+
+export interface Settings {
+  /** Scheme, host and port of the server. */
+  readonly serverUrl: string;
+  readonly feedKey: string | null;
+  /** `quiet`: resources and cameras stand, weather answers, rangers obey; nothing begins by itself. */
+  readonly mode: 'on' | 'quiet' | 'off';
+  readonly seed: number;
+  readonly speed: number;
+  /** So many times the usual world; 250 is 100,000 resources and 10,000 people. */
+  readonly scale: number;
+  /** false: nobody plays the rangers; a person or a test does. */
+  readonly rangers: boolean;
+  /** null: no weather server. */
+  readonly weatherPort: number | null;
+  /** Ports of the towers' cameras; null: they have no video and cannot be steered. */
+  readonly towers: { readonly rtspPort: number; readonly onvifPort: number } | null;
+  readonly logsEvents: boolean;
+}
+
+/** Something in the environment or a flag that cannot be used; the message says what and how. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings';
+}
+
+const DEFAULT_SERVER = 'http://127.0.0.1:8080';
+const MODES = ['on', 'quiet', 'off'] as const;
+
+/** @throws BadSettings */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {
+  const flags = readFlags(args);
+  const given = (name: string): string | null => env[name]?.trim() || null;
+  const number = (name: string, value: string | null, otherwise: number, { min, max, whole }: Range): number => {
+    if (value === null) return otherwise;
+    const read = Number(value);
+    if (Number.isFinite(read) && read >= min && read <= max && (!whole || Number.isInteger(read))) return read;
+    throw new BadSettings(
+      `${name}=${value}：应为 ${min} 到 ${max} 之间的${whole ? '整数' : '数'}（must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}）`,
+    );
+  };
+  const serverUrl = given('LOOKOUT_URL') ?? DEFAULT_SERVER;
+  if (!URL.canParse(serverUrl) || !/^https?:$/.test(new URL(serverUrl).protocol)) {
+    throw new BadSettings(`LOOKOUT_URL=${serverUrl}：应为服务器的地址，例如 ${DEFAULT_SERVER}（must be the server’s address）`);
+  }
+  const wished = given('DEMO') ?? 'on';
+  const mode = MODES.find((one) => one === wished);
+  if (mode === undefined) throw new BadSettings(`DEMO=${wished}：只能是 ${MODES.join('、')} 之一（must be one of ${MODES.join(', ')}）`);
+  const rangers = given('DEMO_RANGERS') ?? 'on';
+  if (rangers !== 'on' && rangers !== 'off') throw new BadSettings(`DEMO_RANGERS=${rangers}：只能是 on 或 off（must be on or off）`);
+  const portOf = (name: string): number => number(name, given(name), 0, { min: 0, max: 65_535, whole: true });
+  const port = portOf('WEATHER_PORT');
+  const [rtspPort, onvifPort] = [portOf('TOWERS_RTSP_PORT'), portOf('TOWERS_ONVIF_PORT')];
+  return {
+    serverUrl,
+    feedKey: given('FEED_KEY'),
+    mode,
+    seed: number('SEED', flags.seed ?? given('SEED'), 1, { min: 0, max: 4_294_967_295, whole: true }),
+    speed: number('--speed', flags.speed ?? null, 1, { min: 0.01, max: 3_600, whole: false }),
+    scale: number('DEMO_SCALE', flags.scale ?? given('DEMO_SCALE'), 1, { min: 0.01, max: 1_000, whole: false }),
+    rangers: rangers === 'on',
+    weatherPort: port === 0 ? null : port,
+    towers: rtspPort === 0 || onvifPort === 0 ? null : { rtspPort, onvifPort },
+    logsEvents: ['debug', 'trace'].includes(given('LOG_LEVEL') ?? 'info'),
+  };
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly whole: boolean;
+}
+
+function readFlags(args: readonly string[]): { seed?: string | undefined; speed?: string | undefined; scale?: string | undefined } {
+  try {
+    const text = { type: 'string' } as const;
+    return parseArgs({ args: [...args], options: { seed: text, speed: text, scale: text } }).values;
+  } catch (error) {
+    throw new BadSettings(
+      `用法（usage）: npm run sim -- [--seed N] [--speed N] [--scale N]\n  ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

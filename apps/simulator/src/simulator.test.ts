@@ -1,0 +1,226 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { contract } from '@lookout/contract';
+import { createSurface, demoRelief } from '@lookout/geo';
+import { notices, towersOn } from '@lookout/sim';
+import { expect, test, vi } from 'vitest';
+import { BadSettings, readSettings } from './settings.ts';
+import { runSimulator } from './simulator.ts';
+import type { Surroundings } from './surroundings.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const START = Date.parse('2026-11-21T09:00:00+08:00');
+const settingsOf = (env: Record<string, string> = {}, ...args: string[]) => readSettings({ FEED_KEY: 'key', ...env }, args);
+
+interface Call {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Record<string, string> | undefined;
+}
+
+const ok = (data: unknown) => Response.json({ code: 200, message: 'OK', data });
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'n' };
+
+/** A server that takes everything; who logs in under a name has that name as its id. */
+const answerOf = ({ path, body }: Call): Response => {
+  switch (path) {
+    case contract.auth.publicKey.path:
+      return ok(key);
+    case contract.auth.login.path: {
+      const { userName } = body as { userName: string };
+      return Response.json({ access_token: `token-${userName}`, accid: `id-${userName}` });
+    }
+    case contract.places.monitorList.path:
+    case contract.tasks.myTasks.path:
+    case contract.resources.inspectionPost.path:
+    case contract.burnings.burningList.path:
+      return ok([]);
+    case contract.resources.putResources.path:
+    case contract.rangers.position.path:
+      return ok({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
+    default:
+      return ok({ id: 'x' });
+  }
+};
+
+/** A simulator on a clock that moves when all it does is wait; ended after so many minutes of it. */
+const runFor = async (minutes: number, settings = settingsOf(), answer: (call: Call, nth: number) => Response | null = () => null) => {
+  let wall = START;
+  const calls: Call[] = [];
+  const said: string[] = [];
+  const sleepers: { untilMs: number; wake: () => void }[] = [];
+  const ending = new AbortController();
+  const around: Surroundings = {
+    clock: () => wall,
+    random: () => 0.5,
+    debug: () => undefined,
+    warn: (line) => said.push(line),
+    fetch: async (url, init) => {
+      const isJson = typeof init.body === 'string' && /^[[{]/.test(init.body);
+      const call = {
+        path: url.pathname,
+        body: isJson ? JSON.parse(init.body as string) : null,
+        headers: init.headers as Record<string, string>,
+      };
+      calls.push(call);
+      return answer(call, calls.length) ?? answerOf(call);
+    },
+    pause: (ms, signal) =>
+      new Promise((wake) => {
+        if (signal.aborted) return wake();
+        signal.addEventListener('abort', () => wake(), { once: true });
+        sleepers.push({ untilMs: wall + ms, wake });
+      }),
+  };
+  const running = runSimulator(settings, ending.signal, around);
+  let hasEnded = false;
+  const exitCode = running.finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    // What is under way goes first, as in real time.
+    for (let turn = 0; turn < 30; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    const next = sleepers.sort((a, b) => a.untilMs - b.untilMs).shift();
+    if (next === undefined) continue;
+    wall = Math.max(wall, next.untilMs);
+    if (wall - START >= minutes * 60_000) ending.abort();
+    next.wake();
+  }
+  return { calls, paths: calls.map(({ path }) => path), said, exitCode: await exitCode };
+};
+const noRangers = { DEMO_RANGERS: 'off' };
+
+test('on: it waits until the server is ready, brings what stands, then files, reports and what cameras see', async () => {
+  const { paths, exitCode, said } = await runFor(180, settingsOf(noRangers), ({ path }, nth) =>
+    path === '/readyz' && nth < 4 ? new Response('{}', { status: 503 }) : null,
+  );
+  expect(paths.slice(0, 4)).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
+  expect(paths[4]).toBe(contract.resources.putResources.path);
+  const happening = [
+    contract.fire.ingestSatellite,
+    contract.fire.createReport,
+    contract.fire.createMonitorAlarm,
+    contract.posts.createGateImage,
+  ];
+  for (const row of happening) {
+    expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.places.createMonitor.path));
+  }
+  expect(paths.slice(4)).not.toContain('/readyz');
+  expect([exitCode, said]).toEqual([0, []]);
+});
+
+test('on: twenty rangers log in, one with his own phone, and are heard of every 15 s under one key', async () => {
+  const { calls, exitCode, said } = await runFor(10);
+  const logins = calls.filter(({ path }) => path === contract.auth.login.path).map(({ body }) => (body as { userName: string }).userName);
+  expect(logins.filter((name) => name.startsWith('ranger')).toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, n) => `ranger${String(n + 1).padStart(2, '0')}`),
+  );
+  const phones = calls.filter(({ headers }) => headers?.['x-device-id']);
+  expect(new Set(phones.map(({ headers }) => headers?.['x-device-id']))).toEqual(new Set(['demo-device-20']));
+  const batches = calls.filter(({ path }) => path === contract.rangers.position.path);
+  expect(batches.length).toBeGreaterThan(35);
+  expect(batches.every(({ headers }) => headers?.['x-feed-key'] === 'key')).toBe(true);
+  expect([exitCode, said]).toEqual([0, []]);
+});
+
+test('a larger scale brings people for load: each gets an account once, and they are heard of without any login of theirs', async () => {
+  const { calls, said } = await runFor(3, settingsOf({ DEMO: 'quiet', DEMO_SCALE: '1.1' }), ({ path }) =>
+    path === contract.admin.adminUsers.path ? ok({ total: 0, list: [] }) : null,
+  );
+  const made = calls.filter(({ path }) => path === contract.admin.createUser.path);
+  expect(made).toHaveLength(44);
+  expect(calls.some(({ path, body }) => path === contract.rangers.position.path && (body as unknown[]).length > 0)).toBe(true);
+  expect(said).toEqual([notices.walkers(44, 44)]);
+});
+
+test('quiet: resources and cameras stand, rangers ask for tasks, and nothing begins by itself in hours', async () => {
+  const { calls, paths, exitCode, said } = await runFor(4 * 60, settingsOf({ DEMO: 'quiet' }));
+  const own: readonly string[] = [
+    '/readyz',
+    ...[contract.resources.putResources, contract.places.monitorList, contract.places.createMonitor].map(({ path }) => path),
+    ...[contract.resources.inspectionPost, contract.burnings.createBurning, contract.burnings.burningList].map(({ path }) => path),
+    ...[contract.auth.publicKey, contract.auth.login, contract.tasks.myTasks].map(({ path }) => path),
+  ];
+  expect(paths.filter((path) => !own.includes(path))).toEqual([]);
+  expect(paths).toContain(contract.burnings.createBurning.path);
+  const resources = calls.filter(({ path }) => path === contract.resources.putResources.path).flatMap(({ body }) => body as unknown[]);
+  expect(resources.length).toBeGreaterThan(340);
+  expect(paths.filter((path) => path === contract.places.createMonitor.path).length).toBeGreaterThanOrEqual(23);
+  expect([exitCode, said]).toEqual([0, []]);
+});
+
+test('quiet without rangers: what stands is brought once, and then nothing is asked', async () => {
+  const { paths } = await runFor(60, settingsOf({ DEMO: 'quiet', ...noRangers }));
+  expect(paths).not.toContain(contract.tasks.myTasks.path);
+  expect(paths).not.toContain(contract.rangers.position.path);
+});
+
+test('towers that stand are not made again', async () => {
+  const codes = towersOn(createSurface(demoRelief())).map(({ code }) => ({ resourceCode: code }));
+  const { paths } = await runFor(5, settingsOf({ DEMO: 'quiet', ...noRangers }), ({ path }) =>
+    path === contract.places.monitorList.path ? ok(codes.slice(1)) : null,
+  );
+  expect(paths.filter((path) => path === contract.places.createMonitor.path)).toHaveLength(1);
+});
+
+test('off: there is no demo world', async () => {
+  expect((await runFor(60, settingsOf({ DEMO: 'off' }))).calls).toEqual([]);
+});
+
+test('a refused key is said clearly, once, and ends the simulator', async () => {
+  const { said, exitCode } = await runFor(60, settingsOf(), ({ path, headers }) =>
+    path !== '/readyz' && headers?.['x-feed-key'] ? Response.json({ code: 401, message: '推送密钥不正确' }, { status: 401 }) : null,
+  );
+  expect(exitCode).toBe(1);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('FEED_KEY');
+});
+
+test('without a key it says so and asks nobody', async () => {
+  const { calls, said, exitCode } = await runFor(60, readSettings({}, []));
+  expect([calls, exitCode]).toEqual([[], 1]);
+  expect(said[0]).toContain('FEED_KEY');
+});
+
+test('flags win over the environment, and what cannot be used is named', () => {
+  expect(readSettings({ SEED: '3', LOOKOUT_URL: 'http://10.0.0.1:9000', WEATHER_PORT: '8123' }, ['--seed', '7', '--speed', '60'])).toEqual({
+    serverUrl: 'http://10.0.0.1:9000',
+    feedKey: null,
+    mode: 'on',
+    seed: 7,
+    speed: 60,
+    scale: 1,
+    rangers: true,
+    weatherPort: 8123,
+    towers: null,
+    logsEvents: false,
+  });
+  expect(readSettings({ WEATHER_PORT: '0' }, [])).toMatchObject({
+    serverUrl: 'http://127.0.0.1:8080',
+    weatherPort: null,
+    seed: 1,
+    speed: 1,
+  });
+  expect(readSettings({ WEATHER_PORT: '8124' }, [])).toMatchObject({ weatherPort: 8124 });
+  expect(readSettings({ TOWERS_RTSP_PORT: '8554', TOWERS_ONVIF_PORT: '8088' }, [])).toMatchObject({
+    towers: { rtspPort: 8554, onvifPort: 8088 },
+  });
+  expect(readSettings({ TOWERS_RTSP_PORT: '8554' }, [])).toMatchObject({ towers: null });
+  expect(readSettings({ DEMO_RANGERS: 'off' }, [])).toMatchObject({ rangers: false });
+  expect(readSettings({ DEMO_SCALE: '250' }, []).scale).toBe(250);
+  expect(readSettings({ DEMO_SCALE: '250' }, ['--scale', '2']).scale).toBe(2);
+  for (const [env, args] of [
+    [{ SEED: 'x' }, []],
+    [{ DEMO: 'loud' }, []],
+    [{ DEMO_RANGERS: 'maybe' }, []],
+    [{ LOOKOUT_URL: 'ftp://x' }, []],
+    [{ WEATHER_PORT: '99999' }, []],
+    [{ DEMO_SCALE: '0' }, []],
+    [{}, ['--speed', '0']],
+    [{}, ['--spede', '60']],
+  ] as const) {
+    expect(() => readSettings(env, args)).toThrow(BadSettings);
+  }
+});

@@ -1,0 +1,61 @@
+// The rangers of the demo against one server: on their rounds, or, when nothing begins by itself, at home until somebody sends them.
+import type { Surface } from '@lookout/geo';
+import {
+  createPatrol,
+  createRanger,
+  createSession,
+  hasSignal,
+  notices,
+  type Patrol,
+  type Ranger,
+  type RangerPost,
+  roster,
+  runSquad,
+  type SenderOptions,
+  type Wire,
+  type World,
+  type WorldClock,
+} from '@lookout/sim';
+import type { Settings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface RangerNeeds {
+  readonly settings: Pick<Settings, 'mode' | 'seed'>;
+  readonly world: Pick<World, 'burningAt'>;
+  readonly surface: Surface;
+  readonly clock: WorldClock;
+  readonly wire: Pick<Wire, 'positions'>;
+  readonly sender: SenderOptions;
+  readonly keyRefused: () => void;
+  readonly around: Surroundings;
+}
+
+/** Until the sender's signal. */
+export function startRangers({ settings, world, surface, clock, wire, sender, keyRefused, around }: RangerNeeds): Promise<void> {
+  const { seed, mode } = settings;
+  const walks = mode === 'on';
+  const rangerOf = (post: RangerPost): Ranger =>
+    createRanger({
+      ...{ userName: post.userName, seed, surface, clock, walks },
+      session: createSession(post, sender),
+      patrolAt: walks ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
+      // Quiet: nothing burns either, so whoever is sent finds nothing.
+      burningAt: walks ? world.burningAt : () => [],
+    });
+  return runSquad({
+    ...{ wire, clock: around.clock, random: around.random, pause: around.pause, signal: sender.signal },
+    rangers: roster.map(rangerOf),
+    hasSignal: (userName, wallMs) => !walks || hasSignal(seed, userName, wallMs),
+    onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
+    onKeyRefused: keyRefused,
+  });
+}
+
+/** Planned when he is first asked where he is: twenty at once would hold everything else up. */
+function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['placeAt'] {
+  let patrol: Patrol | null = null;
+  return (ms) => {
+    patrol ??= createPatrol(seed, post, surface);
+    return patrol.placeAt(ms);
+  };
+}

@@ -1,0 +1,34 @@
+// Two towers alone, without a server or anything else of the demo world: for whoever builds or tries out what talks to cameras.
+// `node apps/simulator/src/towers-main.ts [--rtsp-port N] [--onvif-port N] [--towers N] [--seed N] [--services device,media,…]`
+import { parseArgs } from 'node:util';
+import { createSurface, demoRelief } from '@lookout/geo';
+import { createWorld, createWorldClock, towersOn } from '@lookout/sim';
+import { SERVICE_NAMES, startTowers } from '@lookout/sim/towers';
+import { onLetGo } from './leash.ts';
+
+const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const;
+const { values } = parseArgs({
+  options: {
+    ...{ 'rtsp-port': text('0'), 'onvif-port': text('0'), towers: text('2'), seed: text('1') },
+    /** The ONVIF services they have: cameras lack one or the other. */
+    services: text(SERVICE_NAMES.join()),
+  },
+});
+const services = SERVICE_NAMES.filter((name) => values.services.split(',').includes(name));
+
+const surface = createSurface(demoRelief());
+const world = createWorld({ seed: Number(values.seed), surface });
+const towers = towersOn(surface).slice(0, Number(values.towers));
+const running = await startTowers({
+  ...{ towers, surface, fires: world.burningAt, windAt: world.weather.at, clock: createWorldClock(Date.now, 1), host: '127.0.0.1' },
+  rtspPort: Number(values['rtsp-port']),
+  onvifPort: Number(values['onvif-port']),
+  services,
+  onFault: (error) => console.error(error),
+});
+console.log(JSON.stringify(towers.map((tower) => ({ ...running.addressOf(tower), tower }))));
+onLetGo(
+  process,
+  () => performance.now(),
+  () => void running.stop().then(() => process.exit(0)),
+);

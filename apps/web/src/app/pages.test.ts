@@ -1,0 +1,109 @@
+import type { RightCode } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { rightsOf, type UserInfo } from '../stores/session.ts';
+import { HOME, landingFor, menuFor, PATROL, type PageRow, replayPair, splitMenu } from './pages.ts';
+
+const page = (path: string, right: RightCode | null, hidden = false): PageRow => ({
+  path,
+  titleKey: 'monitor',
+  right,
+  hidden,
+  opensNewTab: false,
+  hidesMap: false,
+  load: () => Promise.reject(new Error('not needed')),
+});
+const menu = (menuCode: string, sort: number, over: Partial<UserInfo['menuDTOS'][number]> = {}) => ({
+  menuCode,
+  menuName: `名${menuCode}`,
+  icon: null,
+  path: null,
+  parentCode: null,
+  sort,
+  visible: true,
+  ...over,
+});
+const anInfo = (menuDTOS: UserInfo['menuDTOS'], elementCodes: string[] = []): UserInfo => ({
+  userDTO: { groupId: '001', id: 'u', userName: 'u', fullName: '甲', gridNo: '513200', gridName: '阿坝', headUrl: null, topic: '513200' },
+  menuDTOS,
+  elementCodes,
+});
+const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsOf(info)).map((m) => [m.page.path, m.name]);
+
+describe('the menu', () => {
+  it('shows what the user holds, named and ordered by the menu list', () => {
+    const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
+    expect(shown([page('alarm', 'bpAlarm'), page('monitor', 'bpMonitor'), page('ranger', 'bpRanger')], info)).toEqual([
+      ['monitor', '名bpMonitor'],
+      ['alarm', '名bpAlarm'],
+    ]);
+  });
+
+  it('a page that needs no right is always there, a hidden one never', () => {
+    const info = anInfo([menu('bpReplay', 1)]);
+    expect(shown([page('FireReport', null), page('device', 'bpReplay', true)], info)).toEqual([['FireReport', null]]);
+  });
+
+  it('a menu that is switched off is not shown', () => {
+    expect(shown([page('monitor', 'bpMonitor')], anInfo([menu('bpMonitor', 1, { visible: false })]))).toEqual([]);
+  });
+
+  it('two pages with one code are told apart by their paths', () => {
+    const info = anInfo([
+      menu('bpRecord', 1, { path: '/manage/record', menuName: '灾后评估' }),
+      menu('task', 2, { path: '/manage/task', menuName: '任务管理' }),
+    ]);
+    expect(shown([page('record', 'bpRecord'), page('task', 'bpRecord')], info)).toEqual([
+      ['record', '灾后评估'],
+      ['task', '任务管理'],
+    ]);
+  });
+
+  it('administration shows to holders of its element code', () => {
+    expect(shown([page('admin', 'userAdmin')], anInfo([], ['userAdmin']))).toEqual([['admin', null]]);
+    expect(shown([page('admin', 'userAdmin')], anInfo([menu('bpMonitor', 1)]))).toEqual([]);
+  });
+
+  it('the first five go left, the rest right', () => {
+    const info = anInfo([]);
+    const items = menuFor(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => page(`p${n}`, null)),
+      info,
+      new Set(),
+    );
+    const { left, right } = splitMenu(items);
+    expect([left.map((m) => m.page.path), right.map((m) => m.page.path)]).toEqual([
+      ['p1', 'p2', 'p3', 'p4', 'p5'],
+      ['p6', 'p7'],
+    ]);
+  });
+});
+
+describe('the replay item', () => {
+  const pages = [page('replay', 'bpReplay'), page('device', 'bpReplay', true)];
+  const info = anInfo([menu('bpReplay', 1), menu('device', 2, { path: '/manage/device', menuName: '设备纠偏', visible: false })]);
+  const pairFor = (fullName: string | null, rows = pages, user = info) => replayPair(rows, user, rightsOf(user), fullName);
+  it('opens two entries for the user of the setting', () => {
+    const pair = pairFor('甲');
+    expect([pair?.first, pair?.second.page.path, pair?.second.name]).toEqual(['replay', 'device', '设备纠偏']);
+  });
+  it('is a plain item for everybody else, without the setting, and without the right', () => {
+    expect([pairFor('乙'), pairFor(null), pairFor('甲', pages.slice(0, 1)), pairFor('甲', pages, anInfo([]))]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('/ and /manage lead', () => {
+  it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['rangerApp']))).toBe(PATROL));
+  it('who sees alarms to the monitor, with or without the ranger’s app', () => {
+    expect(landingFor(new Set(['bpMonitor']))).toBe(HOME);
+    expect(landingFor(new Set(['bpMonitor', 'rangerApp']))).toBe(HOME);
+  });
+  it('whoever has neither to the monitor, which says 无权限', () => {
+    expect(landingFor(new Set())).toBe(HOME);
+    expect(landingFor(new Set(['bpReplay', 'userAdmin']))).toBe(HOME);
+  });
+});

@@ -1,0 +1,124 @@
+import type { CallContext } from '@lookout/client';
+import { type Occasion, outcomeOf, words } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import { createPresenter } from './present.ts';
+
+function aDesk() {
+  const shown: string[] = [];
+  const questions: { onConfirm: () => void; onCancel: () => void; text: string; confirm: string; cancel: string }[] = [];
+  let token: string | null = 't1';
+  let left = 0;
+  const calls: string[] = [];
+  const presenter = createPresenter({
+    token: () => token,
+    leave: () => left++,
+    callLost: () => calls.push('lost'),
+    callPassed: () => calls.push('passed'),
+  });
+  presenter.attach({
+    error: (text, seconds) => shown.push(`error ${seconds}s ${text}`),
+    warning: (text) => shown.push(`warning ${text}`),
+    ask: (q) => questions.push(q),
+  });
+  const arrive = (arrival: Parameters<typeof outcomeOf>[0], occasion: Occasion = 'act', over: Partial<CallContext> = {}) =>
+    presenter.report(outcomeOf(arrival, occasion), { occasion, silent: false, token: 't1', ...over });
+  return {
+    presenter,
+    arrive,
+    shown,
+    questions,
+    calls,
+    left: () => left,
+    relog: (next: string | null) => {
+      token = next;
+    },
+  };
+}
+const dead = { status: 401, body: { code: 401, message: 'x' } };
+const nothing = { status: null };
+
+describe('what an outcome does on the screen', () => {
+  it('501 and every other code: the message as an error for 5 s; 未知错误 where there is none', () => {
+    const desk = aDesk();
+    desk.arrive({ status: 200, body: { code: 501, message: '没有得到火点位置' } });
+    desk.arrive({ status: 200, body: { code: 777 } });
+    desk.arrive({ status: 503, body: { code: 503, message: '服务暂不可用' } });
+    expect(desk.shown).toEqual(['error 5s 没有得到火点位置', 'error 5s 未知错误', 'error 5s 服务暂不可用']);
+  });
+
+  it('a login that failed is a warning', () => {
+    const desk = aDesk();
+    desk.arrive({ status: 400, body: null });
+    desk.arrive({ status: 401, body: { error: 'unauthorized' } });
+    expect(desk.shown).toEqual([`warning ${words.badAccount}`, `warning ${words.badAccount}`]);
+  });
+
+  it('a silent call shows nothing by itself, but a dead session all the same', () => {
+    const desk = aDesk();
+    desk.arrive({ status: 200, body: { code: 501, message: 'x' } }, 'act', { silent: true });
+    desk.arrive(dead, 'background', { silent: true });
+    expect(desk.shown).toEqual([]);
+    expect(desk.questions.length).toBe(1);
+  });
+
+  it('a dead session asks once, with the words of §8; confirming logs out', () => {
+    const desk = aDesk();
+    desk.arrive(dead);
+    desk.arrive(dead, 'background');
+    expect(desk.questions.map(({ text, confirm, cancel }) => [text, confirm, cancel])).toEqual([[words.loggedOut, '重新登录', '取消']]);
+    desk.questions[0]?.onConfirm();
+    expect(desk.left()).toBe(1);
+  });
+
+  it('who chose to stay is not asked again by background calls, but by their own act', () => {
+    const desk = aDesk();
+    desk.arrive(dead, 'background');
+    desk.questions[0]?.onCancel();
+    desk.arrive(dead, 'background');
+    desk.presenter.sessionDied('t1');
+    expect(desk.questions.length).toBe(1);
+    desk.arrive(dead, 'act');
+    expect(desk.questions.length).toBe(2);
+    expect(desk.left()).toBe(0);
+  });
+
+  it('the live line’s dead session asks too', () => {
+    const desk = aDesk();
+    desk.presenter.sessionDied('t1');
+    expect(desk.questions.length).toBe(1);
+  });
+
+  it('a late answer to a session that was replaced is no news', () => {
+    const desk = aDesk();
+    desk.relog('t2');
+    desk.arrive(dead, 'act', { token: 't1' });
+    expect(desk.questions).toEqual([]);
+  });
+
+  it('no answer: a background call only raises the banner', () => {
+    const desk = aDesk();
+    desk.arrive(nothing, 'background');
+    expect(desk.questions).toEqual([]);
+    expect(desk.calls).toEqual(['lost']);
+  });
+
+  it('no answer to an own act asks once an outage, and again in the next one', () => {
+    const desk = aDesk();
+    desk.arrive(nothing);
+    desk.questions[0]?.onCancel();
+    desk.arrive(nothing);
+    expect(desk.questions.length).toBe(1);
+    desk.arrive({ status: 200, body: { code: 200, data: null } });
+    desk.arrive(nothing);
+    expect(desk.questions.length).toBe(2);
+    expect(desk.calls).toEqual(['lost', 'lost', 'passed', 'lost']);
+  });
+
+  it('without a screen nothing is asked, and nothing is left over for later', () => {
+    const desk = aDesk();
+    const leave = desk.presenter.attach({ error: () => {}, warning: () => {}, ask: () => {} });
+    leave();
+    desk.arrive(dead);
+    expect(desk.questions).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+// The interceptor of specification §8: what each outcome does on the screen. Which widgets do it is the shell's affair (`Screen`).
+import type { CallContext } from '@lookout/client';
+import { type Outcome, words } from '@lookout/contract';
+
+export interface Screen {
+  readonly error: (text: string, seconds: number) => void;
+  readonly warning: (text: string) => void;
+  /** §8: buttons 重新登录 and 取消. */
+  readonly ask: (question: { text: string; confirm: string; cancel: string; onConfirm: () => void; onCancel: () => void }) => void;
+}
+
+export interface Presenter {
+  readonly report: (outcome: Outcome, context: CallContext) => void;
+  /** The live line found the session dead. */
+  readonly sessionDied: (token: string | null) => void;
+  /** The shell shows itself; returns its leave. Without a screen (login page) forms speak for themselves. */
+  readonly attach: (screen: Screen) => () => void;
+}
+
+interface Desk {
+  readonly token: () => string | null;
+  /** Forced logout and page reload. */
+  readonly leave: () => void;
+  readonly callLost: () => void;
+  readonly callPassed: () => void;
+}
+
+/**
+ * A dead session asks always, a lost line only on an operator's own act and once an outage (contract.md "Lost line and dead session").
+ * One question at a time; who chose 取消 is asked again only by an act of their own, not by every background call.
+ */
+export function createPresenter(desk: Desk): Presenter {
+  let screen: Screen | null = null;
+  let asking = false;
+  let declinedFor: string | null = null;
+  let askedThisOutage = false;
+
+  const ask = (text: { message: string; confirm: string; cancel: string }, onCancel: () => void) => {
+    if (asking || screen === null) return;
+    asking = true;
+    screen.ask({
+      text: text.message,
+      confirm: text.confirm,
+      cancel: text.cancel,
+      onConfirm: () => {
+        asking = false;
+        desk.leave();
+      },
+      onCancel: () => {
+        asking = false;
+        onCancel();
+      },
+    });
+  };
+  const died = (token: string | null, ownAct: boolean) => {
+    // The late answer to a session that was already replaced is no news.
+    if (token === null || token !== desk.token() || (declinedFor === token && !ownAct)) return;
+    ask({ message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel }, () => {
+      declinedFor = token;
+    });
+  };
+
+  return {
+    report: (outcome, context) => {
+      if (outcome.kind !== 'line-lost') {
+        askedThisOutage = false;
+        desk.callPassed();
+      }
+      switch (outcome.kind) {
+        case 'passed':
+          return;
+        case 'error':
+          if (!context.silent) screen?.error(outcome.message, outcome.seconds);
+          return;
+        case 'warning':
+          if (!context.silent) screen?.warning(outcome.message);
+          return;
+        case 'logged-out':
+          return died(context.token, context.occasion !== 'background');
+        case 'line-lost':
+          desk.callLost();
+          if (!outcome.ask || askedThisOutage || context.token === null) return;
+          askedThisOutage = true;
+          return ask(outcome, () => {});
+      }
+    },
+    sessionDied: (token) => died(token, false),
+    attach: (shown) => {
+      screen = shown;
+      return () => {
+        if (screen === shown) screen = null;
+      };
+    },
+  };
+}

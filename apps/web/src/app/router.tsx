@@ -1,0 +1,121 @@
+// The routes: login, the guarded main shell with the pages of the table, and the page for what does not exist.
+import { isDeadSession } from '@lookout/client';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBrowserRouter, Link, type LoaderFunctionArgs, type RouteObject, redirect, useRouteError } from 'react-router';
+import { LoginPage } from '../features/login/LoginPage.tsx';
+import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
+import { PlainPage } from '../shared/PlainPage.tsx';
+import { RequireRight } from '../shared/RequireRight.tsx';
+import { Splash } from '../shared/Splash.tsx';
+import { admit } from './guard.ts';
+import { landingFor, MANAGE, PAGES, PATROL, type PageRow } from './pages.ts';
+import { loginPathFor, ownPath } from './redirect.ts';
+import type { App } from './services.ts';
+
+const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
+const PatrolPage = lazy(async () => ({ default: (await import('../features/patrol/PatrolPage.tsx')).PatrolPage }));
+const ChangePassword = lazy(async () => ({ default: (await import('../features/account/ChangePassword.tsx')).ChangePassword }));
+
+function routeOf(page: PageRow): RouteObject {
+  const Page = lazy(async () => ({ default: await page.load() }));
+  return { path: page.path, element: <GuardedPage row={page} Page={Page} /> };
+}
+
+function GuardedPage({ row, Page }: { readonly row: PageRow; readonly Page: ComponentType }) {
+  const { t } = useTranslation();
+  return (
+    <RequireRight right={row.right} page={t(`menu.${row.titleKey}`)}>
+      <ErrorBoundary resetKey={row.path}>
+        <Suspense fallback={<Splash />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    </RequireRight>
+  );
+}
+
+export function createRouter(app: App) {
+  /** §2 "Navigation guard". */
+  const guard = async ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search, hash } = new URL(request.url);
+    const admission = admit(pathname, `${search}${hash}`, app.session.get().token !== null);
+    if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
+    if (admission.kind === 'pass') return null;
+    try {
+      await app.loadInfo();
+    } catch (error) {
+      // §2: "If loading the info fails, go to /login." A dead token goes too; one that merely got no answer may still be good.
+      if (isDeadSession(error)) app.session.end();
+      throw redirect(loginPathFor(`${pathname}${search}`));
+    }
+    return null;
+  };
+  // Loaders of one address run side by side: the rights are only known when the guard's load is through.
+  const land = async (args: LoaderFunctionArgs) => {
+    await guard(args);
+    return redirect(landingFor(app.session.get().rights));
+  };
+  const login = () => (
+    <LoginPage
+      onEntered={(search) => {
+        const wish = ownPath(new URLSearchParams(search).get('redirect'), location.origin);
+        void router.navigate(wish ?? MANAGE, { replace: true });
+      }}
+    />
+  );
+  const router = createBrowserRouter([
+    { path: '/login', Component: login, errorElement: <RouteBroken /> },
+    {
+      loader: guard,
+      HydrateFallback: Splash,
+      errorElement: <RouteBroken />,
+      children: [
+        { path: '/', loader: land },
+        {
+          path: PATROL,
+          element: (
+            <Suspense fallback={<Splash />}>
+              <PatrolPage attach={app.presenter.attach} measureClock={app.serverClock.measure} ChangePassword={ChangePassword} />
+            </Suspense>
+          ),
+        },
+        {
+          path: MANAGE,
+          element: (
+            <Suspense fallback={<Splash />}>
+              <Shell app={app} />
+            </Suspense>
+          ),
+          children: [{ index: true, loader: land }, ...PAGES.map(routeOf), { path: '*', Component: NotFound }],
+        },
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ]);
+  return router;
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <PlainPage title={t('common.notFound')} hint={t('common.notFoundHint')}>
+      <Link className="plain-button" to={MANAGE}>
+        {t('common.backToRoom')}
+      </Link>
+    </PlainPage>
+  );
+}
+
+/** A page whose script could not be fetched or that failed before its boundary stood. */
+function RouteBroken() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <PlainPage title={t('common.broken')} hint={error instanceof Error ? error.message : t('common.brokenHint')}>
+      <button type="button" className="plain-button" onClick={() => location.reload()}>
+        {t('common.reload')}
+      </button>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,142 @@
+// The wiring of the web app: made once by main.tsx. The only place that knows the browser's own fetch, cookies, clock and address.
+import { calls } from '@calls';
+import { createClient } from '@lookout/client';
+import { nextFrame } from '../shared/frame.ts';
+import type { LiveListener, Services } from '../shared/services.ts';
+import { createAlarmRecords } from '../stores/alarm-records.ts';
+import { createConnection } from '../stores/connection.ts';
+import { createLayerRegistry } from '../stores/layer-registry.ts';
+import { createOverlays } from '../stores/overlays.ts';
+import { createPlotRecords } from '../stores/plot-records.ts';
+import { createRangerRecords } from '../stores/ranger-records.ts';
+import { createSession, documentCookies } from '../stores/session.ts';
+import { createTaskRecords } from '../stores/task-records.ts';
+import { type Duty, startDuty } from './duty.ts';
+import { once } from './guard.ts';
+import { createPresenter, type Presenter } from './present.ts';
+import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
+
+export interface App extends Services {
+  readonly presenter: Presenter;
+  readonly serverClock: ServerClock;
+  /** Loads the user info once; whoever asks while it loads waits for the same answer. */
+  readonly loadInfo: () => Promise<void>;
+  /** Begins duty (live line, clock) for the one logged in; returns its stop. */
+  readonly beginDuty: () => () => void;
+}
+
+/** @param window the browser: cookies, storage, address, network events */
+export function createApp(window: Window): App {
+  const { document, localStorage, location } = window;
+  const clock = () => Date.now();
+  const session = createSession(documentCookies(document, location.protocol === 'https:'), localStorage);
+  const connection = createConnection(clock);
+  const alarms = createAlarmRecords(nextFrame);
+  const tasks = createTaskRecords(nextFrame);
+  const plots = createPlotRecords(nextFrame);
+  const rangers = createRangerRecords(nextFrame);
+  const layers = createLayerRegistry(localStorage, () => session.get().accid);
+  const overlays = createOverlays();
+  const listeners = new Set<LiveListener>();
+  let duty: Duty | null = null;
+
+  const presenter = createPresenter({
+    token: () => session.get().token,
+    leave: () => {
+      session.end();
+      location.reload();
+    },
+    callLost: connection.callLost,
+    callPassed: connection.callPassed,
+  });
+  const client = createClient({
+    calls,
+    base: '',
+    token: () => session.get().token,
+    deviceId: deviceIdOf(localStorage, window.crypto),
+    fetch: (url, init) => window.fetch(url, init),
+    onOutcome: presenter.report,
+  });
+  const serverClock = createServerClock(() => client.duty.localDate({ occasion: 'background', silent: true }), clock);
+  const loadInfo = once(async () => {
+    if (session.get().info === null) session.setInfo(await client.auth.userInfo({ occasion: 'login' }));
+  });
+
+  const sitDown = () => {
+    duty = startDuty({
+      client,
+      session,
+      connection,
+      alarms,
+      tasks,
+      plots,
+      rangers,
+      tell: (messages, source) => {
+        for (const listener of [...listeners]) listener(messages, source);
+      },
+      sessionDied: presenter.sessionDied,
+      rewound: () => {
+        duty?.stop();
+        sitDown();
+      },
+      mqttUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`,
+      clock,
+    });
+  };
+
+  const beginDuty = () => {
+    sitDown();
+    const back = () => duty?.networkBack();
+    window.addEventListener('online', back);
+    // No answer leaves the old offset standing; the next round measures again.
+    const measure = () => void serverClock.measure().catch(() => {});
+    measure();
+    const resync = setInterval(measure, RESYNC_MS);
+    return () => {
+      window.removeEventListener('online', back);
+      clearInterval(resync);
+      duty?.stop();
+      duty = null;
+    };
+  };
+
+  return {
+    client,
+    session,
+    connection,
+    alarms,
+    tasks,
+    plots,
+    rangers,
+    layers,
+    overlays,
+    presenter,
+    serverClock,
+    loadInfo,
+    beginDuty,
+    now: serverClock.now,
+    onLive: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reloadAlarms: () => duty?.reload(),
+    logout: async (reason) => {
+      try {
+        if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
+      } finally {
+        // Whatever the server answers, this desk forgets; a full load leaves nothing of the last person in memory.
+        session.end();
+        location.assign(reason === undefined ? '/login' : `/login?notice=${reason}`);
+      }
+    },
+  };
+}
+
+/** Names this browser for accounts that are bound to a device. randomUUID would need https. */
+function deviceIdOf(storage: Storage, crypto: Crypto): string {
+  const kept = storage.getItem('deviceId');
+  if (kept) return kept;
+  const made = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
+  storage.setItem('deviceId', made);
+  return made;
+}

@@ -1,0 +1,67 @@
+// The header, 56 px: brand, menu (first five left, the rest right, what has no room behind 更多), clock and greeting, line state, account menu.
+import { DownOutlined, UserOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { Mark } from '../../shared/Mark.tsx';
+import { useSession } from '../../shared/services.ts';
+import { speak } from '../../shared/text/text.ts';
+import { useInstallation } from '../../shared/use-installation.ts';
+import { HOME, menuFor, PAGES, replayPair, splitMenu } from '../pages.ts';
+import type { App } from '../services.ts';
+import type { AccountDialog } from './AccountDialogs.tsx';
+import { Clock } from './Clock.tsx';
+import { LineState } from './LineState.tsx';
+import { MenuRow } from './MenuRow.tsx';
+import { OutsideLinks } from './OutsideLinks.tsx';
+import { ShiftBadge } from './ShiftBadge.tsx';
+
+export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
+  const { t, i18n } = useTranslation();
+  const { app, onDialog } = props;
+  const { info, rights } = useSession();
+  const { left, right } = splitMenu(info ? menuFor(PAGES, info, rights) : []);
+  const installation = useInstallation();
+  const paired = info && replayPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
+  const english = i18n.language === 'en';
+
+  const account: MenuProps = {
+    items: [
+      { key: 'change', label: t('header.changePassword') },
+      { key: 'verify', label: t('header.verifyPassword') },
+      { key: 'language', label: t('common.language') },
+      { type: 'divider' },
+      { key: 'logout', label: t('header.logout'), danger: true },
+    ],
+    onClick: ({ key }) => {
+      if (key === 'change' || key === 'verify') onDialog(key);
+      if (key === 'language') void speak(i18n, english ? 'zh-CN' : 'en', localStorage);
+      if (key === 'logout') void app.logout();
+    },
+  };
+
+  return (
+    <header className="header">
+      <NavLink to={HOME} className="brand">
+        <Mark size={26} />
+        <span>{english ? t('common.systemName') : (app.session.stored('systemName') ?? t('common.systemName'))}</span>
+      </NavLink>
+      <nav className="menu menu-left" aria-label={t('menu.main')}>
+        <MenuRow items={left} english={english} paired={paired} />
+      </nav>
+      <div className="header-gap" />
+      <nav className="menu menu-right" aria-label={t('menu.more')}>
+        <MenuRow items={right} english={english} paired={paired} />
+        <OutsideLinks />
+      </nav>
+      <ShiftBadge />
+      <LineState />
+      <Clock />
+      <Dropdown menu={account} trigger={['click']} placement="bottomRight">
+        <button type="button" className="header-button" aria-label={t('header.account')}>
+          <UserOutlined aria-hidden="true" /> <DownOutlined aria-hidden="true" />
+        </button>
+      </Dropdown>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+// Across the top of the room: the line is gone (within 10 s of losing it), and afterwards what was caught up.
+import type { CaughtUp } from '@lookout/client';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection, useServices } from '../../shared/services.ts';
+import { isBroken } from '../../stores/connection.ts';
+import { beijing } from '../server-clock.ts';
+
+const CAUGHT_UP_STAYS_MS = 30_000;
+
+/** Nobody missed anything and nobody could have noticed: not worth a line across the room. */
+const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
+
+export function LineBanner() {
+  const { t } = useTranslation();
+  const { connection } = useServices();
+  const facts = useConnection();
+  const report = facts.caughtUp;
+
+  useEffect(() => {
+    if (report === null) return;
+    const timer = setTimeout(() => connection.caughtUp(null), CAUGHT_UP_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [report, connection]);
+
+  if (isBroken(facts)) {
+    const since = beijing(facts.since ?? Date.now()).time;
+    const text =
+      facts.line === 'dead' ? t('line.bannerDead') : facts.line === 'lost' ? t('line.bannerLost', { time: since }) : t('line.bannerCalls');
+    return (
+      <div className="line-banner line-banner-broken" role="alert">
+        {text}
+      </div>
+    );
+  }
+  if (report === null || isTrifle(report)) return null;
+  const times = { from: beijing(report.from).time, to: beijing(report.to).time };
+  return (
+    <div className="line-banner line-banner-back" role="status">
+      {report.count > 0 ? t('line.caughtUp', { ...times, count: report.count }) : t('line.caughtUpNone', times)}
+      <button type="button" onClick={() => connection.caughtUp(null)}>
+        {t('line.dismiss')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// The desk in the header: who has it and since when; a press opens taking and handing over.
+import { DownOutlined } from '@ant-design/icons';
+import { Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useRight, useSession } from '../../shared/services.ts';
+import './shift.css';
+import { useShiftWords } from './shift-words.ts';
+import { useShift } from './use-shift.ts';
+
+const ShiftPanel = lazy(async () => ({ default: (await import('./ShiftPanel.tsx')).ShiftPanel }));
+
+/** Without the right to see alarms there is no desk to speak of. */
+export function ShiftBadge() {
+  return useRight('bpMonitor') ? <Badge /> : null;
+}
+
+function Badge() {
+  const words = useShiftWords();
+  const shift = useShift();
+  const me = useSession().info?.userDTO.id;
+  const [open, setOpen] = useState(false);
+  // Outlives the panel: a click beside it must not lose what was written.
+  const [note, setNote] = useState('');
+  const present = shift.data?.present ?? null;
+  const word = shift.data ? words.nobody : shift.isError ? words.unknown : words.loading;
+  const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.userId === me ? 'mine' : 'taken';
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        // The figures of the present shift are those of now.
+        if (next) void shift.refetch();
+      }}
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      content={
+        <Suspense fallback={null}>
+          <ShiftPanel shift={shift} note={note} onNote={setNote} onDone={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <button
+        type="button"
+        className="header-button shift-badge"
+        data-state={state}
+        aria-label={`${words.label} ${present?.fullName ?? word}`}
+        aria-expanded={open}
+      >
+        <span className="shift-mark" aria-hidden="true" />
+        {present ? (
+          <>
+            <span className="shift-word">{words.onDuty}</span>
+            <span className="shift-name">{present.fullName}</span>
+            <span className="shift-since tabular">{words.since(present.beginTime.slice(5, 16))}</span>
+          </>
+        ) : (
+          <span>{word}</span>
+        )}
+        <DownOutlined aria-hidden="true" />
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,152 @@
+// Taking the desk, handing it over with a note, relieving who has not handed over.
+import { CallFailed, isLineLost } from '@lookout/client';
+import type { WireShift } from '@lookout/contract';
+import { Alert, App, Button, Input, Skeleton } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useRight, useSession } from '../../shared/services.ts';
+import { useShiftWords } from './shift-words.ts';
+import type { useShift } from './use-shift.ts';
+
+const MOST_NOTE = 500;
+
+interface Props {
+  readonly shift: ReturnType<typeof useShift>;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onDone: () => void;
+}
+
+export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
+  const words = useShiftWords();
+  const client = useClient();
+  const { message } = App.useApp();
+  const mayTake = useRight('bpAlarm');
+  const me = useSession().info?.userDTO.id;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Who has the desk, as the server said when it was to be taken. */
+  const [standing, setStanding] = useState<WireShift | null>(null);
+
+  const act = async (run: () => Promise<WireShift>, done: string): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    setStanding(null);
+    try {
+      await run();
+      void message.success(done);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const other = standingShift(error.data);
+      if (other !== null && other.userId !== me) setStanding(other);
+      else setFailure(isLineLost(error) ? words.noAnswer : `${words.failed}（${error.message}）`);
+      return false;
+    } finally {
+      setBusy(false);
+      void shift.refetch();
+    }
+  };
+  // The panel stays: what the former shift left behind is to be read now.
+  const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), words.taken);
+  const handOver = async () => {
+    if (!(await act(() => client.shift.shiftHandOver({ body: { note: note.trim() || null }, silent: true }), words.handedOver))) return;
+    onNote('');
+    onDone();
+  };
+
+  if (shift.isPending) return <Skeleton active className="shift-panel" paragraph={{ rows: 4 }} />;
+  if (!shift.data) return <LoadFailed error={shift.error} onRetry={() => void shift.refetch()} />;
+  const { present, former } = shift.data;
+  return (
+    <div className="shift-panel">
+      <h3>{words.present}</h3>
+      {present ? <Present shift={present} isMine={present.userId === me} /> : <p>{words.empty}</p>}
+      {former && <Former shift={former} />}
+      {!mayTake && <p className="shift-second">{words.noRight}</p>}
+      {mayTake && present?.userId === me && (
+        <>
+          <label htmlFor="shift-note">{words.note}</label>
+          <Input.TextArea
+            id="shift-note"
+            rows={3}
+            maxLength={MOST_NOTE}
+            showCount
+            disabled={busy}
+            value={note}
+            placeholder={words.notePlaceholder}
+            onChange={(event) => onNote(event.target.value)}
+          />
+          <Button type="primary" block loading={busy} className="shift-act" onClick={() => void handOver()}>
+            {words.handOver}
+          </Button>
+        </>
+      )}
+      {mayTake && present?.userId !== me && standing === null && (
+        <Button type="primary" block loading={busy} onClick={() => void take(0)}>
+          {words.take}
+        </Button>
+      )}
+      {standing && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={words.relieveAsk(standing.fullName, standing.beginTime.slice(5, 16))}
+          description={
+            <span className="shift-choice">
+              <Button danger type="primary" loading={busy} onClick={() => void take(1)}>
+                {words.relieve}
+              </Button>
+              <Button disabled={busy} onClick={() => setStanding(null)}>
+                {words.cancel}
+              </Button>
+            </span>
+          }
+        />
+      )}
+      {failure && <Alert type="error" showIcon role="alert" className="shift-act" title={failure} />}
+    </div>
+  );
+}
+
+function Present({ shift, isMine }: { readonly shift: WireShift; readonly isMine: boolean }) {
+  const words = useShiftWords();
+  return (
+    <>
+      <p>
+        <strong>{shift.fullName}</strong>
+        {isMine && words.me}
+        <span className="shift-second tabular"> {words.since(shift.beginTime)}</span>
+      </p>
+      <dl className="shift-counts">
+        <div>
+          <dt>{words.openAlarms}</dt>
+          <dd className="tabular">{words.count(shift.openAlarms)}</dd>
+        </div>
+        <div>
+          <dt>{words.firesInProgress}</dt>
+          <dd className="tabular">{words.count(shift.firesInProgress)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Former({ shift }: { readonly shift: WireShift }) {
+  const words = useShiftWords();
+  const ended = shift.endTime ?? '';
+  return (
+    <section className="shift-former" aria-label={words.former}>
+      <h3>{words.former}</h3>
+      <p>{shift.relieved ? words.formerRelieved(shift.fullName, ended) : words.formerEnd(shift.fullName, ended)}</p>
+      <p className="shift-second">{words.formerCounts(shift.openAlarms, shift.firesInProgress)}</p>
+      <p className="shift-note">{shift.note ?? words.noNote}</p>
+    </section>
+  );
+}
+
+/** The data of a 409: the shift that stands. */
+function standingShift(data: unknown): WireShift | null {
+  return typeof data === 'object' && data !== null && 'beginTime' in data && 'userId' in data ? (data as WireShift) : null;
+}

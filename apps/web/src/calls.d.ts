@@ -1,0 +1,4 @@
+declare module '@calls' {
+  /** Where each call of the contract goes (build/calls-module.ts). */
+  export const calls: import('@lookout/contract').CallSheet;
+}

@@ -1,0 +1,107 @@
+// Groups (组织): everybody who administers sees them, the nation's administrators change them.
+import { NATION } from '@lookout/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Empty, Form, Input, Modal, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showFieldFaults } from '../../shared/form-faults.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useSession } from '../../shared/services.ts';
+import { useGroups } from './use-groups.ts';
+
+interface Group {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function GroupsTab() {
+  const { t } = useTranslation();
+  const { query } = useGroups();
+  const { info } = useSession();
+  const national = info?.userDTO.gridNo === NATION;
+  const [opened, setOpened] = useState<Group | 'new' | null>(null);
+
+  return (
+    <>
+      <div className="admin-bar">
+        {!national && <Alert type="info" showIcon title={t('admin.groups.nationOnly')} />}
+        <div className="admin-gap" />
+        <Button type="primary" disabled={!national} onClick={() => setOpened('new')}>
+          {t('admin.groups.create')}
+        </Button>
+      </div>
+      {query.isPending && <Skeleton active />}
+      {query.isError && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <Table<Group>
+          size="middle"
+          rowKey="id"
+          dataSource={[...query.data]}
+          pagination={{ pageSize: 50, hideOnSinglePage: true }}
+          locale={{ emptyText: <Empty description={t('admin.groups.empty')} /> }}
+          columns={[
+            { key: 'id', dataIndex: 'id', title: t('admin.groups.id'), width: 260, className: 'tabular' },
+            { key: 'name', dataIndex: 'name', title: t('admin.groups.name') },
+            {
+              key: 'actions',
+              title: t('admin.users.actions'),
+              width: 120,
+              render: (_, group) => (
+                <Button type="link" size="small" disabled={!national} onClick={() => setOpened(group)}>
+                  {t('common.edit')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {opened !== null && <GroupDialog group={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function GroupDialog({ group, onClose }: { readonly group: Group | null; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Group>();
+
+  const save = async (fields: Group) => {
+    try {
+      await client.admin.saveGroup({ body: fields });
+      void message.success(t('admin.groups.saved'));
+      void queries.invalidateQueries({ queryKey: ['admin-groups'] });
+      onClose();
+    } catch (error) {
+      showFieldFaults(form, error);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={t(group ? 'admin.groups.edit' : 'admin.groups.create')}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      okText={t('common.save')}
+    >
+      <Form form={form} layout="vertical" initialValues={group ?? {}} onFinish={(fields) => void save(fields)}>
+        <Form.Item
+          name="id"
+          label={t('admin.groups.id')}
+          rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: t('admin.groups.idRule') }]}
+        >
+          <Input disabled={group !== null} maxLength={63} inputMode="numeric" />
+        </Form.Item>
+        <Form.Item
+          name="name"
+          label={t('admin.groups.name')}
+          rules={[{ required: true, whitespace: true, message: t('admin.groups.needName') }]}
+        >
+          <Input maxLength={64} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+// Menus: names, icons, order, shown or not; changed by the nation's administrators.
+import type { authCalls, Got } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Empty, Form, Input, InputNumber, Modal, Skeleton, Switch, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showFieldFaults } from '../../shared/form-faults.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useSession } from '../../shared/services.ts';
+
+type Menu = Got<(typeof authCalls)['allMenus']>[number];
+
+export function MenusTab() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { info } = useSession();
+  const national = info?.userDTO.gridNo === NATION;
+  const [opened, setOpened] = useState<Menu | null>(null);
+  const menus = useQuery({ queryKey: ['all-menus'], queryFn: () => client.auth.allMenus({ silent: true }) });
+
+  return (
+    <>
+      {!national && <Alert type="info" showIcon title={t('admin.groups.nationOnly')} style={{ marginBottom: 16 }} />}
+      {menus.isPending && <Skeleton active />}
+      {menus.isError && <LoadFailed error={menus.error} onRetry={() => void menus.refetch()} />}
+      {menus.data && (
+        <Table<Menu>
+          size="middle"
+          rowKey="menuCode"
+          dataSource={[...menus.data].sort((a, b) => a.sort - b.sort)}
+          pagination={false}
+          locale={{ emptyText: <Empty description={t('admin.menus.empty')} /> }}
+          columns={[
+            { key: 'sort', dataIndex: 'sort', title: t('admin.menus.sort'), width: 90, className: 'tabular' },
+            { key: 'menuName', dataIndex: 'menuName', title: t('admin.menus.name') },
+            { key: 'menuCode', dataIndex: 'menuCode', title: t('admin.menus.code') },
+            { key: 'icon', dataIndex: 'icon', title: t('admin.menus.icon'), render: (icon: string | null) => icon ?? t('common.unknown') },
+            {
+              key: 'visible',
+              dataIndex: 'visible',
+              title: t('admin.menus.visible'),
+              render: (v: boolean) => t(v ? 'common.yes' : 'common.no'),
+            },
+            {
+              key: 'actions',
+              title: t('admin.users.actions'),
+              width: 120,
+              render: (_, menu) => (
+                <Button type="link" size="small" disabled={!national} onClick={() => setOpened(menu)}>
+                  {t('common.edit')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {opened !== null && <MenuDialog menu={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Menu>();
+
+  const save = async ({ menuName, icon, sort, visible }: Menu) => {
+    try {
+      await client.admin.saveMenu({ body: { menuCode: menu.menuCode, menuName, icon: icon || null, sort, visible } });
+      void message.success(t('admin.menus.saved'));
+      void queries.invalidateQueries({ queryKey: ['all-menus'] });
+      onClose();
+    } catch (error) {
+      showFieldFaults(form, error);
+    }
+  };
+
+  return (
+    <Modal open title={`${t('admin.menus.edit')} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={t('common.save')}>
+      <Form form={form} layout="vertical" initialValues={menu} onFinish={(fields) => void save(fields)}>
+        <Form.Item
+          name="menuName"
+          label={t('admin.menus.name')}
+          rules={[{ required: true, whitespace: true, message: t('admin.menus.needName') }]}
+        >
+          <Input maxLength={32} />
+        </Form.Item>
+        <Form.Item name="icon" label={t('admin.menus.icon')}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="sort" label={t('admin.menus.sort')} rules={[{ required: true, message: t('admin.menus.sort') }]}>
+          <InputNumber min={0} max={9999} precision={0} />
+        </Form.Item>
+        <Form.Item name="visible" label={t('admin.menus.visible')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

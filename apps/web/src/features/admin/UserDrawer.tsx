@@ -1,0 +1,196 @@
+// Create or change a user. Nobody hands out what they do not hold: such rights are greyed (the server refuses them too).
+
+import type { GridTree } from '@lookout/contract';
+import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
+import { App, Button, Checkbox, Drawer, Form, Input, Select, Space, Switch, TreeSelect } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showFieldFaults } from '../../shared/form-faults.ts';
+import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
+import { sealFor } from '../../shared/sealed.ts';
+import { useClient, useSession } from '../../shared/services.ts';
+import type { AdminUser } from './UsersTab.tsx';
+import { useGroups } from './use-groups.ts';
+
+interface Fields {
+  readonly userName: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly gridNo: string;
+  readonly groupId: string;
+  readonly phone?: string | null;
+  readonly topic?: string | null;
+  readonly deviceId?: string | null;
+  readonly gridNos?: string[];
+  readonly codes: RightCode[];
+  readonly enabled: boolean;
+}
+
+interface Props {
+  /** null: a new user. */
+  readonly user: AdminUser | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
+const treeData = (nodes: readonly GridTree[]): object[] =>
+  nodes.map(({ no, name, children }) => ({ value: no, title: name, children: treeData(children) }));
+
+export function UserDrawer({ user, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { message } = App.useApp();
+  const { info, rights } = useSession();
+  const groups = useGroups();
+  const tree = useGridTree();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+
+  const initial: Partial<Fields> = user
+    ? { ...user, codes: user.codes.filter(isRightCode), gridNos: [...user.gridNos], topic: user.topic === user.gridNo ? null : user.topic }
+    : { gridNo: info?.userDTO.gridNo ?? '', codes: ['bpMonitor'], enabled: true, gridNos: [] };
+
+  const save = async (fields: Fields) => {
+    setBusy(true);
+    const body = {
+      fullName: fields.fullName,
+      gridNo: fields.gridNo,
+      groupId: fields.groupId,
+      phone: fields.phone || null,
+      headUrl: user?.headUrl ?? null,
+      deviceId: fields.deviceId || null,
+      topic: fields.topic || null,
+      codes: fields.codes,
+      gridNos: fields.gridNos ?? [],
+      enabled: fields.enabled,
+    };
+    try {
+      if (user) await client.admin.updateUser({ params: { id: user.id }, body });
+      else {
+        const { sealed, aeskey, nonce } = await sealFor(client, { passwd: fields.password });
+        await client.admin.createUser({ body: { ...body, userName: fields.userName, ...sealed, aeskey, nonce } });
+      }
+      void message.success(t(user ? 'admin.users.saved' : 'admin.users.createdDone'));
+      onDone();
+    } catch (error) {
+      showFieldFaults(form, error, { passwd: 'password' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mayGive = (code: RightCode) => rights.has(code) || (user?.codes.includes(code) ?? false);
+  const choices = (codes: readonly RightCode[]) =>
+    codes.map((code) => ({ value: code, label: t(`admin.rights.${code}`), disabled: !mayGive(code) }));
+  const newPassword = (_: unknown, text: string | undefined) =>
+    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(t('account.newPlaceholder')));
+  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
+
+  return (
+    <Drawer
+      open
+      size={520}
+      title={user ? t('admin.users.editTitle', { name: user.fullName }) : t('admin.users.create')}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            {t('common.save')}
+          </Button>
+        </Space>
+      }
+    >
+      <Form<Fields> form={form} layout="vertical" initialValues={initial} onFinish={(fields) => void save(fields)} scrollToFirstError>
+        {!user && (
+          <>
+            <Form.Item
+              name="userName"
+              label={t('admin.users.userName')}
+              rules={[{ required: true, pattern: USER_NAME, message: t('admin.users.needUserName') }]}
+            >
+              <Input autoComplete="off" maxLength={32} />
+            </Form.Item>
+            <Form.Item
+              name="password"
+              label={t('admin.users.password')}
+              required
+              rules={[{ validator: newPassword }]}
+              extra={t('account.avoid')}
+            >
+              <Input.Password autoComplete="new-password" placeholder={t('account.newPlaceholder')} />
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="fullName" label={t('admin.users.fullName')} rules={required(t('admin.users.needFullName'))}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="gridNo" label={t('admin.users.grid')} rules={required(t('admin.users.needGrid'))}>
+          <GridPicker />
+        </Form.Item>
+        <Form.Item name="groupId" label={t('admin.users.group')} rules={required(t('admin.users.needGroup'))}>
+          <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+        <Form.Item label={t('admin.users.rights')} required>
+          <Form.Item name="codes" noStyle>
+            <RightsField menus={choices(MENU_CODES)} elements={choices(ELEMENT_CODES)} />
+          </Form.Item>
+        </Form.Item>
+        <Form.Item name="enabled" label={t('admin.users.state')} valuePropName="checked">
+          <Switch checkedChildren={t('admin.users.enabled')} unCheckedChildren={t('admin.users.disabled')} />
+        </Form.Item>
+        <Form.Item name="phone" label={t('admin.users.phone')}>
+          <Input maxLength={32} inputMode="tel" />
+        </Form.Item>
+        <Form.Item name="gridNos" label={t('admin.users.gridNos')}>
+          <TreeSelect multiple allowClear treeData={treeData(tree.data ?? [])} showSearch={{ treeNodeFilterProp: 'title' }} virtual />
+        </Form.Item>
+        <Form.Item name="topic" label={t('admin.users.topic')} extra={t('admin.users.topicHint')}>
+          <Input maxLength={9} inputMode="numeric" />
+        </Form.Item>
+        <Form.Item name="deviceId" label={t('admin.users.deviceId')} extra={t('admin.users.deviceHint')}>
+          <Input maxLength={128} />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
+
+interface Choice {
+  readonly value: RightCode;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** One form value behind two headed groups of checkboxes. */
+function RightsField(props: {
+  readonly menus: Choice[];
+  readonly elements: Choice[];
+  readonly value?: RightCode[];
+  readonly onChange?: (codes: RightCode[]) => void;
+}) {
+  const { t } = useTranslation();
+  const { value = [], onChange } = props;
+  const part = (choices: Choice[], label: string) => {
+    const here = new Set(choices.map((c) => c.value));
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: antd's reset rules off every legend
+      <div role="group" aria-label={label} className="admin-rights-part">
+        <div className="admin-rights-title">{label}</div>
+        <Checkbox.Group
+          className="admin-rights"
+          options={choices}
+          value={value.filter((code) => here.has(code))}
+          onChange={(next) => onChange?.([...value.filter((code) => !here.has(code)), ...next])}
+        />
+      </div>
+    );
+  };
+  return (
+    <>
+      {part(props.menus, t('admin.users.menusPart'))}
+      {part(props.elements, t('admin.users.elementsPart'))}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+// Users of one's own grid: table with filter, sort and page in the URL; what can be done with one stands in its row.
+import { CallFailed } from '@lookout/client';
+import type { adminCalls, Got } from '@lookout/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Input, Popconfirm, Select, Space, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GridPicker } from '../../shared/GridPicker.tsx';
+import { useClient } from '../../shared/services.ts';
+import type { AskPage } from '../../shared/table/gather-rows.ts';
+import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { ResetPassword } from './ResetPassword.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+import { useGroups } from './use-groups.ts';
+
+export type AdminUser = Got<(typeof adminCalls)['adminUsers']>['list'][number];
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'reset'; readonly user: AdminUser } | null;
+
+const COLUMNS = ['userName', 'fullName', 'gridName', 'groupName', 'createTime'] as const;
+
+export function UsersTab() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const [opened, setOpened] = useState<Opened>(null);
+
+  const state = url.get('state');
+  const filter = {
+    text: url.get('text'),
+    gridNo: url.get('grid'),
+    groupId: url.get('group'),
+    enabled: state === null ? null : state === 'on',
+  };
+  const paging = pagingOf(url);
+  const ask: AskPage<AdminUser> = (page, signal) => client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
+  const users = useQuery({
+    queryKey: ['admin-users', filter, paging],
+    queryFn: ({ signal }) => ask(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const done = () => {
+    setOpened(null);
+    void queries.invalidateQueries({ queryKey: ['admin-users'] });
+  };
+  const forceLogout = async (user: AdminUser) => {
+    try {
+      await client.admin.forceLogout({ params: { id: user.id } });
+    } catch (error) {
+      // The interceptor has said why.
+      if (error instanceof CallFailed) return;
+      throw error;
+    }
+    void message.success(t('admin.users.forceLogoutDone'));
+    done();
+  };
+
+  return (
+    <>
+      <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
+      <PagedTable<AdminUser>
+        table="users"
+        name={t('admin.tabs.users')}
+        query={users}
+        ask={ask}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1100}
+        empty={<EmptyWords title={t('admin.users.empty')} hint={t('admin.users.emptyHint')} />}
+        columns={[
+          ...COLUMNS.map((key) => ({
+            key,
+            dataIndex: key,
+            title: t(
+              `admin.users.${({ userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createTime: 'created' } as const)[key]}`,
+            ),
+            sorter: (a: AdminUser, b: AdminUser) => (a[key] ?? '').localeCompare(b[key] ?? '', 'zh-CN'),
+            sortOrder: orderOf(url, key),
+            render: (text: string | null) => <span className="tabular">{text ?? t('common.unknown')}</span>,
+          })),
+          {
+            key: 'state',
+            title: t('admin.users.state'),
+            text: ({ enabled, online }) =>
+              [t(enabled ? 'admin.users.enabled' : 'admin.users.disabled'), online ? t('admin.users.online') : null]
+                .filter(Boolean)
+                .join('、'),
+            render: (_, user) => (
+              <Space size={4}>
+                <Tag color={user.enabled ? 'success' : 'default'}>{t(user.enabled ? 'admin.users.enabled' : 'admin.users.disabled')}</Tag>
+                {user.online && <span className="admin-online">● {t('admin.users.online')}</span>}
+              </Space>
+            ),
+          },
+          {
+            key: 'actions',
+            title: t('admin.users.actions'),
+            width: 270,
+            fixed: 'end',
+            render: (_, user) => (
+              <Space size={0}>
+                <Button type="link" size="small" onClick={() => setOpened({ kind: 'edit', user })}>
+                  {t('common.edit')}
+                </Button>
+                <Button type="link" size="small" onClick={() => setOpened({ kind: 'reset', user })}>
+                  {t('admin.users.resetPassword')}
+                </Button>
+                <Popconfirm
+                  title={t('admin.users.forceLogoutAsk', { name: user.fullName })}
+                  okText={t('admin.users.forceLogout')}
+                  onConfirm={() => forceLogout(user)}
+                  styles={{ root: { maxWidth: 340 } }}
+                >
+                  <Button type="link" size="small">
+                    {t('admin.users.forceLogout')}
+                  </Button>
+                </Popconfirm>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {(opened?.kind === 'create' || opened?.kind === 'edit') && (
+        <UserDrawer user={opened.kind === 'edit' ? opened.user : null} onClose={() => setOpened(null)} onDone={done} />
+      )}
+      {opened?.kind === 'reset' && <ResetPassword user={opened.user} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const EmptyWords = (props: { readonly title: string; readonly hint: string }) => (
+  <>
+    <div>{props.title}</div>
+    <div className="admin-detail" style={{ margin: '4px auto 0' }}>
+      {props.hint}
+    </div>
+  </>
+);
+
+function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate: () => void }) {
+  const { t } = useTranslation();
+  const groups = useGroups();
+  return (
+    <div className="admin-bar">
+      <Input.Search
+        key={url.get('text') ?? ''}
+        style={{ width: 260 }}
+        allowClear
+        defaultValue={url.get('text') ?? ''}
+        placeholder={t('admin.users.searchPlaceholder')}
+        aria-label={t('admin.users.searchPlaceholder')}
+        onSearch={(text) => url.set({ text: text.trim() })}
+      />
+      <div className="admin-bar-grid">
+        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+      </div>
+      <Select
+        style={{ width: 200 }}
+        allowClear
+        value={url.get('group')}
+        options={groups.options}
+        placeholder={t('admin.users.group')}
+        aria-label={t('admin.users.group')}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(group) => url.set({ group: group ?? null })}
+      />
+      <Select
+        style={{ width: 110 }}
+        allowClear
+        value={url.get('state')}
+        placeholder={t('admin.users.state')}
+        aria-label={t('admin.users.state')}
+        options={[
+          { value: 'on', label: t('admin.users.enabled') },
+          { value: 'off', label: t('admin.users.disabled') },
+        ]}
+        onChange={(next) => url.set({ state: next ?? null })}
+      />
+      <div className="admin-gap" />
+      <Button type="primary" onClick={onCreate}>
+        {t('admin.users.create')}
+      </Button>
+    </div>
+  );
+}

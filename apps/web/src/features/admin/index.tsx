@@ -1,0 +1,46 @@
+// 系统管理: users, groups, menus, audit; the open tab is in the URL.
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { RequireRight } from '../../shared/RequireRight.tsx';
+import { useUrlState } from '../../shared/url-state.ts';
+import './admin.css';
+import { AuditTab } from './AuditTab.tsx';
+import { GroupsTab } from './GroupsTab.tsx';
+import { MenusTab } from './MenusTab.tsx';
+import { UsersTab } from './UsersTab.tsx';
+
+const TABS = ['users', 'groups', 'menus', 'audit'] as const;
+type Tab = (typeof TABS)[number];
+const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
+
+const content = {
+  users: <UsersTab />,
+  groups: <GroupsTab />,
+  menus: <MenusTab />,
+  audit: (
+    <RequireRight right="audit">
+      <AuditTab />
+    </RequireRight>
+  ),
+} as const satisfies Record<Tab, unknown>;
+
+/** The filters of one tab mean nothing to another. */
+const FILTERS = ['text', 'grid', 'group', 'state', 'sort', 'size', 'user', 'act', 'from', 'to'] as const;
+
+export function AdminPage() {
+  const { t } = useTranslation();
+  const url = useUrlState();
+  const wish = url.get('tab');
+  const tab = isTab(wish) ? wish : 'users';
+  return (
+    <div className="admin">
+      <h1 className="visually-hidden">{t('admin.title')}</h1>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(next) => url.set({ tab: next === 'users' ? null : next, ...Object.fromEntries(FILTERS.map((name) => [name, null])) })}
+        items={TABS.map((key) => ({ key, label: t(`admin.tabs.${key}`), children: content[key] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// One alarm beside the table: what is known of it, what was done about it, and the way to it on the map.
+import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Empty, Skeleton, Space } from 'antd';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { writeView } from '../../globe/view-text.ts';
+import { AlarmHistory } from '../../shared/history/AlarmHistory.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
+import { SmsDialog } from '../../shared/sms/SmsDialog.tsx';
+import { factsOf } from './alarm-facts.ts';
+import { StateTags } from './StateTags.tsx';
+import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly id: string;
+  /** The row of the table, shown until the alarm itself is here. */
+  readonly known: WireAlarm | null;
+  readonly onClose: () => void;
+}
+
+export function FireDrawer({ id, known, onClose }: Props) {
+  const words = useWords();
+  const client = useClient();
+  const [writing, setWriting] = useState(false);
+  const one = useQuery({
+    queryKey: ['alarm-one', id],
+    queryFn: async ({ signal }) => (await client.fire.page({ body: { id, pageSize: 1 }, silent: true, signal })).list[0] ?? null,
+  });
+  useLiveRefetch(
+    useCallback((message) => isAlarmNews(message) && (message.data as { id?: unknown }).id === id, [id]),
+    one.refetch,
+  );
+  const alarm = one.data ?? (one.isPending ? known : null);
+
+  return (
+    <Drawer
+      open
+      size={560}
+      title={words.detail.title}
+      mask={false}
+      rootClassName="alarms-drawer"
+      onClose={onClose}
+      extra={
+        alarm && (
+          <Space>
+            <Button icon={<MessageOutlined aria-hidden="true" />} onClick={() => setWriting(true)}>
+              {words.detail.sms}
+            </Button>
+            <Link to={mapPathOf(alarm)} className="alarms-map-link">
+              <EnvironmentOutlined aria-hidden="true" /> {words.detail.openOnMap}
+            </Link>
+          </Space>
+        )
+      }
+    >
+      {alarm === null && one.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {one.isError && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
+      {one.data === null && <Empty description={words.detail.missing} />}
+      {alarm && (
+        <>
+          <p className="alarms-head">
+            <strong>{words.kinds[alarm.kind]}</strong> <StateTags alarm={alarm} />
+          </p>
+          <dl className="alarms-facts">
+            {factsOf(alarm, words).map(({ field, label, text }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd className="tabular">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {(alarm || one.data === null) && (
+        <>
+          <h3 className="alarms-section">{words.detail.history}</h3>
+          <AlarmHistory alarmId={id} />
+        </>
+      )}
+      {writing && alarm && <SmsDialog alarm={alarm} onClose={() => setWriting(false)} />}
+    </Drawer>
+  );
+}
+
+/** High enough to see the ground around it anywhere in the country. */
+const LOOK_FROM_METRES = 14_000;
+
+function mapPathOf({ id, longitude: lng, latitude: lat }: WireAlarm): string {
+  const at = writeView({ lng, lat, heightMetres: LOOK_FROM_METRES, headingDegrees: 0, pitchDegrees: -90, mode: '3d' });
+  return `/manage/monitor?at=${at}&alarm=${id}`;
+}

@@ -1,0 +1,138 @@
+// 火警: every alarm of the grid, whatever its source; filters, sort, page and the opened one in the URL.
+import { ALARM_ORDERS, ALARM_STATES, type AlarmState, WIRE_KINDS, type WireAlarm, type WireKind } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { GridPicker } from '../../shared/GridPicker.tsx';
+import { useClient } from '../../shared/services.ts';
+import type { AskPage } from '../../shared/table/gather-rows.ts';
+import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { FireDrawer } from './FireDrawer.tsx';
+import { StateTags } from './StateTags.tsx';
+import { standingOf } from './standing.ts';
+import { TextFilter } from './TextFilter.tsx';
+import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
+import { WindowPicker, windowOf } from './WindowPicker.tsx';
+import { useWords } from './words.ts';
+
+const oneOf = <T extends string>(known: readonly T[], wish: string | null): T | null => known.find((one) => one === wish) ?? null;
+
+export function FiresTab() {
+  const words = useWords();
+  const client = useClient();
+  const url = useUrlState();
+  const filter = {
+    ...windowOf(url),
+    gridNo: url.get('grid'),
+    kind: oneOf<WireKind>(WIRE_KINDS, url.get('kind')),
+    state: oneOf<AlarmState>(ALARM_STATES, url.get('state')),
+    address: url.get('text'),
+    sort: oneOf(ALARM_ORDERS, url.get('sort')),
+  };
+  const paging = pagingOf(url);
+  const ask: AskPage<WireAlarm> = (page, signal) => client.fire.page({ body: { ...filter, ...page }, silent: true, signal });
+  const fires = useQuery({
+    queryKey: ['alarms-page', filter, paging],
+    queryFn: ({ signal }) => ask(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefetch(isAlarmNews, fires.refetch);
+  const opened = url.get('id');
+  const open = (id: string | null) => url.set({ id, page: url.get('page') });
+
+  return (
+    <>
+      <Filters url={url} />
+      <PagedTable<WireAlarm>
+        table="fires"
+        name={words.tabs.fires}
+        query={fires}
+        ask={ask}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1100}
+        empty={`${words.fires.empty}。${words.fires.emptyHint}`}
+        onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
+        columns={[
+          {
+            ...{ key: 'arriveTime', dataIndex: 'arriveTime', title: words.fires.arrived, width: 170, className: 'tabular' },
+            ...{ sorter: true, sortOrder: orderOf(url, 'arriveTime') },
+          },
+          {
+            ...{ key: 'kind', title: words.fires.kind, width: 110, render: (_, { kind }) => words.kinds[kind] },
+            text: ({ kind }) => words.kinds[kind],
+            ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
+          },
+          {
+            key: 'place',
+            title: words.fires.place,
+            text: ({ formattedAddress }) => formattedAddress,
+            render: (_, alarm) => (
+              <Button type="link" size="small" className="alarms-place" title={alarm.formattedAddress} onClick={() => open(alarm.id)}>
+                {alarm.formattedAddress}
+              </Button>
+            ),
+          },
+          {
+            ...{ key: 'gridNo', dataIndex: 'gridName', title: words.fires.grid, width: 120, ellipsis: true },
+            ...{ sorter: true, sortOrder: orderOf(url, 'gridNo') },
+          },
+          {
+            ...{ key: 'observationDateTime', dataIndex: 'observationDateTime', title: words.fires.observed, width: 170 },
+            ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
+          },
+          {
+            ...{ key: 'state', title: words.fires.state, width: 190, render: (_, alarm) => <StateTags alarm={alarm} /> },
+            text: (alarm) =>
+              standingOf(alarm, words)
+                .map(({ word }) => word)
+                .join('、'),
+          },
+          {
+            ...{ key: 'who', title: words.fires.who, width: 130, ellipsis: true },
+            render: (_, alarm) => handlerOf(alarm) ?? '—',
+            text: handlerOf,
+          },
+        ]}
+      />
+      {opened !== null && (
+        <FireDrawer id={opened} known={fires.data?.list.find(({ id }) => id === opened) ?? null} onClose={() => open(null)} />
+      )}
+    </>
+  );
+}
+
+/** Who did the last thing to it. */
+const handlerOf = ({ closedBy, judgedBy, acknowledgedBy }: WireAlarm): string | null => closedBy ?? judgedBy ?? acknowledgedBy;
+
+function Filters({ url }: { readonly url: UrlState }) {
+  const words = useWords();
+  return (
+    <search className="alarms-bar">
+      <div className="alarms-bar-grid">
+        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+      </div>
+      <Select
+        className="alarms-bar-select"
+        allowClear
+        aria-label={words.fires.kind}
+        placeholder={words.fires.anyKind}
+        value={oneOf<WireKind>(WIRE_KINDS, url.get('kind'))}
+        options={WIRE_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+        onChange={(kind) => url.set({ kind: kind ?? null })}
+      />
+      <Select
+        className="alarms-bar-select"
+        allowClear
+        aria-label={words.fires.state}
+        placeholder={words.fires.anyState}
+        value={oneOf<AlarmState>(ALARM_STATES, url.get('state'))}
+        options={ALARM_STATES.map((state) => ({ value: state, label: words.states[state] }))}
+        onChange={(state) => url.set({ state: state ?? null })}
+      />
+      <WindowPicker url={url} />
+      <TextFilter url={url} label={words.fires.address} />
+      <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{words.reset}</Button>
+    </search>
+  );
+}

@@ -1,0 +1,89 @@
+// 交接班: who had which desk, what was open at the end, and what was said to the next.
+import type { WireShift } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { GridPicker } from '../../shared/GridPicker.tsx';
+import { useClient } from '../../shared/services.ts';
+import type { AskPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { useUrlState } from '../../shared/url-state.ts';
+import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
+import { WindowPicker, windowOf } from './WindowPicker.tsx';
+import { useWords } from './words.ts';
+
+export function ShiftsTab() {
+  const words = useWords();
+  const client = useClient();
+  const url = useUrlState();
+  const filter = { ...windowOf(url), gridNo: url.get('grid') };
+  const paging = pagingOf(url);
+  const ask: AskPage<WireShift> = (page, signal) => client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });
+  const shifts = useQuery({
+    queryKey: ['shift-page', filter, paging],
+    queryFn: ({ signal }) => ask(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefetch(isShiftNews, shifts.refetch);
+
+  return (
+    <>
+      <search className="alarms-bar">
+        <div className="alarms-bar-grid">
+          <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+        </div>
+        <WindowPicker url={url} />
+      </search>
+      <PagedTable<WireShift>
+        table="shifts"
+        name={words.tabs.shifts}
+        query={shifts}
+        ask={ask}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1100}
+        empty={`${words.shifts.empty}。${words.shifts.emptyHint}`}
+        columns={[
+          { key: 'gridName', dataIndex: 'gridName', title: words.shifts.grid, width: 180, ellipsis: true },
+          { key: 'fullName', dataIndex: 'fullName', title: words.shifts.who, width: 150, ellipsis: true },
+          { key: 'beginTime', dataIndex: 'beginTime', title: words.shifts.begin, width: 170, className: 'tabular' },
+          {
+            ...{ key: 'endTime', title: words.shifts.end, width: 170, className: 'tabular' },
+            text: ({ endTime }) => endTime ?? words.shifts.onDuty,
+            render: (_, { endTime }) =>
+              endTime ?? (
+                <span className="alarms-tag" data-state="handled">
+                  {words.shifts.onDuty}
+                </span>
+              ),
+          },
+          { key: 'openAlarms', dataIndex: 'openAlarms', title: words.shifts.open, width: 110, className: 'tabular', align: 'right' },
+          {
+            key: 'firesInProgress',
+            dataIndex: 'firesInProgress',
+            title: words.shifts.fires,
+            width: 110,
+            className: 'tabular',
+            align: 'right',
+          },
+          {
+            ...{ key: 'note', title: words.shifts.note, text: ({ note }) => note },
+            render: (_, { note }) => (
+              <span className="alarms-clamp" title={note ?? ''}>
+                {note ?? '—'}
+              </span>
+            ),
+          },
+          {
+            ...{ key: 'nextUser', title: words.shifts.next, width: 190 },
+            text: ({ nextUser, relieved }) => (relieved ? `${nextUser ?? ''}（${words.shifts.relieved}）` : nextUser),
+            render: (_, { nextUser, relieved }) => (
+              <>
+                {nextUser ?? '—'}
+                {relieved && <span className="alarms-second">（{words.shifts.relieved}）</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// How an alarm stands, in words with a shape.
+import type { WireAlarm } from '@lookout/contract';
+import { standingOf } from './standing.ts';
+import { useWords } from './words.ts';
+
+export function StateTags({ alarm }: { readonly alarm: WireAlarm }) {
+  const words = useWords();
+  return (
+    <span className="alarms-tags">
+      {standingOf(alarm, words).map(({ state, word }) => (
+        <span key={state} className="alarms-tag" data-state={state}>
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+// A window of time with the usual presets, in the URL as `from` and `to`.
+import { formatTime, parseTime } from '@lookout/contract';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { UrlState } from '../../shared/url-state.ts';
+import { useWords } from './words.ts';
+
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** A time in the URL that is none is no filter. */
+const validTime = (wish: string | null): string | null => {
+  const at = wish === null ? null : parseTime(wish);
+  return at === null ? null : formatTime(at);
+};
+
+/** The window as a call takes it. */
+export const windowOf = (url: UrlState) => ({ beginTime: validTime(url.get('from')), endTime: validTime(url.get('to')) });
+
+export function WindowPicker({ url }: { readonly url: UrlState }) {
+  const words = useWords();
+  const { beginTime, endTime } = windowOf(url);
+  const now = dayjs();
+  const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
+  return (
+    <DatePicker.RangePicker
+      className="alarms-window"
+      showTime
+      allowEmpty={[true, true]}
+      aria-label={words.window}
+      placeholder={[words.begin, words.end]}
+      value={[beginTime ? dayjs(beginTime) : null, endTime ? dayjs(endTime) : null]}
+      presets={[
+        { label: words.presets.week, value: since(now.subtract(7, 'day')) },
+        { label: words.presets.month, value: since(now.startOf('month')) },
+        { label: words.presets.quarter, value: since(now.subtract(3, 'month')) },
+        { label: words.presets.halfYear, value: since(now.subtract(6, 'month')) },
+      ]}
+      onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+// 报警管理: alarms with what was done about them, the history over all, the outbox of short messages, the shifts; the open tab is in the URL.
+import { Tabs } from 'antd';
+import { useUrlState } from '../../shared/url-state.ts';
+import './alarm.css';
+import { FiresTab } from './FiresTab.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import { ShiftsTab } from './ShiftsTab.tsx';
+import { SmsTab } from './SmsTab.tsx';
+import { useWords } from './words.ts';
+
+const TABS = ['fires', 'history', 'sms', 'shifts'] as const;
+type Tab = (typeof TABS)[number];
+
+const content = { fires: <FiresTab />, history: <HistoryTab />, sms: <SmsTab />, shifts: <ShiftsTab /> } as const satisfies Record<
+  Tab,
+  unknown
+>;
+
+/** The grid and the window mean the same to every tab; these do not. */
+const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
+
+export function AlarmPage() {
+  const words = useWords();
+  const url = useUrlState();
+  const tab = TABS.find((one) => one === url.get('tab')) ?? 'fires';
+  return (
+    <div className="alarms-page">
+      <h1 className="visually-hidden">{words.title}</h1>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(next) =>
+          url.set({ tab: next === 'fires' ? null : next, ...Object.fromEntries(OWN_FILTERS.map((name) => [name, null])) })
+        }
+        items={TABS.map((key) => ({ key, label: words.tabs[key], children: content[key] }))}
+      />
+    </div>
+  );
+}

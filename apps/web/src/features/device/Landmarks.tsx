@@ -1,0 +1,169 @@
+// The table of landmarks: typed, or taken from the camera and from the map, with the residuals once they are known.
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { App, Button, Empty, Input, InputNumber, Table } from 'antd';
+import { useState } from 'react';
+import { PlaceText } from '../../shared/burnings/PlaceText.tsx';
+import { useClient } from '../../shared/services.ts';
+import { KnownPlaces } from './KnownPlaces.tsx';
+import type { LandmarkRow } from './landmarks.ts';
+import { type Correction, newRow } from './use-correction.ts';
+import { useDeviceWords } from './words.ts';
+
+const MOST = 64;
+
+interface Props {
+  readonly camera: { readonly id: string; readonly position: { readonly lng: number; readonly lat: number } };
+  readonly correction: Correction;
+}
+
+export function Landmarks({ camera, correction }: Props) {
+  const words = useDeviceWords();
+  const client = useClient();
+  const { message } = App.useApp();
+  const [asking, setAsking] = useState<string | null>(null);
+  const { rows, answer, faults, set, remove, add } = correction;
+  const numberOf = ({ key }: LandmarkRow) => rows.findIndex((row) => row.key === key) + 1;
+
+  const takeAngle = async ({ key }: LandmarkRow) => {
+    setAsking(key);
+    try {
+      const { horizontal } = await client.steering.cameraPosition({ query: { cameraId: camera.id }, silent: true });
+      set(key, { horizontal: Number(horizontal.toFixed(3)) });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(`${words.takeFailed}：${error.message}`);
+    } finally {
+      setAsking(null);
+    }
+  };
+  const fault = (row: LandmarkRow, kind: 'position' | 'horizontal') =>
+    faults.get(row.key)?.includes(kind) ? (
+      <p className="field-fault" role="alert">
+        {words.faults[kind]}
+      </p>
+    ) : null;
+
+  return (
+    <section aria-label={words.landmarks}>
+      <Table<LandmarkRow>
+        size="middle"
+        rowKey="key"
+        pagination={false}
+        dataSource={[...rows]}
+        scroll={{ x: 1040 }}
+        rowClassName={({ key }) => (answer?.residuals.get(key)?.isOutlier ? 'device-outlier' : '')}
+        locale={{
+          emptyText: (
+            <Empty
+              description={
+                <>
+                  <div>{words.empty}</div>
+                  <div className="device-note">{words.emptyHint}</div>
+                </>
+              }
+            />
+          ),
+        }}
+        columns={[
+          { key: 'number', title: '#', width: 44, className: 'tabular', render: (_, row) => numberOf(row) },
+          {
+            key: 'name',
+            title: words.name,
+            width: 170,
+            render: (_, row) => (
+              <Input
+                value={row.name}
+                maxLength={32}
+                aria-label={words.nameOf(numberOf(row))}
+                onChange={({ target }) => set(row.key, { name: target.value })}
+              />
+            ),
+          },
+          {
+            key: 'position',
+            title: words.position,
+            render: (_, row) => (
+              <>
+                <PlaceText label={words.positionOf(numberOf(row))} value={row.place} onChange={(place) => set(row.key, { place })} />
+                {fault(row, 'position')}
+              </>
+            ),
+          },
+          {
+            key: 'horizontal',
+            title: words.horizontal,
+            width: 260,
+            render: (_, row) => (
+              <>
+                <div className="device-angle">
+                  <InputNumber
+                    value={row.horizontal}
+                    min={-360}
+                    max={720}
+                    step={0.1}
+                    aria-label={words.horizontalOf(numberOf(row))}
+                    onChange={(horizontal) => set(row.key, { horizontal })}
+                  />
+                  <Button
+                    disabled={asking !== null}
+                    aria-busy={asking === row.key}
+                    aria-label={words.takeAngleOf(numberOf(row))}
+                    onClick={() => void takeAngle(row)}
+                  >
+                    {words.takeAngle}
+                  </Button>
+                </div>
+                {fault(row, 'horizontal')}
+              </>
+            ),
+          },
+          {
+            key: 'before',
+            title: words.before,
+            width: 110,
+            className: 'tabular',
+            render: (_, { key }) => figure(answer?.residuals.get(key)?.before, words.offset),
+          },
+          {
+            key: 'after',
+            title: words.after,
+            width: 150,
+            className: 'tabular',
+            render: (_, { key }) => {
+              const residual = answer?.residuals.get(key);
+              return (
+                <>
+                  {figure(residual?.after, words.offset)}
+                  {residual?.isOutlier && <div className="device-outlier-words">{words.outlier}</div>}
+                </>
+              );
+            },
+          },
+          {
+            key: 'actions',
+            title: <span className="visually-hidden">{words.actions}</span>,
+            width: 52,
+            render: (_, row) => (
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={words.remove(numberOf(row))}
+                title={words.remove(numberOf(row))}
+                onClick={() => remove(row.key)}
+              />
+            ),
+          },
+        ]}
+      />
+      <div className="device-add">
+        <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
+          {words.add}
+        </Button>
+        {rows.length < MOST && <KnownPlaces tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
+      </div>
+    </section>
+  );
+}
+
+const figure = (degrees: number | undefined, write: (degrees: number) => string): string => (degrees === undefined ? '—' : write(degrees));

@@ -1,0 +1,111 @@
+// 设备纠偏: a camera's north from landmarks whose places are known, several at once, with what proves it.
+import type { Got, placeCalls } from '@lookout/contract';
+import { formatDecimal } from '@lookout/geo';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { SetupLinks } from '../../shared/SetupLinks.tsx';
+import { useClient, useRight } from '../../shared/services.ts';
+import { useUrlState } from '../../shared/url-state.ts';
+import '../../globe/globe.css';
+import './device.css';
+import { Landmarks } from './Landmarks.tsx';
+import { Result } from './Result.tsx';
+import { useCorrection } from './use-correction.ts';
+import { useDeviceWords } from './words.ts';
+
+type Camera = Got<(typeof placeCalls)['cameraList']>[number];
+
+export function DevicePage() {
+  const words = useDeviceWords();
+  const client = useClient();
+  const url = useUrlState();
+  const cameras = useQuery({
+    queryKey: ['device-cameras'],
+    queryFn: ({ signal }) => client.places.cameraList({ body: {}, silent: true, signal }),
+  });
+  const cameraId = url.get('camera');
+  const camera = cameras.data?.find(({ id }) => id === cameraId);
+  return (
+    <div className="device-page">
+      <header>
+        <div>
+          <h1>{words.title}</h1>
+          <p className="device-note">{words.lead}</p>
+        </div>
+        <SetupLinks to={['monitorConfig']} />
+      </header>
+      {cameras.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {cameras.isError && <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />}
+      {cameras.data?.length === 0 && <Nothing title={words.noCameras} hint={words.noCamerasHint} />}
+      {cameras.data && cameras.data.length > 0 && (
+        <>
+          <Select
+            className="device-camera"
+            value={camera?.id ?? null}
+            placeholder={words.pickCamera}
+            aria-label={words.camera}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={cameras.data.map(({ id, name, deviceId }) => ({ value: id, label: `${name}（${deviceId}）` }))}
+            onChange={(id: string) => url.set({ camera: id })}
+          />
+          {cameraId === null && <Nothing title={words.pickFirst} hint={words.emptyHint} />}
+          {cameraId !== null && !camera && <Alert type="warning" showIcon title={words.unknownCamera} />}
+          {camera && <CorrectCamera key={camera.id} camera={camera} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function CorrectCamera({ camera }: { readonly camera: Camera }) {
+  const words = useDeviceWords();
+  const mayCorrect = useRight('bpGeologicHazard');
+  const correction = useCorrection(camera);
+  const { answer, busy, failure } = correction;
+  return (
+    <>
+      <dl className="device-facts tabular">
+        <dt>{words.standing}</dt>
+        <dd>{words.offset(camera.northCorrection)}</dd>
+        <dt>{words.tower}</dt>
+        <dd>{camera.towerHeight === null ? words.noTower : words.metres(camera.towerHeight)}</dd>
+        <dt>{words.place}</dt>
+        <dd>
+          {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}
+        </dd>
+      </dl>
+      {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={words.notMine} />}
+      {/* Nobody types what he may not save. */}
+      <ConfigProvider componentDisabled={!mayCorrect}>
+        <Landmarks camera={camera} correction={correction} />
+      </ConfigProvider>
+      {failure && <Alert className="device-failure" type="error" showIcon role="alert" title={failure} />}
+      <div className="device-buttons">
+        <Button type={answer ? 'default' : 'primary'} disabled={!mayCorrect || busy !== null} onClick={() => void correction.calculate()}>
+          {busy === 'calculate' ? words.calculating : words.calculate}
+        </Button>
+        <Button
+          type={answer ? 'primary' : 'default'}
+          disabled={!mayCorrect || answer === null || busy !== null}
+          onClick={() => void correction.save()}
+        >
+          {busy === 'save' ? words.saving : words.save}
+        </Button>
+      </div>
+      {answer && <Result answer={answer} />}
+    </>
+  );
+}
+
+const Nothing = ({ title, hint }: { readonly title: string; readonly hint: string }) => (
+  <Empty
+    className="device-nothing"
+    description={
+      <>
+        <div>{title}</div>
+        <div className="device-note">{hint}</div>
+      </>
+    }
+  />
+);

@@ -1,0 +1,77 @@
+// 计算 and 保存 of one camera's north: what was asked with which landmarks, and what came of it. A landmark that changes makes the answer void.
+import { CallFailed } from '@lookout/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useState } from 'react';
+import { newKey } from '../../shared/new-key.ts';
+import { useClient } from '../../shared/services.ts';
+import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
+import { useDeviceWords } from './words.ts';
+
+export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
+  ...{ key: newKey(), name: '', place: null, horizontal: null },
+  ...over,
+});
+
+interface Answer {
+  readonly result: NorthResult;
+  readonly residuals: ReadonlyMap<string, Residual>;
+  /** The correction that stood when it was asked, degrees. */
+  readonly standing: number;
+}
+
+export function useCorrection(camera: { readonly id: string; readonly northCorrection: number }) {
+  const words = useDeviceWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [rows, setRows] = useState<readonly LandmarkRow[]>(() => [newRow()]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState<'calculate' | 'save' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const read = readLandmarks(rows);
+
+  const change = (next: readonly LandmarkRow[]) => {
+    setRows(next);
+    setAnswer(null);
+    setFailure(null);
+  };
+  const send = async (act: 'calculate' | 'save') => {
+    setChecked(true);
+    if (busy !== null) return;
+    if (read.landmarks === null) return setFailure(read.faults.size === 0 ? words.faults.none : null);
+    setBusy(act);
+    setFailure(null);
+    const standing = answer?.standing ?? camera.northCorrection;
+    try {
+      const result = await client.cameraSetup.correctNorth({
+        body: { cameraId: camera.id, landmarks: [...read.landmarks], save: act === 'save' },
+        silent: true,
+      });
+      setAnswer({ result, residuals: residualsOf(begunRows(rows), result), standing });
+      if (!result.isSaved) return;
+      void message.success(words.saved(words.offset(result.correction)));
+      void queries.invalidateQueries({ queryKey: ['device-cameras'] });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailure(`${act === 'save' ? words.saveFailed : words.failed}：${error.message}`);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    ...{ rows, answer, busy, failure },
+    /** Told only once somebody has asked for an answer. */
+    faults: isChecked ? read.faults : new Map<string, readonly ('position' | 'horizontal')[]>(),
+    count: begunRows(rows).length,
+    add: (row: LandmarkRow) => change([...begunRows(rows), row]),
+    set: (key: string, over: Partial<Omit<LandmarkRow, 'key'>>) => change(rows.map((row) => (row.key === key ? { ...row, ...over } : row))),
+    remove: (key: string) => change(rows.filter((row) => row.key !== key)),
+    calculate: () => send('calculate'),
+    save: () => send('save'),
+  };
+}
+
+export type Correction = ReturnType<typeof useCorrection>;

@@ -1,0 +1,174 @@
+// 用火报备: every application to burn, with its review; one applies here too.
+import { PlusOutlined } from '@ant-design/icons';
+import type { WireBurning } from '@lookout/contract';
+import { formatDecimal } from '@lookout/geo';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BurningForm } from '../../shared/burnings/BurningForm.tsx';
+import { BurningStateTag } from '../../shared/burnings/BurningStateTag.tsx';
+import { windowText } from '../../shared/burnings/burning-facts.ts';
+import { PlaceText } from '../../shared/burnings/PlaceText.tsx';
+import { ReviewBurning } from '../../shared/burnings/ReviewBurning.tsx';
+import { useBurningWords } from '../../shared/burnings/words.ts';
+import { useClient, useRight } from '../../shared/services.ts';
+import type { AskPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { monitorAt } from '../../shared/tasks/ShowPlace.tsx';
+import { useUrlState } from '../../shared/url-state.ts';
+import { Filters } from './Filters.tsx';
+import './fire-report.css';
+import { isNarrowed, readFilter } from './filter.ts';
+import { useFireReportWords } from './words.ts';
+
+const ASKED_AGAIN_MS = 60_000;
+
+export function FireReportPage() {
+  const words = useFireReportWords();
+  const said = useBurningWords();
+  const client = useClient();
+  const url = useUrlState();
+  const filter = readFilter(url);
+  const mayApply = useRight('bpMonitor');
+  const [adding, setAdding] = useState(false);
+  const paging = pagingOf(url);
+  const ask: AskPage<WireBurning> = (page, signal) => client.burnings.burningPage({ body: { ...filter, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['burnings', 'page', filter, paging],
+    queryFn: ({ signal }) => ask(paging, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASKED_AGAIN_MS,
+  });
+  const close = () => setAdding(false);
+
+  return (
+    <div className="fire-report">
+      <header>
+        <h1>{words.title}</h1>
+        {mayApply && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {said.add}
+          </Button>
+        )}
+      </header>
+      <Filters url={url} filter={filter} />
+      <PagedTable<WireBurning>
+        table="burnings"
+        name={words.title}
+        query={page}
+        ask={ask}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1280}
+        empty={<Nothing narrowed={isNarrowed(filter)} />}
+        columns={[
+          {
+            key: 'state',
+            title: said.fields.state,
+            width: 130,
+            text: ({ state }) => said.states[state],
+            render: (_, burning) => <BurningStateTag burning={burning} />,
+          },
+          {
+            key: 'window',
+            title: said.fields.window,
+            text: ({ startTime, endTime }) => said.window(startTime, endTime),
+            width: 190,
+            className: 'tabular',
+            render: (_, burning) => <span title={said.window(burning.startTime, burning.endTime)}>{windowText(burning)}</span>,
+          },
+          {
+            key: 'purpose',
+            title: said.fields.purpose,
+            width: 100,
+            text: ({ purpose }) => said.purposes[purpose],
+            render: (_, { purpose }) => said.purposes[purpose],
+          },
+          { key: 'applicant', dataIndex: 'applicant', title: said.fields.applicant, width: 100, ellipsis: true },
+          {
+            key: 'phone',
+            dataIndex: 'phone',
+            title: words.columns.phone,
+            width: 130,
+            className: 'tabular',
+            render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
+          },
+          {
+            key: 'place',
+            title: words.columns.place,
+            width: 180,
+            text: placeOf,
+            render: (_, burning) => <Place burning={burning} />,
+          },
+          {
+            key: 'size',
+            title: words.columns.size,
+            text: ({ area, peopleCount }) =>
+              [area === null ? null : said.hectares(String(area)), said.people(peopleCount)].filter(Boolean).join('，'),
+            width: 110,
+            className: 'tabular',
+            render: (_, { area, peopleCount }) => (
+              <>
+                {area !== null && <div>{said.hectares(String(area))}</div>}
+                <div>{said.people(peopleCount)}</div>
+              </>
+            ),
+          },
+          {
+            key: 'review',
+            title: said.fields.review,
+            text: ({ reviewUser, reviewTime, reviewNote }) =>
+              [reviewUser === null ? null : said.review.by(reviewUser, reviewTime ?? ''), reviewNote].filter(Boolean).join('，'),
+            render: (_, burning) => <Reviewed burning={burning} />,
+          },
+          { key: 'actions', title: words.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
+        ]}
+      />
+      <Modal
+        open={adding}
+        destroyOnHidden
+        width={560}
+        title={said.add}
+        footer={null}
+        closable={false}
+        mask={{ closable: false }}
+        onCancel={close}
+      >
+        <BurningForm place={<PlaceText label={said.fields.position} />} onDone={close} onCancel={close} />
+      </Modal>
+    </div>
+  );
+}
+
+const coordinatesOf = ({ lng, lat }: WireBurning['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+
+const placeOf = ({ gridName, address, position }: WireBurning): string => `${gridName} ${address || coordinatesOf(position)}`;
+
+const Place = ({ burning }: { readonly burning: WireBurning }) => (
+  <Link to={monitorAt(burning.position)} title={coordinatesOf(burning.position)}>
+    {placeOf(burning)}
+  </Link>
+);
+
+function Reviewed({ burning: { reviewUser, reviewTime, reviewNote } }: { readonly burning: WireBurning }) {
+  const said = useBurningWords();
+  if (reviewUser === null) return '—';
+  return (
+    <span className="tabular">
+      {said.review.by(reviewUser, (reviewTime ?? '').slice(5, 16))}
+      {reviewNote && <span className="fire-report-note">{reviewNote}</span>}
+    </span>
+  );
+}
+
+function Nothing({ narrowed }: { readonly narrowed: boolean }) {
+  const words = useFireReportWords();
+  const [title, hint] = narrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  return (
+    <>
+      <div>{title}</div>
+      <div className="fire-report-note">{hint}</div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// Signing in: the sealed password, the login call, and what a failure says to the person.
+import { CallFailed, type Client } from '@lookout/client';
+import { sealFor } from '../../shared/sealed.ts';
+import type { LoginReply } from '../../stores/session.ts';
+
+export interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** One try; a fresh nonce each time, for it serves once. */
+export async function signIn(client: Client, { userName, password }: Credentials): Promise<LoginReply> {
+  const quiet = { silent: true, occasion: 'login' } as const;
+  const { sealed, aeskey, nonce } = await sealFor(client, { userPasswd: password }, quiet);
+  const body = {
+    userName,
+    ...sealed,
+    aeskey,
+    nonce,
+    grant_type: 'password',
+    client_id: 'web',
+    client_secret: '',
+    accountType: 'web',
+  } as const;
+  return client.auth.login({ body, ...quiet });
+}
+
+/**
+ * @param noAnswer the words for a lost line: here it is no logged-out session, so §8's dialog does not fit
+ * @throws what is no failure of a call: a fault of ours must not look like a wrong password
+ */
+export function loginMessage(error: unknown, noAnswer: string): string {
+  if (!(error instanceof CallFailed)) throw error;
+  return error.outcome.kind === 'line-lost' ? noAnswer : error.outcome.message;
+}

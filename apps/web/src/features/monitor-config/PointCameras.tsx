@@ -1,0 +1,88 @@
+// The cameras of one monitoring point, below its row.
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton, Table } from 'antd';
+import { Link } from 'react-router';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
+import { OnlineTag } from './OnlineTag.tsx';
+import type { WireCamera } from './point-form.ts';
+import { useMonitorConfigWords } from './words.ts';
+
+const usePointCameras = (monitorId: string) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['point-cameras', monitorId],
+    queryFn: ({ signal }) => client.places.cameraList({ body: { monitorId }, silent: true, signal }),
+  });
+};
+
+export function PointCameras(props: { readonly monitorId: string; readonly onSetup: (camera: WireCamera) => void }) {
+  const words = useMonitorConfigWords();
+  const cameras = usePointCameras(props.monitorId);
+  const { columns } = words;
+  if (cameras.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  if (cameras.isError) return <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (cameras.data.length === 0) return <p className="config-none">{words.noCameras}</p>;
+  return (
+    <Table<WireCamera>
+      size="small"
+      rowKey="id"
+      pagination={false}
+      dataSource={[...cameras.data]}
+      columns={[
+        { key: 'name', dataIndex: 'name', title: columns.camera },
+        {
+          key: 'device',
+          title: columns.device,
+          className: 'tabular',
+          render: (_, { deviceId, channelNum }) => `${deviceId} / ${channelNum ?? '—'}`,
+        },
+        {
+          key: 'type',
+          title: columns.type,
+          width: 100,
+          render: (_, { cameraType }) => (cameraType && (words.types[cameraType] ?? cameraType)) || '—',
+        },
+        {
+          key: 'maker',
+          title: columns.maker,
+          width: 120,
+          render: (_, { manufacturer }) => (manufacturer && (words.makers[manufacturer] ?? manufacturer)) || '—',
+        },
+        {
+          key: 'tower',
+          title: columns.tower,
+          width: 130,
+          className: 'tabular',
+          render: (_, { towerHeight }) => <TowerHeight metres={towerHeight} />,
+        },
+        {
+          key: 'north',
+          title: columns.north,
+          width: 110,
+          className: 'tabular',
+          render: (_, { northCorrection }) => words.degrees(northCorrection),
+        },
+        { key: 'state', title: columns.state, width: 90, render: (_, { isOnline }) => <OnlineTag isOnline={isOnline} /> },
+        {
+          key: 'actions',
+          title: columns.actions,
+          width: 140,
+          render: (_, camera) => (
+            <>
+              <Button type="link" size="small" onClick={() => props.onSetup(camera)}>
+                {words.setup}
+              </Button>
+              <Link to={`/manage/device?camera=${camera.id}`}>{words.correct}</Link>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function TowerHeight({ metres }: { readonly metres: number | null }) {
+  const words = useMonitorConfigWords();
+  return metres === null ? <span className="config-warning">{words.noTower}</span> : words.metres(metres);
+}

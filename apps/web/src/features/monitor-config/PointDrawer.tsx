@@ -1,0 +1,134 @@
+// Create or change a monitoring point and say which cameras stand on it.
+import { PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, Input } from 'antd';
+import { PlaceText } from '../../shared/burnings/PlaceText.tsx';
+import { useClient } from '../../shared/services.ts';
+import { CameraItem } from './CameraItem.tsx';
+import { FigureItem } from './FigureItem.tsx';
+import { FormDrawer } from './FormDrawer.tsx';
+import {
+  camerasLost,
+  EMPTY_POINT,
+  newCamera,
+  type PointFields,
+  pointBody,
+  pointFields,
+  pointText,
+  type WireCamera,
+  type WireMonitor,
+} from './point-form.ts';
+import { useLeave, useSave } from './use-save.ts';
+import { useMonitorConfigWords } from './words.ts';
+
+interface Props {
+  /** null: a new one. */
+  readonly point: { readonly monitor: WireMonitor; readonly cameras: readonly WireCamera[] } | null;
+  readonly onClose: () => void;
+}
+
+const RENAMED = { 'position.lng': 'position', 'position.lat': 'position', 'position.z': 'groundHeight' } as const;
+
+export function PointDrawer({ point, onClose }: Props) {
+  const words = useMonitorConfigWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { modal } = App.useApp();
+  const [form] = Form.useForm<PointFields>();
+  const { isBusy, failure, save } = useSave(form, RENAMED);
+  const { point: said } = words;
+  const initial = point === null ? EMPTY_POINT : pointFields(point.monitor, point.cameras);
+  const leave = useLeave(() => pointText({ ...initial, ...form.getFieldsValue() }) !== pointText(initial), onClose);
+
+  const send = async ({ position, ...fields }: PointFields) => {
+    if (position === null) return;
+    const body = pointBody(fields, position);
+    const isSaved = await save(() =>
+      point === null
+        ? client.places.createMonitor({ body, silent: true })
+        : client.places.updateMonitor({ params: { id: point.monitor.id }, body, silent: true }),
+    );
+    if (!isSaved) return;
+    void queries.invalidateQueries({ queryKey: ['monitor-points'] });
+    void queries.invalidateQueries({ queryKey: ['point-cameras'] });
+    onClose();
+  };
+  const submit = (fields: PointFields) => {
+    const lost = camerasLost(point?.cameras ?? [], fields.cameras);
+    if (lost.length === 0) return void send(fields);
+    modal.confirm({
+      ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join('、')) },
+      ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: words.stay },
+      onOk: () => void send(fields),
+    });
+  };
+  const required = (message: string) => [{ required: true, whitespace: true, message }];
+
+  return (
+    <FormDrawer
+      title={point === null ? said.create : said.edit(point.monitor.name)}
+      {...{ isBusy, failure }}
+      onSave={() => form.submit()}
+      onLeave={leave}
+    >
+      <Form<PointFields>
+        form={form}
+        layout="vertical"
+        className="config-form"
+        requiredMark={false}
+        initialValues={initial}
+        scrollToFirstError
+        onFinish={submit}
+      >
+        <h3>{said.about}</h3>
+        <div className="config-pair">
+          <Form.Item name="name" label={said.name} rules={required(said.rules.name)}>
+            <Input maxLength={64} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="resourceCode" label={said.code}>
+            <Input maxLength={64} autoComplete="off" />
+          </Form.Item>
+        </div>
+        <Form.Item name="position" label={said.position} rules={[{ required: true, message: said.rules.position }]}>
+          <PlaceText label={said.position} />
+        </Form.Item>
+        <div className="config-four">
+          <FigureItem name="towerHeight" label={said.tower} min={0} max={1000} extra={said.towerHint} />
+          <FigureItem name="groundHeight" label={said.ground} min={-500} max={9000} />
+          <FigureItem name="monitorRange" label={said.range} min={0} max={100_000} />
+          <FigureItem name="horizontalAngle" label={said.angle} min={-360} max={360} />
+        </div>
+        <div className="config-four">
+          <Form.Item name="districtName" label={said.district}>
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="streetName" label={said.street}>
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="leaderName" label={said.leader}>
+            <Input maxLength={64} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="leaderPhone" label={said.phone}>
+            <Input maxLength={32} inputMode="tel" autoComplete="off" />
+          </Form.Item>
+        </div>
+        <Form.Item name="description" label={said.description}>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
+        <h3>{said.cameras}</h3>
+        <Form.List name="cameras">
+          {(items, { add, remove }) => (
+            <>
+              {items.map(({ key, name }) => (
+                <CameraItem key={key} index={name} onRemove={() => remove(name)} />
+              ))}
+              <Button icon={<PlusOutlined />} onClick={() => add(newCamera(items.length + 1))}>
+                {said.addCamera}
+              </Button>
+            </>
+          )}
+        </Form.List>
+      </Form>
+    </FormDrawer>
+  );
+}

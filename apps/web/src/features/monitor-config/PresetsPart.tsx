@@ -1,0 +1,134 @@
+// The presets that the camera itself keeps: gone to, made and deleted at once, apart from what the form saves.
+import { CallFailed } from '@lookout/client';
+import type { WirePreset } from '@lookout/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { App, Button, Input, Popconfirm, Skeleton, Space } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useRight } from '../../shared/services.ts';
+import { useMonitorConfigWords } from './words.ts';
+
+/** Asked of the camera only by those who may steer it. */
+export function usePresets(cameraId: string): UseQueryResult<readonly WirePreset[]> {
+  const client = useClient();
+  const maySteer = useRight('bpReplay');
+  return useQuery({
+    queryKey: ['camera-presets', cameraId],
+    enabled: maySteer,
+    retry: false,
+    queryFn: ({ signal }) => client.steering.presets({ query: { cameraId }, silent: true, signal }),
+  });
+}
+
+interface Props {
+  readonly cameraId: string;
+  readonly presets: UseQueryResult<readonly WirePreset[]>;
+}
+
+export function PresetsPart({ cameraId, presets }: Props) {
+  const { camera: words } = useMonitorConfigWords();
+  const maySteer = useRight('bpReplay');
+  return (
+    <section aria-label={words.presets}>
+      <h3>{words.presets}</h3>
+      <p className="config-note">{maySteer ? words.presetsHint : words.noReplayRight}</p>
+      {maySteer && presets.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {presets.isError && <LoadFailed error={presets.error} onRetry={() => void presets.refetch()} />}
+      {presets.data && !presets.isError && (
+        <PresetList cameraId={cameraId} presets={presets.data} onChanged={() => void presets.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function PresetList(props: { readonly cameraId: string; readonly presets: readonly WirePreset[]; readonly onChanged: () => void }) {
+  const { cameraId, presets, onChanged } = props;
+  const { camera: words } = useMonitorConfigWords();
+  const client = useClient();
+  const { message } = App.useApp();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const act = async <T,>(run: () => Promise<T>, done: (answer: T) => string): Promise<boolean> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      void message.success(done(await run()));
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFault(`${words.presetFailed}：${error.message}`);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const goTo = ({ number }: WirePreset) =>
+    act(
+      () => client.steering.gotoPreset({ body: { cameraId, number }, silent: true }),
+      () => words.gone(number),
+    );
+  const remove = async ({ number }: WirePreset) => {
+    const isGone = await act(
+      () => client.steering.removePreset({ body: { cameraId, number }, silent: true }),
+      () => words.presetRemoved(number),
+    );
+    if (isGone) onChanged();
+  };
+  const keep = async () => {
+    if (name.trim() === '') return setFault(words.rules.presetName);
+    const isKept = await act(
+      () => client.steering.setPreset({ body: { cameraId, name: name.trim() }, silent: true }),
+      ({ number }) => words.presetSaved(number),
+    );
+    if (!isKept) return;
+    setName('');
+    onChanged();
+  };
+
+  return (
+    <>
+      {presets.length === 0 && <p className="config-none">{words.noPresets}</p>}
+      <ul className="config-presets">
+        {presets.map((preset) => (
+          <li key={preset.number}>
+            <span className="tabular">{preset.number}</span>
+            <span>{preset.name}</span>
+            <Button size="small" type="link" disabled={isBusy} onClick={() => void goTo(preset)}>
+              {words.goTo}
+            </Button>
+            <Popconfirm title={words.removePresetAsk(preset.number)} okText={words.removePreset} onConfirm={() => remove(preset)}>
+              <Button size="small" type="link" danger disabled={isBusy}>
+                {words.removePreset}
+              </Button>
+            </Popconfirm>
+          </li>
+        ))}
+      </ul>
+      <Space.Compact>
+        <Input
+          value={name}
+          maxLength={32}
+          placeholder={words.presetName}
+          aria-label={words.presetName}
+          aria-invalid={fault !== null}
+          onChange={({ target }) => setName(target.value)}
+          // Enter keeps the preset; it does not save the form.
+          onPressEnter={(event) => {
+            event.preventDefault();
+            void keep();
+          }}
+        />
+        <Button disabled={isBusy} onClick={() => void keep()}>
+          {words.savePreset}
+        </Button>
+      </Space.Compact>
+      {fault && (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+// 摄像头设置: monitoring points and their cameras; how each is reached, where it may look, and the rounds it makes.
+import { PlusOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { formatDecimal } from '@lookout/geo';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, Input, Popconfirm, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { GridPicker } from '../../shared/GridPicker.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { SetupLinks } from '../../shared/SetupLinks.tsx';
+import { useClient } from '../../shared/services.ts';
+import { monitorAt } from '../../shared/tasks/ShowPlace.tsx';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import '../../globe/globe.css';
+import './monitor-config.css';
+import { OnlineTag } from './OnlineTag.tsx';
+import { PointCameras, TowerHeight } from './PointCameras.tsx';
+import { PointDrawer } from './PointDrawer.tsx';
+import type { WireCamera, WireMonitor } from './point-form.ts';
+import { SetupDrawer } from './SetupDrawer.tsx';
+import { useMonitorConfigWords } from './words.ts';
+
+type Opened =
+  | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
+  | { readonly kind: 'setup'; readonly camera: WireCamera };
+
+const PAGE_SIZES = [20, 50, 100];
+const MOST_ROWS = 500;
+
+export function MonitorConfigPage() {
+  const words = useMonitorConfigWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const filter = {
+    ...{ name: url.get('text'), gridNo: url.get('grid') },
+    ...{ pageNo: url.count('page', 1), pageSize: Math.min(url.count('size', 20), MOST_ROWS) },
+  };
+  const points = useQuery({
+    queryKey: ['monitor-points', filter],
+    queryFn: ({ signal }) => client.places.monitorPage({ body: filter, silent: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const edit = async (monitor: WireMonitor) => {
+    try {
+      // Asked anew: what is saved replaces all cameras of the point.
+      const [fresh, cameras] = await Promise.all([
+        client.places.monitorOne({ params: { id: monitor.id } }),
+        client.places.cameraList({ body: { monitorId: monitor.id } }),
+      ]);
+      setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
+    } catch (error) {
+      // The interceptor has said why.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+  };
+  const remove = async ({ id }: WireMonitor) => {
+    try {
+      await client.places.deleteMonitor({ params: { id }, silent: true });
+      void message.success(words.removed);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(`${words.removeFailed}：${error.message}`);
+    }
+    void queries.invalidateQueries({ queryKey: ['monitor-points'] });
+  };
+  const { columns } = words;
+
+  return (
+    <div className="monitor-config">
+      <header>
+        <h1>{words.title}</h1>
+        <SetupLinks to={['device']} />
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'point', point: null })}>
+          {words.add}
+        </Button>
+      </header>
+      <Filters url={url} />
+      {points.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+      {points.isError && <LoadFailed error={points.error} onRetry={() => void points.refetch()} />}
+      {points.data && !points.isError && (
+        <Table<WireMonitor>
+          size="middle"
+          rowKey="id"
+          loading={points.isPlaceholderData}
+          dataSource={[...points.data.list]}
+          scroll={{ x: 1120 }}
+          locale={{ emptyText: <Nothing isNarrowed={filter.name !== null || filter.gridNo !== null} /> }}
+          expandable={{
+            expandedRowKeys: shown,
+            onExpandedRowsChange: (keys) => setShown(keys.map(String)),
+            expandedRowRender: ({ id }) => <PointCameras monitorId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />,
+          }}
+          pagination={{
+            current: points.data.pageNo,
+            pageSize: points.data.pageSize,
+            total: points.data.total,
+            pageSizeOptions: PAGE_SIZES,
+            showSizeChanger: true,
+            showTotal: words.total,
+            onChange: (current, size) => url.set({ page: current === 1 ? null : current, size }),
+          }}
+          columns={[
+            {
+              key: 'name',
+              title: columns.name,
+              render: (_, { id, name }) => (
+                <button
+                  type="button"
+                  className="config-link"
+                  aria-expanded={shown.includes(id)}
+                  title={words.showCameras(name)}
+                  onClick={() => setShown(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])}
+                >
+                  {name}
+                </button>
+              ),
+            },
+            {
+              key: 'code',
+              title: columns.code,
+              width: 190,
+              ellipsis: true,
+              className: 'tabular',
+              render: (_, { resourceCode }) => resourceCode ?? '—',
+            },
+            { key: 'grid', dataIndex: 'gridName', title: columns.grid, width: 150, ellipsis: true },
+            {
+              key: 'place',
+              title: columns.place,
+              width: 190,
+              className: 'tabular',
+              render: (_, { position }) => (
+                <Link to={monitorAt(position)}>
+                  {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
+                </Link>
+              ),
+            },
+            {
+              key: 'tower',
+              title: columns.tower,
+              width: 120,
+              className: 'tabular',
+              render: (_, { towerHeight }) => <TowerHeight metres={towerHeight} />,
+            },
+            {
+              key: 'range',
+              title: columns.range,
+              width: 110,
+              className: 'tabular',
+              render: (_, { monitorRange }) => (monitorRange === null ? '—' : words.metres(monitorRange)),
+            },
+            {
+              key: 'leader',
+              title: columns.leader,
+              width: 130,
+              render: (_, { leaderName, leaderPhone }) => (
+                <>
+                  <div>{leaderName ?? '—'}</div>
+                  {leaderPhone && (
+                    <a className="tabular" href={`tel:${leaderPhone}`}>
+                      {leaderPhone}
+                    </a>
+                  )}
+                </>
+              ),
+            },
+            { key: 'state', title: columns.state, width: 90, render: (_, { isOnline }) => <OnlineTag isOnline={isOnline} /> },
+            {
+              key: 'actions',
+              title: columns.actions,
+              width: 140,
+              render: (_, monitor) => (
+                <>
+                  <Button type="link" size="small" onClick={() => void edit(monitor)}>
+                    {words.edit}
+                  </Button>
+                  <Popconfirm
+                    title={words.removeAsk(monitor.name)}
+                    description={words.removeReason}
+                    okText={words.remove}
+                    okButtonProps={{ danger: true }}
+                    styles={{ root: { maxWidth: 360 } }}
+                    onConfirm={() => remove(monitor)}
+                  >
+                    <Button type="link" size="small" danger>
+                      {words.remove}
+                    </Button>
+                  </Popconfirm>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {opened?.kind === 'point' && <PointDrawer point={opened.point} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'setup' && <SetupDrawer camera={opened.camera} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function Filters({ url }: { readonly url: UrlState }) {
+  const words = useMonitorConfigWords();
+  const isNarrowed = url.get('text') !== null || url.get('grid') !== null;
+  return (
+    <search className="config-bar">
+      <Input.Search
+        key={url.get('text') ?? ''}
+        className="config-bar-text"
+        allowClear
+        defaultValue={url.get('text') ?? ''}
+        placeholder={words.search}
+        aria-label={words.search}
+        onSearch={(text) => url.set({ text: text.trim() })}
+      />
+      <div className="config-bar-grid">
+        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+      </div>
+      {isNarrowed && <Button onClick={() => url.set({ text: null, grid: null })}>{words.reset}</Button>}
+    </search>
+  );
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const words = useMonitorConfigWords();
+  const [title, hint] = isNarrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  return (
+    <Empty
+      description={
+        <>
+          <div>{title}</div>
+          <div className="config-note">{hint}</div>
+        </>
+      }
+    />
+  );
+}

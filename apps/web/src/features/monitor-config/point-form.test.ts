@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  camerasLost,
+  EMPTY_POINT,
+  isSameChannel,
+  newCamera,
+  pointBody,
+  pointFields,
+  pointText,
+  type WireCamera,
+  type WireMonitor,
+} from './point-form.ts';
+
+const monitor: WireMonitor = {
+  ...{ id: 'm', name: '雁门塔', resourceCode: 'T-1', resourceType: 'monitor', isOnline: '1', gridNo: '513221', gridName: '汶川县' },
+  ...{ districtName: '汶川县', streetName: '雁门镇', position: { lng: 103.6, lat: 31.5, z: 1800 }, towerHeight: 30 },
+  ...{ leaderName: '李四', leaderPhone: '0837-1', description: null, monitorRange: 5000, horizontalAngle: 12.5 },
+};
+const camera = (deviceId: string, channelNum: number): WireCamera => ({
+  ...{
+    id: `${deviceId}${channelNum}`,
+    monitorId: 'm',
+    deviceId,
+    channelNum,
+    name: `枪机${channelNum}`,
+    cameraType: 'visible',
+    towerHeight: 28,
+  },
+  ...{ position: { lng: 103.6, lat: 31.5 }, northCorrection: -3.25, manufacturer: 'onvif', isOnline: '1', gridNo: '513221' },
+});
+
+describe('the form of a monitoring point', () => {
+  it('goes from the wire to the form and back without losing anything that can be set', () => {
+    const fields = pointFields(monitor, [camera('A', 1), camera('A', 2)]);
+    const { position } = monitor;
+    expect(pointBody(fields, { lng: position.lng, lat: position.lat })).toEqual({
+      ...{ name: '雁门塔', resourceCode: 'T-1', position: { lng: 103.6, lat: 31.5, z: 1800 }, towerHeight: 30 },
+      ...{ districtName: '汶川县', streetName: '雁门镇', leaderName: '李四', leaderPhone: '0837-1', description: null },
+      ...{ monitorRange: 5000, horizontalAngle: 12.5 },
+      cameras: [1, 2].map((channelNum) => ({
+        ...{ deviceId: 'A', channelNum, name: `枪机${channelNum}`, cameraType: 'visible', manufacturer: 'onvif' },
+        ...{ towerHeight: 28, northCorrection: -3.25 },
+      })),
+    });
+  });
+
+  it('texts are trimmed, empty ones are none, empty figures are null', () => {
+    const body = pointBody({ ...EMPTY_POINT, name: ' 新塔 ', leaderName: '  ' }, { lng: 1, lat: 2 });
+    expect(body).toMatchObject({ name: '新塔', leaderName: null, towerHeight: null, position: { lng: 1, lat: 2, z: null } });
+  });
+
+  it('knows what was changed from what merely stands in another order', () => {
+    const fields = pointFields(monitor, [camera('A', 1)]);
+    const reordered = { ...fields, cameras: fields.cameras.map((one) => Object.fromEntries(Object.entries(one).reverse()) as typeof one) };
+    expect(pointText(reordered)).toBe(pointText(fields));
+    expect(pointText({ ...fields, position: { lng: 103.6, lat: 31.6 } })).not.toBe(pointText(fields));
+    expect(pointText({ ...fields, cameras: [] })).not.toBe(pointText(fields));
+  });
+
+  it('a camera that is removed, or gets another device or channel, is lost; a renamed one is not', () => {
+    const standing = [camera('A', 1), camera('A', 2), camera('B', 1)];
+    const { cameras } = pointFields(monitor, standing);
+    expect(camerasLost(standing, cameras)).toEqual([]);
+    expect(camerasLost(standing, [{ ...newCamera(1), deviceId: ' A ', name: '新名' }]).map(({ id }) => id)).toEqual(['A2', 'B1']);
+    expect(camerasLost(standing, [...cameras.slice(0, 2), { ...newCamera(2), deviceId: 'B' }]).map(({ id }) => id)).toEqual(['B1']);
+  });
+
+  it('two cameras on one channel are found, an empty channel being the first', () => {
+    const cameras = [
+      { ...newCamera(1), deviceId: 'A' },
+      { ...newCamera(1), deviceId: 'A ', channelNum: null },
+      { ...newCamera(2), deviceId: 'A' },
+    ];
+    expect(cameras.map((_, index) => isSameChannel(cameras, index))).toEqual([true, true, false]);
+    expect(isSameChannel(cameras, 7)).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+// A monitoring point with its cameras: from the wire to the form and back. Pure.
+import type { Got, placeCalls } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+
+export type WireMonitor = Got<(typeof placeCalls)['monitorOne']>;
+export type WireCamera = Got<(typeof placeCalls)['cameraList']>[number];
+
+type Text = string | null | undefined;
+type Figure = number | null | undefined;
+
+export interface CameraFields {
+  readonly deviceId: string;
+  readonly channelNum: Figure;
+  readonly name: string;
+  readonly cameraType?: Text;
+  readonly manufacturer?: Text;
+  /** Metres; empty: as the point's. */
+  readonly towerHeight?: Figure;
+  readonly northCorrection?: Figure;
+}
+
+export interface PointFields {
+  readonly name: string;
+  readonly resourceCode?: Text;
+  readonly position: LngLat | null;
+  readonly groundHeight?: Figure;
+  readonly towerHeight?: Figure;
+  readonly districtName?: Text;
+  readonly streetName?: Text;
+  readonly leaderName?: Text;
+  readonly leaderPhone?: Text;
+  readonly monitorRange?: Figure;
+  readonly horizontalAngle?: Figure;
+  readonly description?: Text;
+  readonly cameras: readonly CameraFields[];
+}
+
+/** The server's own when nobody gives one. */
+const FIRST_CHANNEL = 1;
+
+export const newCamera = (channelNum: number): CameraFields => ({
+  ...{ deviceId: '', channelNum, name: '', cameraType: 'visible', manufacturer: 'onvif', northCorrection: 0 },
+});
+
+export const EMPTY_POINT: PointFields = { name: '', position: null, cameras: [newCamera(FIRST_CHANNEL)] };
+
+export const pointFields = (monitor: WireMonitor, cameras: readonly WireCamera[]): PointFields => ({
+  name: monitor.name,
+  resourceCode: monitor.resourceCode,
+  position: { lng: monitor.position.lng, lat: monitor.position.lat },
+  groundHeight: monitor.position.z,
+  towerHeight: monitor.towerHeight,
+  districtName: monitor.districtName,
+  streetName: monitor.streetName,
+  leaderName: monitor.leaderName,
+  leaderPhone: monitor.leaderPhone,
+  monitorRange: monitor.monitorRange,
+  horizontalAngle: monitor.horizontalAngle,
+  description: monitor.description,
+  cameras: cameras.map(({ deviceId, channelNum, name, cameraType, manufacturer, towerHeight, northCorrection }) => ({
+    ...{ deviceId, channelNum, name, cameraType, manufacturer, towerHeight, northCorrection },
+  })),
+});
+
+const said = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
+
+export const pointBody = ({ groundHeight, ...fields }: Omit<PointFields, 'position'>, position: LngLat) => ({
+  name: fields.name.trim(),
+  resourceCode: said(fields.resourceCode),
+  position: { lng: position.lng, lat: position.lat, z: groundHeight ?? null },
+  towerHeight: fields.towerHeight ?? null,
+  districtName: said(fields.districtName),
+  streetName: said(fields.streetName),
+  leaderName: said(fields.leaderName),
+  leaderPhone: said(fields.leaderPhone),
+  monitorRange: fields.monitorRange ?? null,
+  horizontalAngle: fields.horizontalAngle ?? null,
+  description: said(fields.description),
+  cameras: fields.cameras.map((camera) => ({
+    deviceId: camera.deviceId.trim(),
+    channelNum: camera.channelNum ?? FIRST_CHANNEL,
+    name: camera.name.trim(),
+    cameraType: said(camera.cameraType),
+    manufacturer: said(camera.manufacturer),
+    towerHeight: camera.towerHeight ?? null,
+    northCorrection: camera.northCorrection ?? 0,
+  })),
+});
+
+/** The same text for what would be saved as the same, whatever the order in which a form keeps it. */
+export const pointText = ({ position, ...fields }: PointFields): string =>
+  JSON.stringify([position?.lng, position?.lat, pointBody(fields, { lng: 0, lat: 0 })]);
+
+const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'channelNum'>): string =>
+  `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
+
+/** The server knows a camera by its device and channel: those that the form no longer names are deleted. */
+export function camerasLost(standing: readonly WireCamera[], cameras: readonly CameraFields[]): readonly WireCamera[] {
+  const named = new Set(cameras.map(channelOf));
+  return standing.filter((camera) => !named.has(channelOf(camera)));
+}
+
+/** Does another camera of the form stand on the same channel of the same device? */
+export const isSameChannel = (cameras: readonly CameraFields[], index: number): boolean => {
+  const camera = cameras[index];
+  return camera !== undefined && cameras.some((other, at) => at !== index && channelOf(other) === channelOf(camera));
+};

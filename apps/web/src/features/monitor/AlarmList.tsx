@@ -1,0 +1,145 @@
+// The rows of the queue. Only those in view exist; a new one on top does not move what is being read.
+import type { WireAlarm } from '@lookout/contract';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { instantOf } from '../../globe/wire-time.ts';
+import { ageText, shortTime } from './age.ts';
+import { RowTags } from './answer/RowTags.tsx';
+import { isDemo } from './demo.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { placeWithin } from './place-within.ts';
+import { SourceIcon } from './SourceIcon.tsx';
+import { isUnread } from './unread.ts';
+import { useDeskState } from './use-desk.ts';
+import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
+import { useWords } from './words.ts';
+
+/** As monitor.css lays a row out. */
+const ROW_PIXELS = 82;
+
+export function AlarmList({ alarms, opener }: { readonly alarms: readonly WireAlarm[]; readonly opener: AlarmOpener }) {
+  const words = useWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
+  const { first, end } = useVirtualRows(scroller, ROW_PIXELS, alarms.length);
+  const currentId = useDeskState((state) => state.current?.id ?? null);
+  const marks = useDeskState((state) => state.marks);
+  const now = useDeskState((state) => state.now);
+
+  // Whoever has scrolled down reads on undisturbed; who is at the top sees the new row come in.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const held = topRow.current;
+    if (held !== null && box.scrollTop > 0) {
+      const index = alarms.findIndex(({ id }) => id === held.id);
+      if (index >= 0) box.scrollTop = index * ROW_PIXELS + held.offset;
+    }
+    const note = () => {
+      const alarm = alarms[Math.floor(box.scrollTop / ROW_PIXELS)];
+      topRow.current = alarm ? { id: alarm.id, offset: box.scrollTop % ROW_PIXELS } : null;
+    };
+    note();
+    box.addEventListener('scroll', note, { passive: true });
+    return () => box.removeEventListener('scroll', note);
+  }, [alarms]);
+
+  const list = useRef(alarms);
+  useEffect(() => {
+    list.current = alarms;
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    const index = list.current.findIndex(({ id }) => id === currentId);
+    if (box === null || index < 0) return;
+    const top = scrollFor(index, ROW_PIXELS, box.scrollTop, box.clientHeight);
+    if (top !== null) box.scrollTop = top;
+  }, [currentId]);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section ref={scroller} className="alarm-list" aria-label={words.panel.list} tabIndex={0}>
+      <ol style={{ height: alarms.length * ROW_PIXELS }}>
+        {alarms.slice(first, end).map((alarm, index) => (
+          <Row
+            key={alarm.id}
+            alarm={alarm}
+            top={(first + index) * ROW_PIXELS}
+            position={first + index + 1}
+            count={alarms.length}
+            isCurrent={alarm.id === currentId}
+            unread={isUnread(marks, alarm)}
+            now={now}
+            opener={opener}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly alarm: WireAlarm;
+  readonly top: number;
+  readonly position: number;
+  readonly count: number;
+  readonly isCurrent: boolean;
+  readonly unread: boolean;
+  readonly now: number;
+  readonly opener: AlarmOpener;
+}
+
+const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, now, opener }: RowProps) {
+  const words = useWords();
+  const { times, panel } = words;
+  const seen = { satellite: times.overpass, monitor: times.seen, report: times.reported, smoke: times.seen, danger: times.checked }[
+    alarm.kind
+  ];
+  return (
+    <li style={{ transform: `translateY(${top}px)` }} aria-setsize={count} aria-posinset={position}>
+      <button
+        type="button"
+        className="alarm-row"
+        data-unread={unread}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => opener.open(alarm, 'list')}
+        onDoubleClick={() => opener.fly(alarm)}
+      >
+        <span className="row-line">
+          <SourceIcon kind={alarm.kind} />
+          <span className="row-kind">{words.kinds[alarm.kind]}</span>
+          {unread && (
+            <span className="row-unread">
+              <span className="visually-hidden">{panel.unreadMark}</span>
+            </span>
+          )}
+          <RowTags alarm={alarm} />
+          <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+        </span>
+        <span className="row-line">
+          <span className="row-grid">{alarm.gridName}</span>
+          {isDemo(alarm) && (
+            <span className="row-approximate" title={panel.demoHint}>
+              {panel.demo}
+            </span>
+          )}
+          {alarm.gridApproximate && (
+            <span className="row-approximate" title={panel.approximateHint}>
+              {panel.approximate}
+            </span>
+          )}
+          <span className="row-place" title={alarm.formattedAddress}>
+            {placeWithin(alarm)}
+          </span>
+        </span>
+        <span className="row-line row-times tabular">
+          <span>
+            {seen} {shortTime(alarm.observationDateTime, now)}
+          </span>
+          <span>
+            {times.arrived} {shortTime(alarm.arriveTime, now)}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,28 @@
+// The pictures of an alarm, small; a click compares them large.
+import type { WireAlarm } from '@lookout/contract';
+import { useState } from 'react';
+import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { ComparePictures } from './ComparePictures.tsx';
+import { picturesOf } from './detail-fields.ts';
+import { useWords } from './words.ts';
+
+export function AlarmPictures({ alarm }: { readonly alarm: WireAlarm }) {
+  const words = useWords();
+  const [from, setFrom] = useState<number | null>(null);
+  const pictures = picturesOf(alarm, words);
+  return (
+    <>
+      <h3>{words.popup.pictures}</h3>
+      {pictures.length === 0 && <p className="second">{words.pictures.none}</p>}
+      <div className="thumbnails">
+        {pictures.map(({ url, caption }, index) => (
+          <button key={url} type="button" onClick={() => setFrom(index)}>
+            <AuthedImage src={url} alt={words.pictures.open(caption)} />
+            <span>{caption}</span>
+          </button>
+        ))}
+      </div>
+      {from !== null && <ComparePictures pictures={pictures} from={from} onClose={() => setFrom(null)} />}
+    </>
+  );
+}

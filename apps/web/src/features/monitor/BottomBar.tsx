@@ -1,0 +1,126 @@
+// The bar at the bottom, 44 px (specification §2 "Bottom tab toggles"): tabs at the left, read-outs in the middle, sound and tabs at the right.
+import { AimOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { Dropdown } from 'antd';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Readouts } from '../../globe/Readouts.tsx';
+import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { clockText } from './age.ts';
+import { isMuted, MUTE_CHOICES } from './mute.ts';
+import { LEFT_ROWS, RIGHT_ROWS } from './tabs/tab-table.tsx';
+import type { TabId } from './tabs/tabs.ts';
+import type { Tabs } from './tabs/use-tabs.ts';
+import { useTabWords } from './tabs/words.ts';
+import { countUnread } from './unread.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly tabs: Tabs;
+  readonly entryOpen: boolean;
+  readonly onEntry: () => void;
+  readonly unreadIn: readonly WireAlarm[];
+}
+
+export function BottomBar({ tabs, entryOpen, onEntry, unreadIn }: Props) {
+  const words = useWords();
+  const tabWords = useTabWords();
+  const globe = useGlobeState();
+  return (
+    <section className="bottom-bar panel" aria-label={words.tabs.bar}>
+      <button type="button" className="bar-tab" aria-pressed={entryOpen} disabled={globe.kind !== 'ready'} onClick={onEntry}>
+        <AimOutlined aria-hidden="true" /> {words.tabs.coordinates}
+      </button>
+      <TabGroup label={tabWords.left}>
+        {LEFT_ROWS.map(({ id, Icon }) => (
+          <BarTab key={id} id={id} icon={<Icon />} tabs={tabs} />
+        ))}
+      </TabGroup>
+      {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts" />}
+      <SoundControl />
+      <TabGroup label={tabWords.right}>
+        {RIGHT_ROWS.map(({ id, Icon }) => (
+          <BarTab key={id} id={id} icon={<Icon />} tabs={tabs}>
+            {id === 'warning' && <Unread alarms={unreadIn} />}
+          </BarTab>
+        ))}
+      </TabGroup>
+    </section>
+  );
+}
+
+function TabGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <nav className="bar-tabs" aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+interface BarTabProps {
+  readonly id: TabId;
+  readonly icon: ReactNode;
+  readonly tabs: Tabs;
+  readonly children?: ReactNode;
+}
+
+function BarTab({ id, icon, tabs, children }: BarTabProps) {
+  const name = useTabWords().tabs[id];
+  const isOpen = tabs.left === id || tabs.right === id;
+  return (
+    <button type="button" className="bar-tab" aria-pressed={isOpen} title={name} onClick={() => tabs.toggle(id)}>
+      {icon} <span className="bar-tab-name">{name}</span>
+      {children}
+    </button>
+  );
+}
+
+function Unread({ alarms }: { readonly alarms: readonly WireAlarm[] }) {
+  const words = useWords();
+  const marks = useDeskState((state) => state.marks);
+  const unread = countUnread(marks, alarms);
+  if (unread === 0) return null;
+  return (
+    <span className="unread-badge tabular">
+      <span aria-hidden="true">{unread > 999 ? '999+' : unread}</span>
+      <span className="visually-hidden">{words.panel.unread(unread)}</span>
+    </span>
+  );
+}
+
+/** Whether the alarm sounds is always in sight, and until when it does not. */
+function SoundControl() {
+  const words = useWords();
+  const desk = useDesk();
+  const mute = useDeskState((state) => state.mute);
+  const now = useDeskState((state) => state.now);
+  const blocked = useSyncExternalStore(desk.chime.subscribe, desk.chime.blocked);
+  const muted = isMuted(mute, now);
+  const text = !muted ? words.sound.on : mute.kind === 'until' ? words.sound.until(clockText(mute.at, now)) : words.sound.off;
+  return (
+    <>
+      {blocked && !muted && (
+        <span className="sound-blocked" role="status" title={words.sound.blocked}>
+          {words.sound.blockedShort}
+        </span>
+      )}
+      <Dropdown
+        trigger={['click']}
+        placement="topRight"
+        menu={{
+          items: [
+            ...(muted ? [{ key: 'on', label: words.sound.switchOn }, { type: 'divider' as const }] : []),
+            ...MUTE_CHOICES.map(({ id }) => ({ key: id, label: words.sound.choices[id] })),
+          ],
+          onClick: ({ key }) => {
+            desk.silence(MUTE_CHOICES.find(({ id }) => id === key)?.id ?? null);
+          },
+        }}
+      >
+        <button type="button" className="bar-tab sound-control" data-muted={muted} aria-label={`${words.sound.label}：${text}`}>
+          {muted ? <MutedOutlined aria-hidden="true" /> : <SoundOutlined aria-hidden="true" />} <span className="tabular">{text}</span>
+        </button>
+      </Dropdown>
+    </>
+  );
+}

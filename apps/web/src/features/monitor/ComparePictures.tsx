@@ -1,0 +1,88 @@
+// 图像对比: two pictures side by side, or one over the other with a divide to drag; by button and by keyboard.
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { pairAt, turned } from './carousel.ts';
+import type { Picture } from './detail-fields.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly pictures: readonly Picture[];
+  readonly from: number;
+  readonly onClose: () => void;
+}
+
+export function ComparePictures({ pictures, from, onClose }: Props) {
+  const { pictures: words } = useWords();
+  const [at, setAt] = useState(() => pairAt(from, pictures.length).left);
+  const [slider, setSlider] = useState(false);
+  const [divide, setDivide] = useState(50);
+  const pair = pairAt(at, pictures.length);
+  const left = pictures[pair.left];
+  const right = pair.right === null ? undefined : pictures[pair.right];
+  const turn = (step: 1 | -1) => setAt(turned(pair.left, pictures.length, step));
+  const keys = (event: KeyboardEvent) => {
+    // On the divide the arrows move the divide.
+    if (event.target instanceof HTMLInputElement) return;
+    if (event.key === 'ArrowLeft') turn(-1);
+    if (event.key === 'ArrowRight') turn(1);
+  };
+  if (left === undefined) return null;
+
+  return (
+    <Modal open title={words.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's whole content; each has its button too */}
+      <div className="compare" data-mode={slider && right ? 'slider' : 'side'} onKeyDown={keys}>
+        <div className="compare-tools">
+          {right && (
+            <>
+              <button type="button" className="chip" aria-pressed={!slider} onClick={() => setSlider(false)}>
+                {words.side}
+              </button>
+              <button type="button" className="chip" aria-pressed={slider} onClick={() => setSlider(true)}>
+                {words.slider}
+              </button>
+            </>
+          )}
+          <span className="head-gap" />
+          {pictures.length > 2 && (
+            <>
+              <button type="button" className="icon-button" aria-label={words.previous} title={words.previous} onClick={() => turn(-1)}>
+                <LeftOutlined />
+              </button>
+              <span className="tabular">
+                {pair.left + 1}–{(pair.right ?? pair.left) + 1} / {pictures.length}
+              </span>
+              <button type="button" className="icon-button" aria-label={words.next} title={words.next} onClick={() => turn(1)}>
+                <RightOutlined />
+              </button>
+            </>
+          )}
+        </div>
+        <div className="compare-pair">
+          <figure>
+            <AuthedImage src={left.url} alt={left.caption} />
+            <figcaption>{left.caption}</figcaption>
+          </figure>
+          {right && (
+            <figure style={slider ? { clipPath: `inset(0 0 0 ${divide}%)` } : undefined}>
+              <AuthedImage src={right.url} alt={right.caption} />
+              <figcaption>{right.caption}</figcaption>
+            </figure>
+          )}
+        </div>
+        {slider && right && (
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={divide}
+            aria-label={words.sliderLabel}
+            onChange={(event) => setDivide(Number(event.target.value))}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+// 详情: what has been done, where and when, the weather, the pictures, and what this source alone can say.
+import type { WireAlarm } from '@lookout/contract';
+import { AlarmPictures } from './AlarmPictures.tsx';
+import { answerRows } from './answer/answer-rows.ts';
+import { useAnswerWords } from './answer/words.ts';
+import { basicRows, type DetailRow, sourceRows } from './detail-fields.ts';
+import { useDeskState } from './use-desk.ts';
+import { WeatherPanel } from './WeatherPanel.tsx';
+import { useWords } from './words.ts';
+
+export function DetailTab({ alarm }: { readonly alarm: WireAlarm }) {
+  const words = useWords();
+  const answerWords = useAnswerWords();
+  const now = useDeskState((state) => state.now);
+  const answered = answerRows(alarm, answerWords);
+  const { popup } = words;
+  return (
+    <>
+      {answered.length > 0 && <Rows title={answerWords.section} rows={answered} />}
+      <Rows title={popup.basics} rows={basicRows(alarm, words, now)} />
+      <WeatherPanel lng={alarm.longitude} lat={alarm.latitude} />
+      <AlarmPictures alarm={alarm} />
+      <Rows title={popup.details} rows={sourceRows(alarm, words, now)} />
+    </>
+  );
+}
+
+function Rows({ title, rows }: { readonly title: string; readonly rows: readonly DetailRow[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className="detail-rows">
+        {rows.map(({ field, label, value, wide }) => (
+          <div key={field} data-wide={wide}>
+            <dt>{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+// Time chips, a free range and the sources: what the queue and the map show.
+import { formatTime, parseTime, WIRE_KINDS, type WireKind } from '@lookout/contract';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { TIME_CHIPS, toggleSource } from './filter.ts';
+import { SourceIcon } from './SourceIcon.tsx';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss';
+// The picker thinks in the machine's own zone; what it shows is meant as Beijing time, wherever the desk stands.
+const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
+const fromPicker = (picked: Dayjs | null | undefined): number | null =>
+  picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
+
+export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<WireKind, number>> }) {
+  const words = useWords();
+  const desk = useDesk();
+  const filter = useDeskState((state) => state.filter);
+  const { window, sources } = filter;
+  const [picking, setPicking] = useState(window.kind === 'range');
+
+  return (
+    <div className="filter-bar">
+      <fieldset>
+        <legend className="visually-hidden">{words.filter.time}</legend>
+        {TIME_CHIPS.map(({ id }) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={window.kind === 'chip' && window.id === id}
+            onClick={() => {
+              setPicking(false);
+              desk.setFilter({ ...filter, window: { kind: 'chip', id } });
+            }}
+          >
+            {words.chips[id]}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={window.kind === 'range'}
+          aria-expanded={picking}
+          onClick={() => setPicking(!picking)}
+        >
+          {words.filter.range}
+        </button>
+      </fieldset>
+      {picking && (
+        <DatePicker.RangePicker
+          className="range-picker"
+          size="small"
+          showTime={{ format: 'HH:mm' }}
+          format="MM-DD HH:mm"
+          allowEmpty={[true, true]}
+          value={window.kind === 'range' ? [toPicker(window.from), toPicker(window.to)] : null}
+          placeholder={[words.filter.from, words.filter.to]}
+          aria-label={words.filter.rangeTitle}
+          onChange={(picked) => {
+            const [from, to] = [fromPicker(picked?.[0]), fromPicker(picked?.[1])];
+            const next = from === null && to === null ? ({ kind: 'chip', id: 'all' } as const) : ({ kind: 'range', from, to } as const);
+            desk.setFilter({ ...filter, window: next });
+          }}
+        />
+      )}
+      <fieldset>
+        <legend className="visually-hidden">{words.filter.source}</legend>
+        {WIRE_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="chip source-chip"
+            aria-pressed={sources.has(kind)}
+            onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}
+          >
+            <SourceIcon kind={kind} size={12} />
+            {words.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// 火警详情 at its marker: what is known of one alarm, what has been done about it, and what can be done.
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useConnection } from '../../shared/services.ts';
+import { LookHere } from '../../shared/video/LookHere.tsx';
+import { isBroken } from '../../stores/connection.ts';
+import { ActionRow } from './answer/ActionRow.tsx';
+import { type InPlaceAct, InPlaceActs, isInPlace } from './answer/InPlaceActs.tsx';
+import { type ActionId, offerFor } from './answer/offer.ts';
+import { RowTags } from './answer/RowTags.tsx';
+import { SamePlaceHint } from './answer/SamePlaceHint.tsx';
+import { useOfficer } from './answer/use-officer.ts';
+import { useAnswerWords } from './answer/words.ts';
+import { copyText } from './detail-fields.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { PopupTabs } from './PopupTabs.tsx';
+import { SourceIcon } from './SourceIcon.tsx';
+import { BurningHint } from './tabs/burning/BurningHint.tsx';
+import { useCopy } from './use-copy.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { usePopupPlace } from './use-popup-place.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly alarm: WireAlarm;
+  readonly queue: readonly WireAlarm[];
+  /** What panels take from the window, CSS pixels. */
+  readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
+  readonly opener: AlarmOpener;
+  readonly onStep: (by: 1 | -1) => void;
+  /** An act that needs a dialog, or is sent at once. */
+  readonly onAct: (id: Exclude<ActionId, InPlaceAct>) => void;
+  readonly onSms: () => void;
+}
+
+/** As the shell lays it out, with the space around it. */
+const BANNER_PIXELS = 52;
+
+export function FirePopup({ alarm, queue, insets, opener, onStep, onAct, onSms }: Props) {
+  const words = useWords();
+  const answerWords = useAnswerWords();
+  const copy = useCopy();
+  const { answering } = useDesk();
+  const held = useStore(answering.store, (state) => state.held);
+  const officer = useOfficer();
+  const fromTask = useDeskState((state) => state.fromTask);
+  const isGone = useDeskState((state) => state.news?.isGone ?? false);
+  const frame = useRef<HTMLElement>(null);
+  const line = useConnection();
+  // The banner of a lost or recovered line lies across the top; the popup's head stays readable below it.
+  const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
+  usePopupPlace(frame, { lng: alarm.longitude, lat: alarm.latitude }, { ...insets, top });
+  const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
+  const [asking, setAsking] = useState<InPlaceAct | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the alarm it was asked about
+  useEffect(() => setAsking(null), [alarm.id]);
+  const offer = useMemo(() => offerFor(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
+  const { popup } = words;
+  const state = alarm.isReal === null ? 'unjudged' : alarm.isReal === 1 ? 'real' : 'false';
+  const waiting = held?.alarm.id === alarm.id;
+
+  return (
+    <section ref={frame} className="fire-popup panel" role="dialog" aria-labelledby="fire-popup-title" data-state={state}>
+      <header>
+        <SourceIcon kind={alarm.kind} size={18} />
+        <h2 id="fire-popup-title">{popup.title}</h2>
+        <span className="popup-kind">{words.kinds[alarm.kind]}</span>
+        <span className="head-gap" />
+        {index >= 0 && <span className="popup-position tabular">{popup.position(index + 1, queue.length)}</span>}
+        <IconButton label={popup.previous} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0}>
+          <UpOutlined />
+        </IconButton>
+        <IconButton label={popup.next} onClick={() => onStep(1)} disabled={index === queue.length - 1 || queue.length === 0}>
+          <DownOutlined />
+        </IconButton>
+        <IconButton label={popup.close} onClick={opener.close}>
+          <CloseOutlined />
+        </IconButton>
+      </header>
+      <p className="popup-off">{popup.off}</p>
+      <div className="popup-top">
+        <PopupNews />
+        {fromTask && <p className="second">{answerWords.readOnly}</p>}
+        <p className="popup-state">
+          <span className="state-tag" data-state={state}>
+            {popup.states[state]}
+          </span>
+          <span className="state-tag" data-state={alarm.isHandle === 1 ? 'handled' : 'open'}>
+            {alarm.closeTime !== null ? popup.states.closed : alarm.isHandle === 1 ? popup.states.handled : popup.states.unhandled}
+          </span>
+          <RowTags alarm={alarm} />
+        </p>
+        <ActionRow
+          offer={offer}
+          waiting={waiting}
+          onAct={(id) => (isInPlace(id) ? setAsking(id) : onAct(id))}
+          onFly={() => opener.fly(alarm)}
+          onCopy={() => copy(copyText(alarm))}
+        />
+        {waiting && (
+          <p className="popup-waiting" role="status">
+            {answerWords.waiting}
+          </p>
+        )}
+        {asking && <InPlaceActs act={asking} alarm={alarm} onClose={() => setAsking(null)} />}
+        <BurningHint alarm={alarm} />
+        <LookHere key={`look-${alarm.id}`} alarm={alarm} />
+        <SamePlaceHint key={alarm.id} alarm={alarm} opener={opener} />
+      </div>
+      <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAct('dispatch')} />
+    </section>
+  );
+}
+
+/** What colleagues did since it was opened. */
+function PopupNews() {
+  const words = useAnswerWords();
+  const news = useDeskState((state) => state.news);
+  if (news === null) return null;
+  const text = news.isGone
+    ? [words.gone[news.act]?.(news.by), words.goneSomehow].filter(Boolean).join('，')
+    : (words.news[news.act]?.(news.by) ?? null);
+  return (
+    text && (
+      <p className="popup-news" role="status" data-gone={news.isGone}>
+        {text}
+      </p>
+    )
+  );
+}
+
+function IconButton(props: {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { label, disabled, onClick, children } = props;
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+// What the pointer rests on: kind, place, age, and who has it, beside the marker.
+import { useEffect, useState } from 'react';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { instantOf } from '../../globe/wire-time.ts';
+import { useServices } from '../../shared/services.ts';
+import { ageText } from './age.ts';
+import { RowTags } from './answer/RowTags.tsx';
+import { placeWithin } from './place-within.ts';
+import { SourceIcon } from './SourceIcon.tsx';
+import { useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+interface Resting {
+  readonly id: string;
+  /** CSS pixels in the map. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const BESIDE_PIXELS = 16;
+
+export function MarkerTip() {
+  const words = useWords();
+  const room = useGlobeRoom();
+  const { alarms } = useServices();
+  const now = useDeskState((state) => state.now);
+  const openId = useDeskState((state) => (state.popupOpen ? state.current?.id : null));
+  const [resting, setResting] = useState<Resting | null>(null);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick, x, y }) => {
+        const isMark = gesture === 'hover' && (pick?.kind === 'alarm' || pick?.kind === 'fire');
+        setResting(isMark ? { id: pick.id, x, y } : null);
+      }),
+    [room],
+  );
+  const alarm = resting && resting.id !== openId ? alarms.get(resting.id) : undefined;
+  if (resting === null || alarm === undefined) return null;
+  const { popup } = words;
+  return (
+    <div className="marker-tip panel" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
+      <span className="row-line">
+        <SourceIcon kind={alarm.kind} size={12} />
+        {words.kinds[alarm.kind]}
+        {alarm.isReal === 1 && <span className="state-tag" data-state="real">{`${popup.states.real}`}</span>}
+        <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+      </span>
+      <span className="row-line">
+        {alarm.gridName} {placeWithin(alarm)}
+      </span>
+      <span className="row-line">
+        <RowTags alarm={alarm} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// 预警监测: the globe with live alarms, the queue beside it, the popup over it. Holds what is open on top of what; everything else is below.
+import { region } from '@region';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useStore } from 'zustand';
+import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
+import { GlobeStage } from '../../globe/GlobeStage.tsx';
+import { GroundNote } from '../../globe/GroundNote.tsx';
+import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
+import { ToolBar } from '../../globe/tools/ToolBar.tsx';
+import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-desk.ts';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
+import { readView } from '../../globe/view-text.ts';
+import { useEscape } from '../../shared/escape.ts';
+import { useAlarms } from '../../shared/services.ts';
+import { useVideoDesk } from '../../shared/video/video-desk.ts';
+import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
+import { MovePanel, type NewPlace } from './answer/MovePanel.tsx';
+import { UndoBar } from './answer/UndoBar.tsx';
+import { useAnswer } from './answer/use-answer.ts';
+import { useLeaving } from './answer/use-leaving.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
+import { FirePopup } from './FirePopup.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import type { KeyAct } from './keys.ts';
+import './answer/answer.css';
+import './monitor.css';
+import { MarkerTip } from './MarkerTip.tsx';
+import { createOpener } from './open-alarm.ts';
+import { neighbour, queueOf } from './queue.ts';
+import { ReportDialog, type ReportPlace } from './ReportDialog.tsx';
+import { Toasts } from './Toasts.tsx';
+import { TabPanels } from './tabs/TabPanels.tsx';
+import { useTabs } from './tabs/use-tabs.ts';
+import { readAddress } from './url-state.ts';
+import { useAddress } from './use-address.ts';
+import { useCopy } from './use-copy.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useKeys } from './use-keys.ts';
+import { useMapPointer } from './use-map-pointer.ts';
+import { WarningPanel } from './WarningPanel.tsx';
+
+/** As monitor.css lays the panel out (ui.md: side panels 360 px). */
+const PANEL_PIXELS = 360;
+const RAIL_PIXELS = 48;
+/** The bar of 44 px, and above it the switch of map modes or the coordinate entry. */
+const ABOVE_SWITCH_PIXELS = 44 + 42;
+const ABOVE_ENTRY_PIXELS = 44 + ENTRY_PIXELS;
+/** What the bar of held and failed acts takes; it must not cover the popup. */
+const UNDO_PIXELS = 88;
+
+export function MonitorPage() {
+  const room = useGlobeRoom();
+  const globe = useGlobeState();
+  const desk = useDesk();
+  const video = useVideoDesk();
+  const alarms = useAlarms();
+  const filter = useDeskState((state) => state.filter);
+  const now = useDeskState((state) => state.now);
+  const current = useDeskState((state) => state.current);
+  const popupOpen = useDeskState((state) => state.popupOpen);
+  const { search, key } = useLocation();
+  // A link followed to the page that stands already is an arrival too, also when it is the same link again.
+  const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
+  const tabs = useTabs(key);
+  const panelOpen = tabs.right === 'warning';
+  const [entryOpen, setEntryOpen] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [report, setReport] = useState<ReportPlace | null>(null);
+
+  const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
+  const opener = useMemo(() => createOpener(desk, room, region.popupRule.kind), [desk, room]);
+  const answer = useAnswer();
+  const undoShown = useStore(desk.answering.store, ({ held, failed }) => held !== null || failed !== null);
+  const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
+  const [clicked, setClicked] = useState<NewPlace | null>(null);
+  useAddress(arrival, opener);
+  useMapPointer(opener, setMenu, answer.moving ? setClicked : tabs.take);
+  useLeaving();
+  const copy = useCopy();
+  const toolOpen = useToolState((state) => state.open !== null);
+  const drawing = useToolState(isDrawing);
+
+  const step = (by: 1 | -1) => {
+    const next = neighbour(queue.shown, current, by);
+    if (next === null) return;
+    if (popupOpen) return opener.open(next, 'list');
+    room.select(next);
+    desk.focus(next, false);
+  };
+  useEscape(current !== null, opener.close);
+  useEscape(entryOpen, () => setEntryOpen(false));
+  useEscape(menu !== null, () => setMenu(null));
+  useEscape(keysOpen, () => setKeysOpen(false));
+  useEscape(answer.moving !== null, answer.endMove);
+  const acts: Readonly<Record<KeyAct, () => void>> = {
+    next: () => step(1),
+    previous: () => step(-1),
+    // Enter ends what is being drawn on the map.
+    open: () => current && !drawing && opener.open(current, 'list'),
+    fly: () => current && opener.fly(current),
+    acknowledge: () => answer.byKey('acknowledge'),
+    real: () => answer.byKey('judge', 1),
+    false: () => answer.byKey('judge', 0),
+    dispatch: () => answer.byKey('dispatch'),
+    video: () => {
+      if (current === null) return;
+      if (!popupOpen) opener.open(current, 'list');
+      video.toggleLook(current.id);
+    },
+    undo: answer.undo,
+    mute: desk.toggleSound,
+    keys: () => setKeysOpen(true),
+    // By shared/escape.ts.
+    close: () => {},
+  };
+  useKeys((act) => acts[act]());
+
+  return (
+    <div
+      className="monitor"
+      data-panel={tabs.right ? 'open' : 'folded'}
+      data-left={tabs.left ? 'open' : 'folded'}
+      data-entry={entryOpen ? 'open' : 'closed'}
+      data-tool={toolOpen ? 'open' : 'closed'}
+    >
+      <GlobeStage initialView={readView(arrival.view)} />
+      {globe.kind === 'ready' && (
+        <>
+          <MapControls globe={globe.globe} />
+          <ToolBar mounted={globe} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} onCopyLink={() => copy(location.href)} />
+          <ModeSwitch globe={globe.globe} />
+          {!entryOpen && <GroundNote globe={globe.globe} />}
+          {entryOpen && <CoordinateEntry mounted={globe} onClose={() => setEntryOpen(false)} />}
+        </>
+      )}
+      {(panelOpen || tabs.right === null) && (
+        <WarningPanel
+          queue={queue}
+          open={panelOpen}
+          onToggle={() => tabs.toggle('warning')}
+          opener={opener}
+          onKeys={() => setKeysOpen(true)}
+        />
+      )}
+      <TabPanels tabs={tabs} />
+      {answer.moving && <MovePanel key={answer.moving.id} alarm={answer.moving} clicked={clicked} onClose={answer.endMove} />}
+      {popupOpen && current && !answer.moving && (
+        <FirePopup
+          alarm={current}
+          queue={queue.shown}
+          insets={{
+            left: (tabs.left ? PANEL_PIXELS : 0) + (toolOpen ? TOOL_PIXELS : 0),
+            right: tabs.right ? PANEL_PIXELS : RAIL_PIXELS,
+            bottom: above,
+          }}
+          opener={opener}
+          onStep={step}
+          onAct={(id) => {
+            setClicked(null);
+            answer.act(id, current);
+          }}
+          onSms={() => answer.open({ kind: 'sms', alarm: current })}
+        />
+      )}
+      <MarkerTip />
+      <Toasts opener={opener} onMore={() => tabs.show('warning')} />
+      {menu && <ContextMenu place={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
+      <BottomBar tabs={tabs} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
+      <UndoBar opener={opener} onUndo={answer.undo} onCorrect={answer.correct} />
+      {answer.dialog && <AnswerDialogs dialog={answer.dialog} onClose={answer.close} />}
+      {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}
+      {report && <ReportDialog place={report} onClose={() => setReport(null)} />}
+    </div>
+  );
+}

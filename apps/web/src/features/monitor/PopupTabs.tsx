@@ -1,0 +1,67 @@
+// What lies behind the popup's head: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
+import { MessageOutlined, SendOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { NearPanel } from '../../globe/near/NearPanel.tsx';
+import { AlarmHistory } from '../../shared/history/AlarmHistory.tsx';
+import { useRight } from '../../shared/services.ts';
+import { FireTasks } from '../../shared/tasks/FireTasks.tsx';
+import { offerFor } from './answer/offer.ts';
+import { useOfficer } from './answer/use-officer.ts';
+import { useAnswerWords } from './answer/words.ts';
+import { DetailTab } from './DetailTab.tsx';
+import type { AlarmOpener } from './open-alarm.ts';
+
+interface Props {
+  readonly alarm: WireAlarm;
+  readonly fromTask: boolean;
+  readonly opener: AlarmOpener;
+  readonly onSms: () => void;
+  readonly onDispatch: () => void;
+}
+
+export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props) {
+  const words = useAnswerWords();
+  const officer = useOfficer();
+  const mayWrite = useRight('bpAlarm') && alarm.kind !== 'smoke' && !fromTask;
+  const mayDispatch = offerFor(alarm, officer, fromTask).row.includes('dispatch');
+  const { tabs } = words;
+  const items = [
+    { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
+    { key: 'near', label: tabs.near, children: <NearPanel place={{ lng: alarm.longitude, lat: alarm.latitude }} /> },
+    {
+      key: 'tasks',
+      label: tabs.tasks,
+      children: (
+        <>
+          {mayDispatch && (
+            <button type="button" className="accent-button tab-action" onClick={onDispatch}>
+              <SendOutlined aria-hidden="true" /> {words.actions.dispatch}
+            </button>
+          )}
+          <FireTasks fireId={alarm.id} onShowPlace={opener.show} />
+        </>
+      ),
+    },
+    { key: 'history', label: tabs.history, children: <AlarmHistory alarmId={alarm.id} /> },
+  ].map((item) => ({ ...item, children: <TabBody label={item.label}>{item.children}</TabBody> }));
+  return (
+    <div className="popup-tabs-frame">
+      <Tabs className="popup-tabs" size="small" destroyOnHidden items={items} />
+      {mayWrite && (
+        // Beside the tabs, not among them: it opens a dialog.
+        <button type="button" className="quiet-button sms-button" aria-haspopup="dialog" onClick={onSms}>
+          <MessageOutlined aria-hidden="true" /> {tabs.sms}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const TabBody = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+  <section className="popup-body" tabIndex={0} aria-label={label}>
+    {children}
+  </section>
+);

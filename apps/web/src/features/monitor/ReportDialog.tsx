@@ -1,0 +1,97 @@
+// 人员上报: a fire reported at a place of the map. A failed send keeps everything that was typed; so does a slip of the Esc key.
+import { CallFailed } from '@lookout/client';
+import { formatDecimal, formatDms } from '@lookout/geo';
+import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { newKey } from '../../shared/new-key.ts';
+import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
+import { usePhotos } from '../../shared/photos/use-photos.ts';
+import { useClient } from '../../shared/services.ts';
+import { sendReport } from './send-report.ts';
+import { useWords } from './words.ts';
+
+export interface ReportPlace {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface Fields {
+  readonly description?: string;
+  readonly phone?: string;
+}
+
+const PHONE = /^[0-9+\-\s]{3,32}$/;
+
+export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; readonly onClose: () => void }) {
+  const { report: words } = useWords();
+  const { message, modal } = App.useApp();
+  const client = useClient();
+  const room = useGlobeRoom();
+  const [form] = Form.useForm<Fields>();
+  const { photos, setPhotos, markUploaded } = usePhotos();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [key] = useState(newKey);
+
+  const send = async ({ description = '', phone = '' }: Fields) => {
+    if (sending) return;
+    setSending(true);
+    setFailed(null);
+    const state = room.state();
+    const altitudeMetres = state.kind === 'ready' ? state.globe.heightAt(place.lng, place.lat) : null;
+    const report = { ...place, altitudeMetres, description: description.trim(), phone: phone.trim() };
+    try {
+      await sendReport(client, report, photos, key, markUploaded);
+      void message.success(words.sent);
+      onClose();
+    } catch (error) {
+      const fields = error instanceof CallFailed ? error.fields.map((fault) => fault.message).join('；') : '';
+      setFailed(fields === '' ? words.failed : `${words.failed}（${fields}）`);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const leave = () => {
+    const { description = '', phone = '' } = form.getFieldsValue();
+    if (description.trim() === '' && phone.trim() === '' && photos.length === 0) return onClose();
+    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+  };
+
+  return (
+    <Modal
+      open
+      title={words.title}
+      width={520}
+      onCancel={leave}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" loading={sending} onClick={() => form.submit()}>
+          {sending ? words.sending : words.send}
+        </Button>
+      }
+    >
+      <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
+        <p className="tabular second report-place">
+          {words.place}：{formatDecimal(place.lng)}, {formatDecimal(place.lat)}（{formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}
+          ）
+        </p>
+        <Form.Item
+          name="description"
+          label={words.description}
+          rules={[{ required: true, whitespace: true, message: words.needDescription }, { max: 500 }]}
+        >
+          <Input.TextArea rows={4} maxLength={500} showCount placeholder={words.descriptionPlaceholder} />
+        </Form.Item>
+        <Form.Item name="phone" label={words.phone} rules={[{ pattern: PHONE, message: words.badPhone }]}>
+          <Input placeholder={words.phonePlaceholder} autoComplete="tel" maxLength={32} />
+        </Form.Item>
+        <Form.Item label={words.photos}>
+          <PhotoPicker photos={photos} disabled={sending} onChange={setPhotos} />
+        </Form.Item>
+        {failed && <Alert type="error" showIcon title={failed} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

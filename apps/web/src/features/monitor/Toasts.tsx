@@ -1,0 +1,56 @@
+// New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
+import { CloseOutlined } from '@ant-design/icons';
+import { instantOf } from '../../globe/wire-time.ts';
+import { ageText } from './age.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { placeWithin } from './place-within.ts';
+import { SourceIcon } from './SourceIcon.tsx';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; readonly onMore: () => void }) {
+  const words = useWords();
+  const desk = useDesk();
+  const { shown, more } = useDeskState((state) => state.toasts);
+  const now = useDeskState((state) => state.now);
+  return (
+    <section className="toasts" aria-label={words.toast.region} aria-live="assertive" aria-relevant="additions">
+      {shown.map(({ alarm, kind, pushedBy, fromGridName }) => (
+        <article key={alarm.id} className="toast panel" data-kind={kind}>
+          <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
+            <span className="toast-head">
+              <SourceIcon kind={alarm.kind} />
+              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.kinds[alarm.kind]}
+              <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+            </span>
+            <span className="toast-place">
+              {alarm.gridName} {placeWithin(alarm)}
+            </span>
+            {kind === 'pushed' && <span className="toast-place">{words.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>}
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={words.toast.dismiss}
+            title={words.toast.dismiss}
+            onClick={() => desk.dropToast(alarm.id)}
+          >
+            <CloseOutlined />
+          </button>
+        </article>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className="toast-more panel tabular"
+          onClick={() => {
+            desk.clearToasts();
+            onMore();
+          }}
+        >
+          {words.toast.more(more)}
+        </button>
+      )}
+    </section>
+  );
+}

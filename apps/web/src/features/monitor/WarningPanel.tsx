@@ -1,0 +1,145 @@
+// 实时预警: the queue of open alarms, 360 px at the right; on small screens a rail.
+import { BellOutlined, CheckOutlined, DoubleRightOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import { Skeleton } from 'antd';
+import { useAlarmLoad, useAlarms, useConnection, useServices } from '../../shared/services.ts';
+import { AlarmList } from './AlarmList.tsx';
+import { FiresInProgress } from './answer/FiresInProgress.tsx';
+import { TasksInHand } from './answer/TasksInHand.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { SHOW_ALL } from './filter.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import type { Queue } from './queue.ts';
+import { countUnread } from './unread.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly queue: Queue;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly opener: AlarmOpener;
+  readonly onKeys: () => void;
+}
+
+export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
+  const words = useWords();
+  const desk = useDesk();
+  const alarms = useAlarms();
+  const marks = useDeskState((state) => state.marks);
+  const unread = countUnread(marks, alarms);
+
+  if (!open)
+    return (
+      <button type="button" className="warning-rail panel" aria-expanded={false} title={words.panel.expand} onClick={onToggle}>
+        <BellOutlined />
+        <span className="rail-title">{words.panel.title}</span>
+        <span className="rail-count tabular">{queue.shown.length}</span>
+        {unread > 0 && <UnreadBadge count={unread} />}
+      </button>
+    );
+
+  return (
+    <aside className="warning-panel panel" aria-label={words.panel.title}>
+      <header className="warning-head">
+        <h1>{words.panel.title}</h1>
+        {unread > 0 && <UnreadBadge count={unread} />}
+        <span className="head-gap" />
+        <button type="button" className="icon-button" title={words.panel.keys} aria-label={words.panel.keys} onClick={onKeys}>
+          <QuestionCircleOutlined />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          title={words.panel.markRead}
+          aria-label={words.panel.markRead}
+          disabled={unread === 0}
+          onClick={desk.markAllRead}
+        >
+          <CheckOutlined />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded
+          title={words.panel.fold}
+          aria-label={words.panel.fold}
+          onClick={onToggle}
+        >
+          <DoubleRightOutlined />
+        </button>
+      </header>
+      <FiresInProgress alarms={alarms} opener={opener} />
+      <TasksInHand />
+      <FilterBar bySource={queue.bySource} />
+      <p className="warning-count tabular">
+        <span>{words.panel.shown(queue.shown.length, queue.total)}</span>
+        <LastUpdated />
+      </p>
+      <QueueBody queue={queue} opener={opener} />
+    </aside>
+  );
+}
+
+function UnreadBadge({ count }: { readonly count: number }) {
+  const words = useWords();
+  return (
+    <span className="unread-badge tabular">
+      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
+      <span className="visually-hidden">{words.panel.unread(count)}</span>
+    </span>
+  );
+}
+
+function LastUpdated() {
+  const words = useWords();
+  const { updatedAt } = useConnection();
+  return <span>{updatedAt === null ? words.panel.never : words.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
+}
+
+/** What is there to see, or why there is nothing. Alarms that are known are shown whatever became of the line. */
+function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
+  const words = useWords();
+  const desk = useDesk();
+  const { reloadAlarms } = useServices();
+  const load = useAlarmLoad();
+  const failed = load === 'failed' && (
+    <div className="warning-note" role="alert">
+      <strong>{words.panel.failed}</strong>
+      <p>{words.panel.failedHint}</p>
+      <button type="button" className="accent-button" onClick={reloadAlarms}>
+        {words.panel.retry}
+      </button>
+    </div>
+  );
+  if (queue.shown.length > 0)
+    return (
+      <>
+        {failed}
+        <AlarmList alarms={queue.shown} opener={opener} />
+      </>
+    );
+  if (failed) return failed;
+  if (load !== 'loaded')
+    return (
+      <div className="warning-note" role="status" aria-label={words.panel.loading}>
+        <Skeleton active paragraph={{ rows: 8 }} title={false} />
+      </div>
+    );
+  if (queue.total > 0)
+    return (
+      <div className="warning-note">
+        <strong>{words.panel.filtered}</strong>
+        <p>{words.panel.filteredHint(queue.total)}</p>
+        <button type="button" className="accent-button" onClick={() => desk.setFilter(SHOW_ALL)}>
+          {words.panel.clearFilter}
+        </button>
+      </div>
+    );
+  return (
+    <div className="warning-note">
+      <strong>{words.panel.empty}</strong>
+      <p>{words.panel.emptyHint}</p>
+    </div>
+  );
+}

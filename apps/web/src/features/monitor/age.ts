@@ -1,0 +1,28 @@
+// Times as they are read at a desk: how long ago, and as short as it can be said.
+import { formatTime } from '@lookout/contract';
+import type { MonitorWords } from './text.zh-CN.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A clock that is off must not say "in 3 minutes": the future is just now. */
+export function ageText(instant: number, now: number, words: MonitorWords['age']): string {
+  const minutes = Math.floor((now - instant) / MINUTE_MS);
+  if (!Number.isFinite(minutes)) return '—';
+  if (minutes < 1) return words.now;
+  if (minutes < 60) return words.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? words.hours(hours) : words.days(Math.floor(hours / 24));
+}
+
+/** `10:15:02` today, `09-22 10:15` this year, `2018-09-22` before: from a wire time and the clock, both Beijing. */
+export function shortTime(wireTime: string, now: number): string {
+  const today = formatTime(new Date(now));
+  if (wireTime.slice(0, 10) === today.slice(0, 10)) return wireTime.slice(11);
+  return wireTime.slice(0, 4) === today.slice(0, 4) ? wireTime.slice(5, 16) : wireTime.slice(0, 16);
+}
+
+/** `14:30`, or with the date when it is another day. */
+export function clockText(instant: number, now: number): string {
+  const text = formatTime(new Date(instant));
+  return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
+}

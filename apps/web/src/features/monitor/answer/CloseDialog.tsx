@@ -1,0 +1,45 @@
+// 关闭火情: how a fire in progress came to its end.
+import type { WireAlarm } from '@lookout/contract';
+import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
+import { Form, Radio } from 'antd';
+import { useDesk } from '../use-desk.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { NoteField } from './NoteField.tsx';
+import { useSend } from './use-send.ts';
+import { useAnswerWords } from './words.ts';
+
+interface Fields {
+  readonly outcome?: CloseOutcome;
+  readonly note?: string;
+}
+
+const MOST_NOTE = 500;
+
+export function CloseDialog({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
+  const { close: words, outcomes } = useAnswerWords();
+  const { answering } = useDesk();
+  const { busy, failure, send } = useSend();
+  const [form] = Form.useForm<Fields>();
+  const outcome = Form.useWatch('outcome', form);
+  const typed = answering.draft(alarm.id, 'close');
+  const initial: Fields = typed ? { outcome: typed.outcome, note: typed.note } : {};
+  const submit = async (fields: Fields) => {
+    if (fields.outcome === undefined) return;
+    if (await send(alarm, { kind: 'close', outcome: fields.outcome, note: fields.note ?? '' })) onClose();
+  };
+  const leave = () => {
+    const fields = form.getFieldsValue();
+    if (fields.outcome) answering.keep(alarm.id, { kind: 'close', outcome: fields.outcome, note: fields.note ?? '' });
+    onClose();
+  };
+  return (
+    <ActDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="close" onOk={form.submit} onCancel={leave}>
+      <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
+        <Form.Item name="outcome" label={words.outcome} rules={[{ required: true, message: words.needOutcome }]}>
+          <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: outcomes[value] }))} />
+        </Form.Item>
+        <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} needed={outcome === 'other' ? words.needNote : undefined} />
+      </Form>
+    </ActDialog>
+  );
+}

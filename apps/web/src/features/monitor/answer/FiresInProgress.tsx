@@ -1,0 +1,71 @@
+// 在燃火情: fires judged real and not closed, above the queue; they stay until somebody closes them.
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { useMemo, useState } from 'react';
+import { isInProgress } from '../../../globe/marks.ts';
+import { instantOf } from '../../../globe/wire-time.ts';
+import { ageText } from '../age.ts';
+import type { AlarmOpener } from '../open-alarm.ts';
+import { placeWithin } from '../place-within.ts';
+import { useDeskState } from '../use-desk.ts';
+import { useWords } from '../words.ts';
+import { fireTypeOf } from './answer-rows.ts';
+import { FlameIcon } from './FlameIcon.tsx';
+import { RowTags } from './RowTags.tsx';
+import { useAnswerWords } from './words.ts';
+
+interface Props {
+  /** All that the desk knows, newest arrival first. */
+  readonly alarms: readonly WireAlarm[];
+  readonly opener: AlarmOpener;
+}
+
+export function FiresInProgress({ alarms, opener }: Props) {
+  const words = useAnswerWords();
+  const { kinds, age } = useWords();
+  const fires = useMemo(() => alarms.filter(isInProgress), [alarms]);
+  const now = useDeskState((state) => state.now);
+  const currentId = useDeskState((state) => state.current?.id ?? null);
+  const [open, setOpen] = useState(true);
+  const { burning } = words;
+  return (
+    <section className="burning" aria-label={burning.title}>
+      <h2>
+        <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
+          <FlameIcon />
+          {burning.title}
+          <span className="burning-count tabular">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
+          {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
+        </button>
+      </h2>
+      {open && fires.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        <ol aria-label={burning.list} tabIndex={0}>
+          {fires.map((fire) => (
+            <li key={fire.id}>
+              <button
+                type="button"
+                className="fire-row"
+                aria-current={fire.id === currentId ? 'true' : undefined}
+                onClick={() => opener.open(fire, 'list')}
+                onDoubleClick={() => opener.fly(fire)}
+              >
+                <span className="row-line">
+                  <span className="row-grid">{fire.gridName}</span>
+                  <span className="row-place">{placeWithin(fire)}</span>
+                  <span className="row-age tabular">{fire.judgedTime && ageText(instantOf(fire.judgedTime), now, age)}</span>
+                </span>
+                <span className="row-line row-times">
+                  <span>
+                    {kinds[fire.kind]} · {fireTypeOf(fire, words) ?? burning.untyped}
+                  </span>
+                  <RowTags alarm={fire} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

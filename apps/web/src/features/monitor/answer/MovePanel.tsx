@@ -1,0 +1,104 @@
+// 移位: the fire's right place, clicked on the map or typed. The popup steps aside so that the map can be read.
+import { CloseOutlined } from '@ant-design/icons';
+import type { WireAlarm } from '@lookout/contract';
+import { formatDecimal } from '@lookout/geo';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { readEntry } from '../../../globe/place-entry.ts';
+import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
+import { failureText } from './failure-text.ts';
+import { useSend } from './use-send.ts';
+import { useAnswerWords } from './words.ts';
+
+export interface NewPlace {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface Props {
+  readonly alarm: WireAlarm;
+  /** The last click on the map since the panel opened. */
+  readonly clicked: NewPlace | null;
+  readonly onClose: () => void;
+}
+
+const textOf = ({ lng, lat }: NewPlace) => ({ lng: formatDecimal(lng), lat: formatDecimal(lat) });
+
+export function MovePanel({ alarm, clicked, onClose }: Props) {
+  const words = useAnswerWords();
+  const room = useGlobeRoom();
+  const id = useId();
+  const { busy, failure, send } = useSend();
+  const from = { lng: alarm.longitude, lat: alarm.latitude };
+  const [text, setText] = useState(textOf(from));
+  const [fault, setFault] = useState<string | null>(null);
+  const { move } = words;
+
+  useEffect(() => {
+    if (clicked === null) return;
+    setText(textOf(clicked));
+    setFault(null);
+  }, [clicked]);
+  const read = readEntry(text.lng, text.lat);
+  const [lng, lat] = read.ok ? [read.lng, read.lat] : [null, null];
+  useEffect(() => {
+    if (lng !== null && lat !== null) room.highlight({ lng, lat, label: move.label });
+  }, [room, lng, lat, move.label]);
+  useEffect(() => () => room.highlight(null), [room]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!read.ok) return setFault(read.fault === 'both' ? move.both : move.bad);
+    const state = room.state();
+    const heightMetres = state.kind === 'ready' ? state.globe.heightAt(read.lng, read.lat) : null;
+    if (await send(alarm, { kind: 'move', lng: read.lng, lat: read.lat, heightMetres })) onClose();
+  };
+  const said = fault ?? (failure && failureText('move', failure, words));
+
+  return (
+    <form className="move-panel panel" aria-label={move.title} noValidate onSubmit={(event) => void submit(event)}>
+      <header>
+        <h2>{move.title}</h2>
+        <span className="head-gap" />
+        <button type="button" className="icon-button" aria-label={words.cancel} title={words.cancel} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </header>
+      <p className="second">{move.hint}</p>
+      <p className="tabular second">
+        {move.from}：{formatDecimal(from.lng)}, {formatDecimal(from.lat)}
+      </p>
+      <div className="move-fields">
+        {(['lng', 'lat'] as const).map((field) => (
+          <label key={field}>
+            {move[field]}
+            <input
+              className="tabular"
+              value={text[field]}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={fault !== null}
+              aria-describedby={said ? id : undefined}
+              onChange={(event) => {
+                setText({ ...text, [field]: event.target.value });
+                setFault(null);
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      {said && (
+        <p id={id} role="alert" className="field-fault">
+          {said}
+        </p>
+      )}
+      <div className="confirm-buttons">
+        <button type="submit" className="accent-button" disabled={busy}>
+          {busy ? words.sending : move.ok}
+        </button>
+        <button type="button" className="quiet-button" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

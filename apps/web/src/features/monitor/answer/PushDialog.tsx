@@ -1,0 +1,33 @@
+// 推送/上报: upwards to the superior's desk, with a note; sent after the five seconds.
+import type { WireAlarm } from '@lookout/contract';
+import { Form } from 'antd';
+import { useDesk } from '../use-desk.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { MOST_ACT_NOTE, NoteField } from './NoteField.tsx';
+import { useAnswerWords } from './words.ts';
+
+export function PushDialog({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
+  const { push: words } = useAnswerWords();
+  const { answering } = useDesk();
+  const [form] = Form.useForm<{ readonly note?: string }>();
+  const initial = { note: answering.draft(alarm.id, 'push')?.note ?? '' };
+  const leave = () => {
+    answering.keep(alarm.id, { kind: 'push', note: form.getFieldValue('note') ?? '' });
+    onClose();
+  };
+  return (
+    <ActDialog title={words.title} alarm={alarm} kind="push" hint={words.hint} onOk={form.submit} onCancel={leave}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        onFinish={({ note = '' }) => {
+          answering.hold(alarm, { kind: 'push', note });
+          onClose();
+        }}
+      >
+        <NoteField label={words.note} most={MOST_ACT_NOTE} limit={words.noteLimit} />
+      </Form>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,68 @@
+// "3公里内24小时内另有 N 条来源": what others say of the same place; each opens its alarm. Asked again when news comes from within it.
+import type { WireAlarm } from '@lookout/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { instantOf } from '../../../globe/wire-time.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
+import { ageText } from '../age.ts';
+import type { AlarmOpener } from '../open-alarm.ts';
+import { SourceIcon } from '../SourceIcon.tsx';
+import { useDeskState } from '../use-desk.ts';
+import { useWords } from '../words.ts';
+import { touchesSamePlace } from './same-place.ts';
+import { useAnswerWords } from './words.ts';
+
+const METRES_PER_KILOMETRE = 1_000;
+/** More are behind a press; the popup's height is short. */
+const SHOWN_AT_FIRST = 2;
+
+export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; readonly opener: AlarmOpener }) {
+  const { nearby } = useAnswerWords();
+  const { kinds, age } = useWords();
+  const client = useClient();
+  const { onLive } = useServices();
+  const queries = useQueryClient();
+  const now = useDeskState((state) => state.now);
+  const [wide, setWide] = useState(false);
+  const { id } = alarm;
+  const { data = [] } = useQuery({
+    queryKey: ['same-place', id],
+    queryFn: ({ signal }) => client.fire.samePlace({ query: { id }, occasion: 'background', silent: true, signal }),
+  });
+  useEffect(
+    () =>
+      onLive((messages) => {
+        if (touchesSamePlace(messages, alarm, new Set(data.map((near) => near.alarm.id))))
+          void queries.invalidateQueries({ queryKey: ['same-place', id] });
+      }),
+    [onLive, queries, alarm, id, data],
+  );
+  if (data.length === 0) return null;
+  const shown = wide ? data : data.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className="same-place" aria-label={nearby.title(data.length)}>
+      <button
+        type="button"
+        className="same-place-title"
+        aria-expanded={wide || data.length <= SHOWN_AT_FIRST}
+        disabled={data.length <= SHOWN_AT_FIRST}
+        onClick={() => setWide(!wide)}
+      >
+        {nearby.title(data.length)}
+      </button>
+      <ul>
+        {shown.map(({ alarm: other, distance }) => (
+          <li key={other.id}>
+            <button type="button" title={nearby.open(kinds[other.kind])} onClick={() => opener.open(other, 'list')}>
+              <SourceIcon kind={other.kind} size={12} />
+              <span>{kinds[other.kind]}</span>
+              <span className="tabular">{nearby.kilometres((distance / METRES_PER_KILOMETRE).toFixed(1))}</span>
+              <span className="tabular second">{other.observationDateTime.slice(5, 16)}</span>
+              <span className="row-age tabular">{ageText(instantOf(other.observationDateTime), now, age)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

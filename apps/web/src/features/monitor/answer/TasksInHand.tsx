@@ -1,0 +1,37 @@
+// 在办任务: people under way, below the fires in progress; folded until somebody looks.
+import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
+import { useTasks } from '../../../shared/services.ts';
+import { OpenTasks } from '../../../shared/tasks/OpenTasks.tsx';
+import { isInHand } from '../../../stores/task-records.ts';
+import { useAnswerWords } from './words.ts';
+
+export function TasksInHand() {
+  const { tasks: words } = useAnswerWords();
+  const room = useGlobeRoom();
+  const count = useTasks().filter(isInHand).length;
+  const [open, setOpen] = useState(false);
+  const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
+    const state = room.state();
+    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+  };
+  return (
+    <section className="burning" aria-label={words.title}>
+      <h2>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <FlagOutlined aria-hidden="true" />
+          {words.title}
+          <span className="burning-count tabular">{words.count(count)}</span>
+          {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+        </button>
+      </h2>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        <div className="tasks-in-hand" tabIndex={0}>
+          <OpenTasks onShowPlace={show} />
+        </div>
+      )}
+    </section>
+  );
+}

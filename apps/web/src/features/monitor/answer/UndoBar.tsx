@@ -1,0 +1,116 @@
+// At the bottom of the map: the act that waits its five seconds, and the one that did not pass.
+import { ClockCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AlarmOpener } from '../open-alarm.ts';
+import { placeWithin } from '../place-within.ts';
+import { useDesk } from '../use-desk.ts';
+import { useWords } from '../words.ts';
+import { successOf } from './act-request.ts';
+import { fireTypeOf, verdictOf } from './answer-rows.ts';
+import { type FailedAct, type HeldAct, UNDO_MS } from './answering.ts';
+import { failureText } from './failure-text.ts';
+import { useAnswerWords } from './words.ts';
+
+const TICK_MS = 200;
+
+interface Props {
+  readonly opener: AlarmOpener;
+  readonly onUndo: () => void;
+  /** What was typed goes on as a correction of what stands. */
+  readonly onCorrect: (failed: FailedAct) => void;
+}
+
+export function UndoBar({ opener, onUndo, onCorrect }: Props) {
+  const { answering } = useDesk();
+  const words = useAnswerWords();
+  const { message } = App.useApp();
+  const { held, failed } = useStore(answering.store);
+  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind))), [answering, message]);
+  return (
+    <section className="undo-bar" aria-label={words.undo.region} aria-live="polite">
+      {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}
+      {failed && <Failed failed={failed} opener={opener} onCorrect={onCorrect} />}
+    </section>
+  );
+}
+
+function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct }) {
+  const { answering } = useDesk();
+  const words = useAnswerWords();
+  const { kinds } = useWords();
+  const [left, setLeft] = useState(UNDO_MS);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, held.sendsAt - performance.now())), TICK_MS);
+    return () => clearInterval(timer);
+  }, [held]);
+  const { alarm, request } = held;
+  const what = request.kind === 'judge' ? words.held[request.isReal === 1 ? 'real' : 'false'] : words.held[request.kind];
+  return (
+    <div className="undo-act panel">
+      <ClockCircleOutlined aria-hidden="true" />
+      <span className="undo-what">
+        <strong>{what}</strong>
+        <span className="second">
+          {kinds[alarm.kind]} {alarm.gridName} {placeWithin(alarm)}
+        </span>
+      </span>
+      <span className="undo-seconds tabular">{words.undo.seconds(Math.ceil(left / 1000))}</span>
+      <button type="button" className="accent-button" onClick={onUndo}>
+        {words.undo.undo}
+      </button>
+      <button type="button" className="quiet-button" onClick={answering.flush}>
+        {words.undo.now}
+      </button>
+      <span className="undo-rest" style={{ inlineSize: `${(left / UNDO_MS) * 100}%` }} />
+    </div>
+  );
+}
+
+function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAct }) {
+  const { answering } = useDesk();
+  const words = useAnswerWords();
+  const { alarm, request, standing, why } = failed;
+  const { failure } = words;
+  const stands = standing && [verdictOf(standing, words), fireTypeOf(standing, words), standing.isTrueNote].filter(Boolean).join(' · ');
+  const again = () => {
+    if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
+    answering.hold(alarm, request);
+    answering.flush();
+  };
+  return (
+    <div className="undo-act undo-failed panel" role="alert">
+      <WarningOutlined aria-hidden="true" />
+      <span className="undo-what">
+        <strong>{failureText(request.kind, failed, words)}</strong>
+        {stands && standing?.isReal !== null && (
+          <span className="second">
+            {failure.stands}：{stands}
+          </span>
+        )}
+        <span className="second">
+          {alarm.gridName} {placeWithin(alarm)}
+        </span>
+      </span>
+      {why === 'conflict' && request.kind === 'judge' && (
+        <button type="button" className="accent-button" onClick={() => onCorrect(failed)}>
+          {failure.correct}
+        </button>
+      )}
+      {(why === 'line' || why === 'refused') && (
+        <button type="button" className="accent-button" onClick={again}>
+          {failure.again}
+        </button>
+      )}
+      {why !== 'gone' && (
+        <button type="button" className="quiet-button" onClick={() => opener.open(standing ?? alarm, 'list')}>
+          {failure.open}
+        </button>
+      )}
+      <button type="button" className="quiet-button" onClick={answering.dismiss}>
+        {failure.dismiss}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// The alarm's sound: a two-tone siren made by the browser itself, no file. Browsers allow sound only after somebody has touched the page.
+
+export interface Chime {
+  /** Sounds once; too soon after the last, or while the browser forbids it, it does not. */
+  readonly play: () => void;
+  /** The browser does not allow sound yet: the page then says so. */
+  readonly blocked: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+/** Two tones a fourth apart, three times: heard through a room, unlike any ring tone. */
+const TONES_HERTZ = [880, 659] as const;
+const TONE_SECONDS = 0.22;
+const ROUNDS = 3;
+const LOUDNESS = 0.22;
+/** A flood of alarms is one siren, not a hundred at once. */
+const QUIET_BETWEEN_MS = 3_000;
+
+interface Page {
+  readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };
+  readonly addEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
+  readonly removeEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
+}
+
+const GESTURES = ['pointerdown', 'keydown'] as const;
+
+/** @param makeContext is called only after a gesture: before it the browser would complain on its console */
+export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number): Chime {
+  const listeners = new Set<() => void>();
+  let context: AudioContext | null = null;
+  let playedAt = Number.NEGATIVE_INFINITY;
+  let wanted = false;
+
+  const blocked = () => context?.state !== 'running';
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const stopListening = () => {
+    for (const name of GESTURES) page.removeEventListener(name, unlock, { capture: true });
+  };
+  const unlock = () => {
+    context ??= makeContext();
+    const made = context;
+    made
+      .resume()
+      .then(() => {
+        if (made.state !== 'running') return;
+        stopListening();
+        tell();
+        // An alarm that could not sound sounds now: it is no less of an alarm.
+        if (wanted) sound();
+      })
+      // A refused resume leaves it blocked; the next gesture tries again.
+      .catch(() => undefined);
+  };
+  const sound = () => {
+    wanted = false;
+    if (context === null || clock() - playedAt < QUIET_BETWEEN_MS) return;
+    playedAt = clock();
+    siren(context);
+  };
+
+  for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
+  if (page.navigator.userActivation?.hasBeenActive) unlock();
+
+  return {
+    play: () => {
+      if (blocked()) wanted = true;
+      else sound();
+    },
+    blocked,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => {
+      stopListening();
+      listeners.clear();
+      // A context that is already closed has nothing left to close.
+      context?.close().catch(() => undefined);
+    },
+  };
+}
+
+function siren(context: AudioContext): void {
+  const begin = context.currentTime + 0.02;
+  const end = begin + ROUNDS * TONES_HERTZ.length * TONE_SECONDS;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = 'triangle';
+  for (let step = 0; step < ROUNDS * TONES_HERTZ.length; step++)
+    oscillator.frequency.setValueAtTime(TONES_HERTZ[step % TONES_HERTZ.length] ?? TONES_HERTZ[0], begin + step * TONE_SECONDS);
+  // Ramps at both ends: a tone that is cut cracks.
+  gain.gain.setValueAtTime(0, begin);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);
+  gain.gain.setValueAtTime(LOUDNESS, end - 0.05);
+  gain.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(begin);
+  oscillator.stop(end);
+}

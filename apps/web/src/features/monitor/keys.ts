@@ -1,0 +1,68 @@
+// The keyboard of the room, as a table: a key, and what it means here. Pure; the page binds it.
+
+export type KeyAct =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'fly'
+  | 'acknowledge'
+  | 'real'
+  | 'false'
+  | 'dispatch'
+  | 'video'
+  | 'undo'
+  | 'mute'
+  | 'keys'
+  | 'close';
+
+const ACTS: Readonly<Record<string, KeyAct>> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  Enter: 'open',
+  f: 'fly',
+  a: 'acknowledge',
+  r: 'real',
+  x: 'false',
+  d: 'dispatch',
+  v: 'video',
+  u: 'undo',
+  m: 'mute',
+  '?': 'keys',
+  '？': 'keys',
+  Escape: 'close',
+};
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly isComposing: boolean;
+}
+
+/** What the focus is on: a field takes every key, a button takes Enter, a widget its arrows. */
+export type Focus = 'field' | 'button' | 'widget' | 'other';
+
+/** null: the key is not ours. */
+export function actOf(press: Press, focus: Focus): KeyAct | null {
+  if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
+  const act = ACTS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  if (act === null) return null;
+  if (act === 'close') return act;
+  if (focus === 'field') return null;
+  if (focus !== 'other' && (press.key === 'Enter' || (focus === 'widget' && press.key.startsWith('Arrow')))) return null;
+  return act;
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+const BUTTONS = 'button, a[href], summary';
+const WIDGETS = '[role="menu"], [role="slider"], [role="radiogroup"], .ant-picker-dropdown, [data-keys="steering"]';
+
+export function focusOf(target: unknown): Focus {
+  if (!(target instanceof Element)) return 'other';
+  if (target.matches(FIELDS)) return 'field';
+  if (target.closest(WIDGETS)) return 'widget';
+  return target.closest(BUTTONS) ? 'button' : 'other';
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { aWireAlarm } from '../../globe/testing/wire-alarm.ts';
+import { createOpener } from './open-alarm.ts';
+
+function aRoom(heightMetres: number) {
+  const told: string[] = [];
+  const flights: Array<(end: 'arrived' | 'cancelled') => void> = [];
+  const globe = {
+    view: () => ({ heightMetres }),
+    flyTo: ({ rangeMetres }: { rangeMetres: number }) => {
+      told.push(`fly ${rangeMetres}`);
+      return new Promise((resolve) => flights.push(resolve));
+    },
+  };
+  const map = {
+    POPUP_FLY_IN_RANGE_METRES: 15_000,
+    popupStepAt: (height: number) => (height > 90_000 ? 'fly-then-open' : 'open'),
+  };
+  const room = { state: () => ({ kind: 'ready', globe, map, terrain: null }), select: () => undefined };
+  const desk = { focus: (alarm: { id: string } | null, open: boolean) => void told.push(`${alarm?.id} ${open ? 'open' : 'waits'}`) };
+  return { opener: createOpener(desk, room as never, 'fly-in'), told, flights };
+}
+
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
+
+it('from the list with the camera far out: fly to 15,000 m, then open', async () => {
+  const { opener, told, flights } = aRoom(600_000);
+  opener.open(aWireAlarm('smoke'), 'list');
+  expect(told).toEqual(['smoke-1 waits', 'fly 15000']);
+  flights[0]?.('arrived');
+  await settle();
+  expect(told.at(-1)).toBe('smoke-1 open');
+});
+
+it('from the list below 90,000 m, and from the map at any height: at once, the camera stays', () => {
+  const near = aRoom(90_000);
+  near.opener.open(aWireAlarm('smoke'), 'list');
+  const far = aRoom(250_000);
+  far.opener.open(aWireAlarm('smoke'), 'map');
+  expect([near.told, far.told]).toEqual([['smoke-1 open'], ['smoke-1 open']]);
+});
+
+it('the last wish wins: an alarm whose flight was overtaken or closed does not open afterwards', async () => {
+  const { opener, told, flights } = aRoom(600_000);
+  opener.open(aWireAlarm('smoke'), 'list');
+  opener.open(aWireAlarm('report'), 'list');
+  flights[0]?.('cancelled');
+  flights[1]?.('arrived');
+  await settle();
+  expect(told.filter((word) => word.endsWith('open'))).toEqual(['report-1 open']);
+  opener.open(aWireAlarm('danger'), 'list');
+  opener.close();
+  flights[2]?.('arrived');
+  await settle();
+  expect(told).not.toContain('danger-1 open');
+});

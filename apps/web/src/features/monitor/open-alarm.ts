@@ -1,0 +1,53 @@
+// Opening an alarm (contract.md "Heights"): from the list with the camera far out, first fly there; else at once. The last wish wins.
+import type { WireAlarm } from '@lookout/contract';
+import type { PopupRule } from '@lookout/region';
+import type { GlobeRoom } from '../../globe/room.ts';
+import type { Desk } from './desk.ts';
+
+export interface AlarmOpener {
+  /** `map`: its marker was clicked, so it is in view and opens at once. `task`: as from the list, but for reading only. */
+  readonly open: (alarm: WireAlarm, from: 'list' | 'map' | 'task') => void;
+  readonly fly: (alarm: WireAlarm) => void;
+  /** Moves the map to a place near the alarm. */
+  readonly show: (place: { readonly lng: number; readonly lat: number }) => void;
+  readonly close: () => void;
+}
+
+export function createOpener(desk: Pick<Desk, 'focus'>, room: Pick<GlobeRoom, 'state' | 'select'>, rule: PopupRule['kind']): AlarmOpener {
+  let wish = 0;
+
+  const goTo = async ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
+    const state = room.state();
+    if (state.kind !== 'ready') return;
+    await state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+  };
+  const flyTo = ({ longitude, latitude }: WireAlarm) => goTo({ lng: longitude, lat: latitude });
+
+  return {
+    open: (alarm, from) => {
+      const mine = ++wish;
+      room.select(alarm);
+      const state = room.state();
+      const fromTask = from === 'task';
+      // Without a map the popup is all there is.
+      if (from === 'map' || state.kind !== 'ready') return desk.focus(alarm, true, fromTask);
+      const step = state.map.popupStepAt(state.globe.view().heightMetres, rule);
+      desk.focus(alarm, step === 'open', fromTask);
+      if (step !== 'fly-then-open') return;
+      // Whether it arrived or the officer took the camera over: the popup was asked for.
+      void flyTo(alarm).then(() => {
+        if (mine === wish) desk.focus(alarm, true, fromTask);
+      });
+    },
+    fly: (alarm) => {
+      room.select(alarm);
+      void flyTo(alarm);
+    },
+    show: (place) => void goTo(place),
+    close: () => {
+      wish++;
+      room.select(null);
+      desk.focus(null, false);
+    },
+  };
+}

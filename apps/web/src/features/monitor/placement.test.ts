@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placePopup } from './placement.ts';
+
+const room = { left: 60, top: 12, right: 994, bottom: 670 };
+const size = { width: 420, height: 600 };
+
+describe('the popup', () => {
+  it('stands right of its marker while there is room, else left of it', () => {
+    expect(placePopup({ x: 400, y: 100 }, size, room)).toEqual({ x: 424, y: 44, side: 'right' });
+    expect(placePopup({ x: 700, y: 100 }, size, room)).toEqual({ x: 256, y: 44, side: 'left' });
+  });
+
+  it('lies over its marker only where neither side has room', () => {
+    expect(placePopup({ x: 300, y: 100 }, size, { ...room, right: 600 })).toEqual({ x: 180, y: 44, side: 'over' });
+  });
+
+  it('never leaves the room, and does not cover a marker that it stands beside', () => {
+    const coordinate = fc.integer({ min: -3000, max: 5000 });
+    fc.assert(
+      fc.property(coordinate, coordinate, fc.integer({ min: 1, max: 658 }), (x, y, height) => {
+        const placed = placePopup({ x, y }, { ...size, height }, room);
+        expect(placed.x).toBeGreaterThanOrEqual(room.left);
+        expect(placed.y).toBeGreaterThanOrEqual(room.top);
+        expect(placed.x + size.width).toBeLessThanOrEqual(room.right);
+        expect(placed.y + height).toBeLessThanOrEqual(room.bottom);
+        if (placed.side === 'right') expect(placed.x).toBeGreaterThan(x);
+        if (placed.side === 'left') expect(placed.x + size.width).toBeLessThan(x);
+      }),
+    );
+  });
+
+  it('keeps its head in sight when it is higher than the room', () => {
+    expect(placePopup({ x: 400, y: 900 }, { width: 420, height: 2000 }, room).y).toBe(room.top);
+  });
+});

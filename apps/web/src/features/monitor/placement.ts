@@ -1,0 +1,40 @@
+// Where the popup stands: beside its marker, whole inside the free part of the window.
+
+export interface Room {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Placement {
+  readonly x: number;
+  readonly y: number;
+  /** On which side of the marker it stands; `over`: no side has room, it covers the marker. */
+  readonly side: 'right' | 'left' | 'over';
+}
+
+/** Room for the marker and its ring. */
+const GAP_PIXELS = 24;
+
+/**
+ * Right of the marker, else left of it, else as near as the room allows. Vertically its head stays level with the marker as long as it fits.
+ * @param anchor the marker, in the same pixels as the room; it may lie outside
+ */
+export function placePopup(anchor: { readonly x: number; readonly y: number }, size: Size, room: Room): Placement {
+  const lowest = Math.max(room.top, room.bottom - size.height);
+  const y = clamp(anchor.y - 56, room.top, lowest);
+  const farthest = Math.max(room.left, room.right - size.width);
+  const toTheRight = anchor.x + GAP_PIXELS;
+  if (toTheRight <= farthest) return { x: Math.max(room.left, toTheRight), y, side: 'right' };
+  const toTheLeft = anchor.x - GAP_PIXELS - size.width;
+  if (toTheLeft >= room.left) return { x: Math.min(farthest, toTheLeft), y, side: 'left' };
+  return { x: farthest, y, side: 'over' };
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { photoFault } from '../../shared/picture-file.ts';
+import { pairAt, turned } from './carousel.ts';
+import { placeWithin } from './place-within.ts';
+import { rowWindow, scrollFor } from './use-virtual-rows.ts';
+
+it('pictures are compared in pairs, round and round', () => {
+  expect([pairAt(0, 1), pairAt(0, 2), pairAt(1, 2), pairAt(2, 3)]).toEqual([
+    { left: 0, right: null },
+    { left: 0, right: 1 },
+    { left: 0, right: 1 },
+    { left: 1, right: 2 },
+  ]);
+  expect([turned(0, 3, 1), turned(1, 3, 1), turned(0, 3, -1), turned(0, 1, 1)]).toEqual([1, 0, 1, 0]);
+});
+
+it('a photo is judged by its content, not by its name', async () => {
+  expect(await photoFault(new File(['this is no picture'], 'a.png', { type: 'image/png' }))).toBe('not-picture');
+  expect(await photoFault(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], 'a.txt'))).toBeNull();
+  expect(await photoFault(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png'))).toBe('too-large');
+});
+
+it('only rows in view exist, with a few beyond the edges', () => {
+  expect(rowWindow(0, 800, 80, 20_000)).toEqual({ first: 0, end: 16 });
+  expect(rowWindow(80_000, 800, 80, 20_000)).toEqual({ first: 994, end: 1016 });
+  expect(rowWindow(80_000, 800, 80, 3)).toEqual({ first: 3, end: 3 });
+});
+
+it('a row is brought into view by the shortest way', () => {
+  expect([scrollFor(0, 80, 160, 400), scrollFor(3, 80, 160, 400), scrollFor(10, 80, 160, 400)]).toEqual([0, null, 480]);
+});
+
+it("beside the grid's name stands only what it does not say", () => {
+  expect(placeWithin({ formattedAddress: '四川省阿坝州汶川县，汶川县城北约0.3公里', address: null })).toBe('汶川县城北约0.3公里');
+  expect(placeWithin({ formattedAddress: '四川省', address: null })).toBe('');
+  expect(placeWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');
+});

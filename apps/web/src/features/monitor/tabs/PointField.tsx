@@ -1,0 +1,48 @@
+// A place: clicked on the map, or typed as coordinates.
+import { AimOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
+import { PlaceText } from '../../../shared/burnings/PlaceText.tsx';
+import { useTabsOfPage } from './tabs-context.ts';
+import type { MapPoint } from './use-tabs.ts';
+import { useTabWords } from './words.ts';
+
+interface Props {
+  readonly id?: string;
+  readonly value?: MapPoint | null;
+  readonly onChange?: (place: MapPoint | null) => void;
+  readonly label: string;
+}
+
+export function PointField({ id, value, onChange, label }: Props) {
+  const { point: words } = useTabWords();
+  const room = useGlobeRoom();
+  const { take, setTake } = useTabsOfPage();
+  useEffect(() => () => setTake(null), [setTake]);
+  const pick = () =>
+    setTake(
+      take === null
+        ? (place) => {
+            setTake(null);
+            onChange?.(place);
+            room.highlight({ ...place, label: words.mark });
+          }
+        : null,
+    );
+  return (
+    <div className="tab-point">
+      <div className="tab-line">
+        <PlaceText {...(id !== undefined && { id })} value={value ?? null} {...(onChange && { onChange })} label={label} />
+        <Button icon={<AimOutlined />} type={take ? 'primary' : 'default'} aria-pressed={take !== null} onClick={pick}>
+          {take ? words.stop : words.pick}
+        </Button>
+      </div>
+      {take && (
+        <p className="second" role="status">
+          {words.picking}
+        </p>
+      )}
+    </div>
+  );
+}

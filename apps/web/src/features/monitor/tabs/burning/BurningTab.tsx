@@ -1,0 +1,105 @@
+// 用火报备 beside the map: what burns today and what is to come, and the way to apply.
+import { PlusOutlined } from '@ant-design/icons';
+import type { WireBurning } from '@lookout/contract';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BurningForm } from '../../../../shared/burnings/BurningForm.tsx';
+import { BurningStateTag } from '../../../../shared/burnings/BurningStateTag.tsx';
+import { windowText } from '../../../../shared/burnings/burning-facts.ts';
+import { useComingBurnings } from '../../../../shared/burnings/coming.ts';
+import { ReviewBurning } from '../../../../shared/burnings/ReviewBurning.tsx';
+import { useBurningWords } from '../../../../shared/burnings/words.ts';
+import { Asked, Nothing } from '../Asked.tsx';
+import { LayerSwitches } from '../LayerSwitches.tsx';
+import { PagedRows } from '../PagedRows.tsx';
+import { PointField } from '../PointField.tsx';
+import { useFly } from '../use-fly.ts';
+import { useTabWords } from '../words.ts';
+
+type Shown = 'open' | 'pending';
+
+export function BurningTab() {
+  const { burning: words } = useTabWords();
+  const said = useBurningWords();
+  const [adding, setAdding] = useState(false);
+  const [what, setWhat] = useState<Shown>('open');
+  const list = useComingBurnings();
+  const coming = list.data ?? [];
+
+  if (adding)
+    return (
+      <div className="tab-scroll">
+        <BurningForm
+          place={<PointField label={said.fields.position} />}
+          onDone={() => setAdding(false)}
+          onCancel={() => setAdding(false)}
+        />
+      </div>
+    );
+  const waiting = coming.filter(({ state }) => state === 'pending');
+  const shown = what === 'pending' ? waiting : coming;
+  return (
+    <>
+      <div className="tab-filters">
+        <div className="tab-line">
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {said.add}
+          </Button>
+          <Link to="/manage/FireReport">{words.page}</Link>
+        </div>
+        <Segmented
+          block
+          size="small"
+          value={what}
+          onChange={setWhat}
+          options={[
+            { value: 'open', label: words.coming(coming.length) },
+            { value: 'pending', label: words.waiting(waiting.length) },
+          ]}
+        />
+        <LayerSwitches isWanted={({ id }) => id === 'burnings'} />
+      </div>
+      <Asked query={list} isEmpty={() => coming.length === 0} empty={words.empty}>
+        {() =>
+          shown.length === 0 ? (
+            <Nothing {...words.noneWaiting} />
+          ) : (
+            <PagedRows items={shown} keyOf={({ id }) => id} label={words.list}>
+              {(burning) => <BurningRow burning={burning} />}
+            </PagedRows>
+          )
+        }
+      </Asked>
+    </>
+  );
+}
+
+function BurningRow({ burning }: { readonly burning: WireBurning }) {
+  const said = useBurningWords();
+  const fly = useFly();
+  const { purpose, applicant, phone, address, gridName, position, area, peopleCount } = burning;
+  return (
+    <>
+      <button type="button" className="tab-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
+        <span className="tab-row-name">
+          {said.purposes[purpose]} · {applicant}
+        </span>
+        <BurningStateTag burning={burning} />
+        <span className="tab-row-second tabular" title={said.window(burning.startTime, burning.endTime)}>
+          {windowText(burning)}
+        </span>
+        <span className="tab-row-second">
+          {gridName} {address}
+        </span>
+      </button>
+      <p className="tab-row-more tabular">
+        <a href={`tel:${phone}`}>{phone}</a> · {said.people(peopleCount)}
+        {area !== null && ` · ${said.hectares(String(area))}`}
+      </p>
+      <div className="tab-row-more">
+        <ReviewBurning burning={burning} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+// 森林信息: the forest farms that the installation has brought in, found by name.
+import type { WireLayerFeature } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Pagination } from 'antd';
+import { useState } from 'react';
+import { useClient } from '../../../../shared/services.ts';
+import { Asked } from '../Asked.tsx';
+import { LayerSwitches } from '../LayerSwitches.tsx';
+import { useFly } from '../use-fly.ts';
+import { useTabWords } from '../words.ts';
+
+const ROWS = 20;
+
+export function ForestPanel() {
+  const { forest: words } = useTabWords();
+  const client = useClient();
+  const [name, setName] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const farms = useQuery({
+    queryKey: ['tab-forest', name, pageNo],
+    queryFn: ({ signal }) =>
+      client.layers.layerFeaturePage({
+        body: { kind: 'forest-farm', pageNo, pageSize: ROWS, ...(name !== '' && { name }) },
+        ...{ occasion: 'background', silent: true, signal },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="tab-filters">
+        <Input.Search
+          allowClear
+          placeholder={words.search}
+          aria-label={words.search}
+          onSearch={(text) => {
+            setName(text.trim());
+            setPageNo(1);
+          }}
+        />
+        <LayerSwitches isWanted={({ group, isOrdered }) => group === 'vector' && isOrdered} />
+      </div>
+      <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? words.empty : words.none(name)}>
+        {({ list, total }) => (
+          <>
+            <p className="tab-total tabular">{words.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
+            <section className="tab-rows" aria-label={words.list}>
+              <ul>
+                {list.map((farm) => (
+                  <li key={farm.id}>
+                    <FarmRow farm={farm} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {total > ROWS && (
+              <Pagination
+                className="tab-pages"
+                size="small"
+                simple
+                current={pageNo}
+                pageSize={ROWS}
+                total={total}
+                showSizeChanger={false}
+                onChange={setPageNo}
+              />
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+const areaOf = (farms: readonly WireLayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
+
+/** Digits that a forest farm's area is known to. */
+const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
+
+function FarmRow({ farm }: { readonly farm: WireLayerFeature }) {
+  const { forest: words } = useTabWords();
+  const fly = useFly();
+  const [west, south, east, north] = farm.box;
+  const attributes = Object.entries(farm.attributes);
+  return (
+    <>
+      <button
+        type="button"
+        className="tab-row"
+        onClick={() => fly({ lng: (west + east) / 2, lat: (south + north) / 2, label: farm.name }, farm.box)}
+      >
+        <span className="tab-row-name">{farm.name || words.unnamed}</span>
+        <span className="tabular">{farm.area === null ? '' : words.hectares(hectaresText(farm.area))}</span>
+      </button>
+      {attributes.length > 0 && (
+        <details className="tab-details">
+          <summary>{words.attributes(attributes.length)}</summary>
+          <dl>
+            {attributes.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}

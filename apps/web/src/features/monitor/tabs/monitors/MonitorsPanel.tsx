@@ -1,0 +1,92 @@
+// 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
+import { useClient } from '../../../../shared/services.ts';
+import { OnlineFinder } from '../../../../shared/video/OnlineFinder.tsx';
+import { isOnline, type OnlineFilter } from '../../../../shared/video/online.ts';
+import type { ShownLayer } from '../../../../stores/layer-registry.ts';
+import { Asked, Nothing } from '../Asked.tsx';
+import { LayerSwitches } from '../LayerSwitches.tsx';
+import { PagedRows } from '../PagedRows.tsx';
+import { useFly } from '../use-fly.ts';
+import { useTabWords } from '../words.ts';
+import { chosenMonitors, type MonitorPoint, tallyMonitors } from './monitor-facts.ts';
+
+/** Whether a point is online is told by no live message. */
+const ASKED_AGAIN_MS = 60_000;
+const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
+
+export function MonitorsPanel() {
+  const { monitors: words } = useTabWords();
+  const client = useClient();
+  const [text, setText] = useState('');
+  const [state, setState] = useState<OnlineFilter>('all');
+  const points = useQuery({
+    queryKey: ['tab-monitors'],
+    queryFn: ({ signal }) => client.posts.monitorsByGrid({ occasion: 'background', silent: true, signal }),
+    refetchInterval: ASKED_AGAIN_MS,
+  });
+  useFoundGone();
+  const tally = tallyMonitors(points.data ?? []);
+  const shown = chosenMonitors(points.data ?? [], text, state);
+  return (
+    <>
+      <div className="tab-filters">
+        <OnlineFinder {...{ label: words.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
+        <LayerSwitches isWanted={isMonitoring} />
+      </div>
+      <Asked query={points} isEmpty={(all) => all.length === 0} empty={words.empty}>
+        {() => (
+          <>
+            <p className="tab-total tabular">{words.cameras(tally.cameras, tally.camerasOnline)}</p>
+            {shown.length === 0 ? (
+              <Nothing {...words.none} />
+            ) : (
+              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.list}>
+                {(point) => <MonitorRow point={point} />}
+              </PagedRows>
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+export function MonitorRow({ point, note }: { readonly point: MonitorPoint; readonly note?: string }) {
+  const { monitors: words } = useTabWords();
+  const open = useOpenMonitor();
+  return (
+    <button type="button" className="tab-row" onClick={() => open(point)}>
+      <span className="tab-row-name">{point.name}</span>
+      <span className="tab-tag" data-state={isOnline(point) ? 'online' : 'offline'}>
+        {isOnline(point) ? words.states.online : words.states.offline}
+      </span>
+      <span className="tab-row-second tabular">
+        {note && `${note} · `}
+        {words.camerasOf(point.cameraCount, point.onlineCount)}
+      </span>
+    </button>
+  );
+}
+
+/** What was opened from a list is drawn as long as the list is open. */
+export function useFoundGone(): void {
+  const room = useGlobeRoom();
+  useEffect(() => () => room.resources.showFound([]), [room]);
+}
+
+/** Flies to a monitoring point and opens its card, as a click on the map would. */
+function useOpenMonitor(): (point: MonitorPoint) => void {
+  const room = useGlobeRoom();
+  const fly = useFly();
+  const { monitors: words } = useTabWords();
+  return (point) => {
+    const { cameraCount, onlineCount, towerHeight, ...resource } = point;
+    const attributes = { [words.cameraCount]: cameraCount, [words.onlineCount]: onlineCount };
+    room.resources.showFound([{ ...resource, attributes, distance: 0, bearing: 0 }]);
+    fly({ ...point.position, label: point.name });
+    room.pointAt({ kind: 'resource', id: point.id, ...point.position });
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { chosenMonitors, type MonitorPoint, tallyMonitors } from './monitor-facts.ts';
+
+const point = (name: string, gridNo: string, isOnline: '0' | '1' | null, cameraCount = 2, onlineCount = 1): MonitorPoint =>
+  ({
+    id: name,
+    name,
+    gridNo,
+    gridName: gridNo === '513221' ? '汶川县' : '理县',
+    isOnline,
+    resourceCode: `JK-${name}`,
+    cameraCount,
+    onlineCount,
+  }) as MonitorPoint;
+
+const points = [point('米亚罗', '513222', '0', 3, 0), point('映秀', '513221', '1'), point('水磨', '513221', null)];
+
+describe('monitoring points of the panel', () => {
+  it('are found by name, code or grid, and stand by grid', () => {
+    const names = (text: string, state: 'all' | 'online' | 'offline') => chosenMonitors(points, text, state).map(({ name }) => name);
+    expect(names('', 'all')).toEqual(['水磨', '映秀', '米亚罗']);
+    expect(names(' 汶川 ', 'all')).toEqual(['水磨', '映秀']);
+    expect(names('jk-米', 'all')).toEqual(['米亚罗']);
+    expect(names('', 'online')).toEqual(['水磨', '映秀']);
+    expect(names('', 'offline')).toEqual(['米亚罗']);
+  });
+
+  it('are counted with their cameras; who says nothing counts as online', () => {
+    expect(tallyMonitors(points)).toEqual({ total: 3, online: 2, cameras: 7, camerasOnline: 2 });
+  });
+});

@@ -1,0 +1,148 @@
+// What passed the gates: pictures by post, kind, plate and time, each large on a press.
+import type { WireGateImage } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, Modal, Pagination, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { AuthedImage } from '../../../../shared/AuthedImage.tsx';
+import { useClient } from '../../../../shared/services.ts';
+import { Asked } from '../Asked.tsx';
+import { useFly } from '../use-fly.ts';
+import { useTabWords } from '../words.ts';
+import { usePosts } from './use-posts.ts';
+
+const IMAGES_EACH = 12;
+const TIME = 'YYYY-MM-DD HH:mm:ss';
+const CATEGORIES = ['vehicle', 'person'] as const;
+
+interface Filter {
+  readonly postId: string | null;
+  readonly category: (typeof CATEGORIES)[number] | null;
+  readonly plate: string | null;
+  readonly beginTime: string | null;
+  readonly endTime: string | null;
+}
+
+const EVERYTHING: Filter = { postId: null, category: null, plate: null, beginTime: null, endTime: null };
+
+export function GateImages() {
+  const { posts: words } = useTabWords();
+  const client = useClient();
+  const posts = usePosts();
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [pageNo, setPageNo] = useState(1);
+  const [large, setLarge] = useState<WireGateImage | null>(null);
+  const images = useQuery({
+    queryKey: ['tab-gate-images', filter, pageNo],
+    queryFn: ({ signal }) =>
+      client.posts.gateImagePage({ body: { ...filter, pageNo, pageSize: IMAGES_EACH }, occasion: 'background', silent: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (changes: Partial<Filter>) => {
+    setFilter({ ...filter, ...changes });
+    setPageNo(1);
+  };
+  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  const at = (moment: Dayjs | null | undefined) => moment?.format(TIME) ?? null;
+  return (
+    <>
+      <div className="tab-filters">
+        <div className="tab-pair">
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={words.post}
+            aria-label={words.post}
+            value={filter.postId}
+            options={(posts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(postId) => narrow({ postId: postId ?? null })}
+          />
+          <Select
+            allowClear
+            placeholder={words.category}
+            aria-label={words.category}
+            value={filter.category}
+            options={CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
+            onChange={(category) => narrow({ category: category ?? null })}
+          />
+        </div>
+        <Input.Search
+          allowClear
+          maxLength={16}
+          placeholder={words.plate}
+          aria-label={words.plate}
+          onSearch={(text) => narrow({ plate: text.trim() || null })}
+        />
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="MM-DD HH:mm"
+          allowEmpty={[true, true]}
+          aria-label={words.time}
+          placeholder={[words.begin, words.end]}
+          onChange={(range) => narrow({ beginTime: at(range?.[0]), endTime: at(range?.[1]) })}
+        />
+      </div>
+      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed ? words.none : words.noImages}>
+        {({ list, total }) => (
+          <>
+            <ul className="gate-images" aria-label={words.parts.images}>
+              {list.map((image) => (
+                <li key={image.id}>
+                  <button type="button" onClick={() => setLarge(image)}>
+                    <AuthedImage className="gate-image" src={image.picPath} alt={captionOf(image, words)} />
+                    <span className="tabular">{image.captureTime.slice(5, 16)}</span>
+                    <span>{captionOf(image, words)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {total > IMAGES_EACH && (
+              <Pagination
+                className="tab-pages"
+                size="small"
+                simple
+                current={pageNo}
+                pageSize={IMAGES_EACH}
+                total={total}
+                showSizeChanger={false}
+                onChange={setPageNo}
+              />
+            )}
+          </>
+        )}
+      </Asked>
+      {large && <Large image={large} onClose={() => setLarge(null)} />}
+    </>
+  );
+}
+
+type PostWords = ReturnType<typeof useTabWords>['posts'];
+
+/** `车辆 川U12345 入`; what the gate did not say is left out. */
+const captionOf = ({ category, plate, direction }: WireGateImage, words: PostWords): string =>
+  [words.categories[category], plate, direction && words.directions[direction]].filter(Boolean).join(' ');
+
+function Large({ image, onClose }: { readonly image: WireGateImage; readonly onClose: () => void }) {
+  const { posts: words } = useTabWords();
+  const fly = useFly();
+  const place = image.postName ?? image.gridName;
+  return (
+    <Modal open centered width={960} title={`${place} · ${captionOf(image, words)}`} footer={null} onCancel={onClose}>
+      <AuthedImage className="gate-image-large" src={image.picPath} alt={captionOf(image, words)} />
+      <p className="tab-line tabular">
+        <span>{image.captureTime}</span>
+        <span className="head-gap" />
+        <button
+          type="button"
+          className="quiet-button"
+          onClick={() => {
+            fly({ ...image.position, label: place });
+            onClose();
+          }}
+        >
+          {words.fly}
+        </button>
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+// 两点一岗: the inspection posts, the monitoring points at them, and what their gates photographed.
+import type { WireResource } from '@lookout/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
+import { useGlobeWords } from '../../../../globe/words.ts';
+import { useClient } from '../../../../shared/services.ts';
+import { Asked, Nothing } from '../Asked.tsx';
+import { MonitorRow, useFoundGone } from '../monitors/MonitorsPanel.tsx';
+import { PagedRows } from '../PagedRows.tsx';
+import { useTabWords } from '../words.ts';
+import { GateImages } from './GateImages.tsx';
+import { usePosts } from './use-posts.ts';
+
+const PARTS = ['posts', 'monitors', 'images'] as const;
+type Part = (typeof PARTS)[number];
+
+export function PostsPanel() {
+  const { posts: words } = useTabWords();
+  const [part, setPart] = useState<Part>('posts');
+  return (
+    <>
+      <div className="tab-filters">
+        <Segmented
+          block
+          size="small"
+          value={part}
+          onChange={setPart}
+          options={PARTS.map((value) => ({ value, label: words.parts[value] }))}
+        />
+      </div>
+      {part === 'posts' && <Posts />}
+      {part === 'monitors' && <GateMonitors />}
+      {part === 'images' && <GateImages />}
+    </>
+  );
+}
+
+function Posts() {
+  const { posts: words } = useTabWords();
+  const room = useGlobeRoom();
+  const posts = usePosts();
+  const [text, setText] = useState('');
+  const { data } = posts;
+  useEffect(() => {
+    room.resources.showFound((data ?? []).map((post) => ({ ...post, distance: 0, bearing: 0 })));
+    return () => room.resources.showFound([]);
+  }, [room, data]);
+  const shown = (data ?? [])
+    .filter(({ name, gridName }) => `${name} ${gridName}`.includes(text.trim()))
+    .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
+  return (
+    <>
+      <div className="tab-filters">
+        <Input
+          allowClear
+          placeholder={words.search}
+          aria-label={words.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <Asked query={posts} isEmpty={(list) => list.length === 0} empty={words.noPosts}>
+        {(list) => (
+          <>
+            <p className="tab-total tabular">{words.total(list.length)}</p>
+            {shown.length === 0 ? (
+              <Nothing {...words.none} />
+            ) : (
+              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.parts.posts}>
+                {(post) => <PostRow post={post} />}
+              </PagedRows>
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+function PostRow({ post }: { readonly post: WireResource }) {
+  const { near } = useGlobeWords();
+  const room = useGlobeRoom();
+  return (
+    <button type="button" className="tab-row" onClick={() => room.pointAt({ kind: 'resource', id: post.id, ...post.position })}>
+      <span className="tab-row-name">{post.name}</span>
+      <span className="tab-tag" data-state={post.isOnline === '0' ? 'offline' : 'online'}>
+        {post.isOnline === '0' ? near.offline : near.online}
+      </span>
+      {(post.leaderName || post.leaderPhone) && (
+        <span className="tab-row-second tabular">
+          {post.leaderName} {post.leaderPhone}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function GateMonitors() {
+  const { posts: words } = useTabWords();
+  const client = useClient();
+  const monitors = useQuery({
+    queryKey: ['tab-gate-monitors'],
+    queryFn: ({ signal }) => client.posts.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
+  });
+  useFoundGone();
+  return (
+    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={words.noMonitors}>
+      {(list) => (
+        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.parts.monitors}>
+          {({ postName, ...point }) => <MonitorRow point={point} note={words.at(postName)} />}
+        </PagedRows>
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,183 @@
+// 火险等级: the Canadian Fire Weather Index of the grid and what lies in it, by day, in words and on the map.
+import type { WireFireLevel } from '@lookout/contract';
+import { levelOf } from '@lookout/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DatePicker, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { RISK_COLOURS } from '../../../../shared/risk-colours.ts';
+import { useClient, useServices } from '../../../../shared/services.ts';
+import { Asked } from '../Asked.tsx';
+import { LayerSwitches } from '../LayerSwitches.tsx';
+import { PagedRows } from '../PagedRows.tsx';
+import { useFly } from '../use-fly.ts';
+import { useOwnGrid } from '../use-own-grid.ts';
+import { useTabWords } from '../words.ts';
+import { RiskChart } from './RiskChart.tsx';
+import { byDanger, RISK_LEVELS, tallyLevels } from './risk-facts.ts';
+
+const DAY = 'YYYY-MM-DD';
+const CHART_DAYS = 14;
+
+export function RiskPanel() {
+  const { risk: words } = useTabWords();
+  const client = useClient();
+  const { overlays } = useServices();
+  const own = useOwnGrid();
+  const [day, setDay] = useState<string | null>(null);
+  const [deep, setDeep] = useState<'children' | 'counties'>('children');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const levels = useQuery({
+    queryKey: ['tab-risk', day, deep],
+    queryFn: ({ signal }) =>
+      client.fireLevel.fireLevel({ query: { level: deep, ...(day !== null && { day }) }, occasion: 'background', silent: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = levels.data;
+  useEffect(() => {
+    overlays.risk.set(rows ?? []);
+  }, [rows, overlays]);
+  useEffect(() => () => overlays.risk.set([]), [overlays]);
+  const shown = rows?.find(({ gridNo }) => gridNo === (chosen ?? own)) ?? rows?.find(({ gridNo }) => gridNo === own) ?? rows?.[0];
+  const hasPrefectures = own !== null && ['nation', 'province'].includes(levelOf(own));
+
+  return (
+    <>
+      <div className="tab-filters">
+        <div className="tab-line">
+          <DatePicker
+            aria-label={words.day}
+            placeholder={words.newest}
+            value={day === null ? null : dayjs(day)}
+            disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+            onChange={(date) => setDay(date?.format(DAY) ?? null)}
+          />
+          {hasPrefectures && (
+            <Segmented
+              size="small"
+              value={deep}
+              onChange={setDeep}
+              options={[
+                { value: 'children', label: words.children },
+                { value: 'counties', label: words.counties },
+              ]}
+            />
+          )}
+        </div>
+        <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
+        <Legend rows={rows ?? []} />
+      </div>
+      <Asked query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? words.empty : words.noneThatDay(day)}>
+        {(list) => (
+          <>
+            {shown && <OneGrid row={shown} />}
+            <PagedRows items={list.toSorted(byDanger)} keyOf={({ gridNo }) => gridNo} label={words.list}>
+              {(row) => <LevelRow row={row} isChosen={row.gridNo === shown?.gridNo} onChoose={() => setChosen(row.gridNo)} />}
+            </PagedRows>
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+type RiskWords = ReturnType<typeof useTabWords>['risk'];
+
+const driverText = ({ driver }: WireFireLevel, words: RiskWords): string => (driver === null ? words.noDriver : words.drivers[driver]);
+
+function Legend({ rows }: { readonly rows: readonly WireFireLevel[] }) {
+  const { risk: words } = useTabWords();
+  const { isRiskOnWhole } = useServices().overlays;
+  const isOnWhole = useSyncExternalStore(isRiskOnWhole.follow, isRiskOnWhole.get);
+  const tally = new Map(tallyLevels(rows));
+  return (
+    <>
+      <ul className="risk-legend" aria-label={words.legend}>
+        {RISK_LEVELS.map((level) => (
+          <li key={level}>
+            <LevelMark level={level} /> {words.levels[level]} <span className="second tabular">{tally.get(level)}</span>
+          </li>
+        ))}
+      </ul>
+      {isOnWhole && <p className="second">{words.onWhole}</p>}
+    </>
+  );
+}
+
+function LevelMark({ level }: { readonly level: WireFireLevel['level'] }) {
+  const { fill, ink } = RISK_COLOURS[level];
+  return (
+    <span className="risk-mark tabular" style={{ background: fill, color: ink }}>
+      {level}
+    </span>
+  );
+}
+
+function OneGrid({ row }: { readonly row: WireFireLevel }) {
+  const { risk: words } = useTabWords();
+  const client = useClient();
+  const days = useQuery({
+    queryKey: ['tab-risk-days', row.gridNo, row.day],
+    queryFn: ({ signal }) => {
+      const beginDay = dayjs(row.day)
+        .subtract(CHART_DAYS - 1, 'day')
+        .format(DAY);
+      return client.fireLevel.fireLevelDays({
+        query: { gridNo: row.gridNo, beginDay, endDay: row.day },
+        ...{ occasion: 'background', silent: true, signal },
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+  const parts = [
+    ['FWI', row.fwi],
+    ['FFMC', row.ffmc],
+    ['DMC', row.dmc],
+    ['DC', row.dc],
+    ['ISI', row.isi],
+    ['BUI', row.bui],
+  ] as const;
+  return (
+    <section className="risk-one" aria-label={words.of(row.gridName, row.day)}>
+      <h3>
+        <LevelMark level={row.level} /> {row.gridName} {words.levelName(row.level)}
+        {row.source === 'demo' && <span className="row-approximate">{words.demo}</span>}
+      </h3>
+      <p className="second tabular">{row.day}</p>
+      <p>{driverText(row, words)}</p>
+      {row.gapDays > 0 && <p className="second">{words.gap(row.gapDays)}</p>}
+      <p className="tabular second">{words.noon(row.temperature, row.humidity, row.windSpeed, row.rain)}</p>
+      <dl className="risk-parts tabular">
+        {parts.map(([name, value]) => (
+          <div key={name} title={words.parts[name]}>
+            <dt>
+              <abbr title={words.parts[name]}>{name}</abbr>
+            </dt>
+            <dd>{value.toFixed(1)}</dd>
+          </div>
+        ))}
+      </dl>
+      {days.data && days.data.length > 0 && <RiskChart days={days.data} />}
+    </section>
+  );
+}
+
+function LevelRow(props: { readonly row: WireFireLevel; readonly isChosen: boolean; readonly onChoose: () => void }) {
+  const { row, isChosen, onChoose } = props;
+  const { risk: words } = useTabWords();
+  const fly = useFly();
+  const choose = () => {
+    onChoose();
+    if (row.longitude !== null && row.latitude !== null) fly({ lng: row.longitude, lat: row.latitude, label: row.gridName });
+  };
+  return (
+    <button type="button" className="tab-row" aria-pressed={isChosen} onClick={choose}>
+      <LevelMark level={row.level} />
+      <span className="tab-row-name">{row.gridName}</span>
+      <span>{words.levels[row.level]}</span>
+      <span className="tab-row-second tabular">
+        FWI {row.fwi.toFixed(1)} · {driverText(row, words)}
+      </span>
+    </button>
+  );
+}

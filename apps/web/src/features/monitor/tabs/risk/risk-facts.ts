@@ -1,0 +1,42 @@
+// What the chart and the list of fire-risk levels need. Pure.
+import type { WireFireLevel } from '@lookout/contract';
+
+type RiskLevel = WireFireLevel['level'];
+
+export const RISK_LEVELS = [1, 2, 3, 4, 5] as const satisfies readonly RiskLevel[];
+
+interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly row: WireFireLevel;
+}
+
+interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+  /** Room at the edges for dots and words. */
+  readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+}
+
+/** The upper end of the scale: never so near that a calm month looks like a dangerous one. The break to the fifth level is 38. */
+const LEAST_TOP = 40;
+
+export const topOf = (rows: readonly WireFireLevel[]): number =>
+  Math.max(LEAST_TOP, Math.ceil(Math.max(0, ...rows.map(({ fwi }) => fwi)) / 10) * 10);
+
+/** Days from left to right at even steps, the index upwards from 0. One day alone stands in the middle. */
+export function chartPoints(rows: readonly WireFireLevel[], { width, height, margin }: ChartSize): ChartPoint[] {
+  const top = topOf(rows);
+  const [across, up] = [width - margin.left - margin.right, height - margin.top - margin.bottom];
+  return rows.map((row, index) => ({
+    row,
+    x: margin.left + (rows.length === 1 ? across / 2 : (across * index) / (rows.length - 1)),
+    y: margin.top + up * (1 - Math.min(row.fwi, top) / top),
+  }));
+}
+
+/** Highest danger first; among equals the higher index. */
+export const byDanger = (a: WireFireLevel, b: WireFireLevel): number => b.level - a.level || b.fwi - a.fwi;
+
+export const tallyLevels = (rows: readonly WireFireLevel[]): readonly (readonly [RiskLevel, number])[] =>
+  RISK_LEVELS.map((level) => [level, rows.filter((row) => row.level === level).length] as const);

@@ -1,0 +1,59 @@
+// Camera, selected alarm and filters in the address: a copied link opens the same view after login.
+import { formatTime, parseTime, WIRE_KINDS, type WireKind } from '@lookout/contract';
+import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './filter.ts';
+
+const NAMES = { view: 'at', alarm: 'alarm', fromTask: 'task', time: 'time', from: 'from', to: 'to', source: 'source' } as const;
+
+export interface AddressState {
+  /** As globe/view-text.ts writes it; null: not yet known. */
+  readonly view: string | null;
+  readonly alarmId: string | null;
+  /** The alarm was opened from a task (`task=1`; a task's own link says `from=task`): for reading only. */
+  readonly fromTask: boolean;
+  readonly filter: QueueFilter;
+}
+
+/** @param search the present query; parameters of others are kept */
+export function writeAddress(search: string, { view, alarmId, fromTask, filter }: AddressState): string {
+  const query = new URLSearchParams(search);
+  const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
+  const { window, sources } = filter;
+  const wire = (instant: number | null) => (instant === null ? null : formatTime(new Date(instant)));
+  set(NAMES.view, view);
+  set(NAMES.alarm, alarmId);
+  set(NAMES.fromTask, alarmId !== null && fromTask ? '1' : null);
+  set(NAMES.time, window.kind === 'chip' && window.id !== 'all' ? window.id : null);
+  set(NAMES.from, window.kind === 'range' ? wire(window.from) : null);
+  set(NAMES.to, window.kind === 'range' ? wire(window.to) : null);
+  set(NAMES.source, sources.size === WIRE_KINDS.length ? null : WIRE_KINDS.filter((kind) => sources.has(kind)).join(','));
+  // Commas may stand in a query as they are; escaped they make a link that nobody can read.
+  const text = query.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+export function readAddress(search: string): AddressState {
+  const query = new URLSearchParams(search);
+  return {
+    view: query.get(NAMES.view),
+    alarmId: query.get(NAMES.alarm),
+    fromTask: query.get(NAMES.fromTask) === '1' || query.get(NAMES.from) === 'task',
+    filter: { window: readWindow(query), sources: readSources(query) },
+  };
+}
+
+const chips = new Set<string>(TIME_CHIPS.map(({ id }) => id));
+const isChip = (text: string | null): text is ChipId => text !== null && chips.has(text);
+
+function readWindow(query: URLSearchParams): TimeWindow {
+  const chip = query.get(NAMES.time);
+  if (isChip(chip)) return { kind: 'chip', id: chip };
+  const instant = (name: string) => parseTime(query.get(name) ?? '')?.getTime() ?? null;
+  const [from, to] = [instant(NAMES.from), instant(NAMES.to)];
+  return from === null && to === null ? SHOW_ALL.window : { kind: 'range', from, to };
+}
+
+function readSources(query: URLSearchParams): ReadonlySet<WireKind> {
+  const wished = new Set(query.get(NAMES.source)?.split(','));
+  const known = WIRE_KINDS.filter((kind) => wished.has(kind));
+  return known.length === 0 ? SHOW_ALL.sources : new Set(known);
+}

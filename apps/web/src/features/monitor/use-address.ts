@@ -1,0 +1,77 @@
+// The room and its address: what a copied link asks for is opened once, and afterwards the address follows, quietly and debounced.
+import type { WireAlarm } from '@lookout/contract';
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
+import { writeView } from '../../globe/view-text.ts';
+import { useAlarmLoad, useServices } from '../../shared/services.ts';
+import { acceptor } from './filter.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { type AddressState, writeAddress } from './url-state.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useWords } from './words.ts';
+
+/** contract.md "Debounce". */
+const QUIET_MS = 200;
+
+export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
+  const room = useGlobeRoom();
+  const globe = useGlobeState().kind;
+  const desk = useDesk();
+  const words = useWords();
+  const { message } = App.useApp();
+  const { alarms, client } = useServices();
+  const load = useAlarmLoad();
+  // Until the link's alarm has been opened (or found to be gone) the address keeps naming it.
+  const pending = useRef<string | null>(null);
+  const before = useRef<WireAlarm | null>(null);
+  useEffect(() => {
+    pending.current = arrival.alarmId;
+    before.current = desk.store.getState().current;
+  }, [arrival, desk]);
+
+  const filter = useDeskState((state) => state.filter);
+  useEffect(() => room.setFilter((now) => acceptor(filter, now)), [room, filter]);
+
+  useEffect(() => {
+    if (pending.current === null || load !== 'loaded' || (globe !== 'ready' && globe !== 'broken')) return;
+    const id = pending.current;
+    const open = (alarm: WireAlarm | undefined) => {
+      // Whoever has opened another one meanwhile is not called away from it.
+      if (pending.current !== id) return;
+      pending.current = null;
+      if (desk.store.getState().current !== before.current) return;
+      if (alarm === undefined) return void message.info(words.popup.missing);
+      // With a view in the link the camera stands where it should already.
+      opener.open(alarm, arrival.fromTask ? 'task' : arrival.view === null ? 'list' : 'map');
+    };
+    const known = alarms.get(id);
+    if (known) return open(known);
+    // Handled alarms are not kept at the desk: a task's alarm always is one.
+    client.fire.one({ query: { id }, occasion: 'background', silent: true }).then(open, () => open(undefined));
+  }, [load, globe, alarms, client, desk, opener, arrival, message, words]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      const view = room.view();
+      const { current, popupOpen, fromTask, filter: shown } = desk.store.getState();
+      const alarmId = pending.current ?? (popupOpen ? (current?.id ?? null) : null);
+      const readOnly = pending.current === null ? fromTask : arrival.fromTask;
+      const query = writeAddress(location.search, { view: view && writeView(view), alarmId, fromTask: readOnly, filter: shown });
+      // The router's own state stays in place: for it nothing has happened, and nothing renders.
+      if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(write, QUIET_MS);
+    };
+    const stops = [room.onRest(soon), desk.store.subscribe(soon)];
+    // Coming back from another page: the room still is as it was left, and the bare address of the menu learns it.
+    if (room.view() !== null) soon();
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [room, desk, arrival]);
+}

@@ -1,0 +1,66 @@
+// One desk for each logged-in person, begun by the first page that needs it and cleared when the session ends.
+import { calls } from '@calls';
+import { createClient } from '@lookout/client';
+import { parseGridNo } from '@lookout/domain';
+import { useStore } from 'zustand';
+import { type Services, useServices } from '../../shared/services.ts';
+import { sendAct } from './answer/act-request.ts';
+import { createAnswering } from './answer/answering.ts';
+import { createChime } from './chime.ts';
+import { createDesk, type Desk, type DeskState } from './desk.ts';
+import { readAddress } from './url-state.ts';
+
+const desks = new WeakMap<Services, Desk>();
+
+function deskOf(services: Services): Desk {
+  const kept = desks.get(services);
+  if (kept) return kept;
+  const { client, session } = services;
+  const { id = '', fullName = '', gridNo } = session.get().info?.userDTO ?? {};
+  const answering = createAnswering({
+    send: (alarm, request) => sendAct(client, alarm, request),
+    sendLeaving: (alarm, request) => sendAct(leavingClient(services), alarm, request),
+    clock: () => performance.now(),
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  const desk = createDesk({
+    services,
+    chime: createChime(window, () => new AudioContext(), services.now),
+    storage: localStorage,
+    userId: id,
+    fullName,
+    gridNo: parseGridNo(gridNo),
+    answering,
+    tellSeen: (alarmId) => client.acts.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
+    filter: readAddress(location.search).filter,
+    every: (run, milliseconds) => {
+      const timer = setInterval(run, milliseconds);
+      return () => clearInterval(timer);
+    },
+  });
+  desks.set(services, desk);
+  const unsubscribe = services.session.subscribe(() => {
+    if (services.session.get().token !== null) return;
+    unsubscribe();
+    desks.delete(services);
+    desk.stop();
+  });
+  return desk;
+}
+
+/** Calls that outlive the page: the browser sends them after it has gone. */
+const leavingClient = ({ session }: Services) =>
+  createClient({
+    calls,
+    base: '',
+    token: () => session.get().token,
+    deviceId: null,
+    fetch: (url, init) => window.fetch(url, { ...init, keepalive: true }),
+  });
+
+export const useDesk = (): Desk => deskOf(useServices());
+
+export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select);

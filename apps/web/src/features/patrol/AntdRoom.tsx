@@ -1,0 +1,16 @@
+// Room for the account dialog, which speaks antd: fetched only when it is opened, so that the page itself loads without antd.
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { theme } from '../../shared/theme.ts';
+
+export function AntdRoom({ children }: { readonly children: ReactNode }) {
+  const { i18n } = useTranslation();
+  return (
+    <ConfigProvider theme={theme} locale={i18n.language === 'en' ? enUS : zhCN} button={{ autoInsertSpace: false }}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

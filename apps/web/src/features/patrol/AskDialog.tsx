@@ -1,0 +1,49 @@
+// The page's one question at a time, in the browser's own dialog: no script to fetch for it on a bad line.
+import { useEffect, useId, useRef } from 'react';
+
+export interface Question {
+  readonly text: string;
+  readonly yes: string;
+  readonly no: string;
+  /** What it does cannot be taken back. */
+  readonly danger?: boolean;
+  readonly onYes: () => void;
+  readonly onNo?: () => void;
+}
+
+export type Ask = (question: Question) => void;
+
+export function AskDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const answer = (then: (() => void) | undefined) => {
+    onClose();
+    then?.();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="patrol-ask"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(question.onNo);
+      }}
+    >
+      <p id={id}>{question.text}</p>
+      <div className="patrol-actions">
+        <button type="button" className="patrol-button" onClick={() => answer(question.onNo)}>
+          {question.no}
+        </button>
+        <button
+          type="button"
+          className={question.danger ? 'patrol-button patrol-danger' : 'patrol-button patrol-primary'}
+          onClick={() => answer(question.onYes)}
+        >
+          {question.yes}
+        </button>
+      </div>
+    </dialog>
+  );
+}

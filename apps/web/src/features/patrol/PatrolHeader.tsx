@@ -1,0 +1,81 @@
+// The ranger's header: what this is, whether the server is reached, and the account menu.
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Mark } from '../../shared/Mark.tsx';
+import { useRight, useSession } from '../../shared/services.ts';
+import { speak } from '../../shared/text/text.ts';
+import type { Line } from './use-line.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly line: Line;
+  readonly onChangePassword: () => void;
+  readonly onLogout: () => void;
+}
+
+export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
+  const words = useWords();
+  const { t, i18n } = useTranslation();
+  const { info } = useSession();
+  const monitors = useRight('bpMonitor');
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
+    };
+    const byKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', byKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', byKey);
+    };
+  }, [open]);
+  const chosen = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+
+  return (
+    <header className="patrol-header">
+      <Mark size={26} />
+      <h1>{words.title}</h1>
+      <span className="patrol-line" data-state={line} role="status">
+        <span className="patrol-dot" aria-hidden="true" />
+        {words.state[line]}
+      </span>
+      <div ref={menu} className="patrol-menu">
+        <button type="button" className="patrol-menu-button" aria-expanded={open} aria-label={words.menu} onClick={() => setOpen(!open)}>
+          <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+            <circle cx="12" cy="8" r="4" />
+            <path d="M4 21c0-4.4 3.6-7 8-7s8 2.6 8 7" />
+          </svg>
+        </button>
+        {open && (
+          <div className="patrol-menu-panel">
+            <p>
+              <strong>{info?.userDTO.fullName}</strong>
+              <span>{info?.userDTO.gridName}</span>
+            </p>
+            {monitors && <Link to="/manage">{words.toMonitor}</Link>}
+            <button type="button" onClick={chosen(onChangePassword)}>
+              {words.changePassword}
+            </button>
+            <button type="button" onClick={chosen(() => void speak(i18n, i18n.language === 'en' ? 'zh-CN' : 'en', localStorage))}>
+              {t('common.language')}
+            </button>
+            <button type="button" onClick={chosen(onLogout)}>
+              {words.logout}
+            </button>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,146 @@
+// His tasks, then the form beside what waits and what was sent; one opened task takes the whole room. Sends what waits whenever the server has
+// answered.
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { newKey } from '../../shared/new-key.ts';
+import type { Ask } from './AskDialog.tsx';
+import type { Entry } from './outbox.ts';
+import type { Notice } from './PatrolPage.tsx';
+import { PositionLine } from './position/PositionLine.tsx';
+import { useOwnPosition } from './position/use-own-position.ts';
+import { Reported } from './Reported.tsx';
+import { ReportForm } from './ReportForm.tsx';
+import { type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
+import { stateOf } from './tasks/step.ts';
+import { TaskList } from './tasks/TaskList.tsx';
+import { TaskView } from './tasks/TaskView.tsx';
+import { useMyTasks } from './tasks/use-my-tasks.ts';
+import { useTaskNews } from './tasks/use-task-news.ts';
+import { type Desk, useDesk } from './use-desk.ts';
+import { useDraft } from './use-draft.ts';
+import type { Line } from './use-line.ts';
+import { Waiting } from './Waiting.tsx';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly owner: string;
+  readonly line: Line;
+  readonly beats: number;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  readonly onWaiting: (count: number) => void;
+}
+
+export function PatrolRoom(props: Props) {
+  const words = useWords();
+  const state = useDesk(props.owner);
+  if (state.kind === 'loading')
+    return (
+      <p className="patrol-empty" role="status">
+        {words.loading}
+      </p>
+    );
+  if (state.kind === 'failed')
+    return (
+      <div className="patrol-empty" role="alert">
+        <p>{words.loadFailed}</p>
+        <button type="button" className="patrol-button" onClick={state.retry}>
+          {words.retryLoad}
+        </button>
+      </div>
+    );
+  return <StandingRoom {...props} desk={state.desk} />;
+}
+
+function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { readonly desk: Desk }) {
+  const words = useWords();
+  const { outbox, steps, positions, store, owner } = desk;
+  const [params, setParams] = useSearchParams();
+  const mine = useMyTasks(owner, store, desk.tasks, useTaskNews(tell));
+  const own = useOwnPosition(positions);
+  const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
+  const { entries, sending } = useSyncExternalStore(outbox.subscribe, outbox.get);
+  const { draft, change, kept } = useDraft(store.keepDraft, desk.draft);
+  const [formRound, setFormRound] = useState(0);
+  const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
+  const sent = entries.filter(({ stage }) => stage.kind === 'sent');
+  const count = unsent.length + stepsHeld.filter(({ stage }) => stage.kind !== 'sent').length;
+  const opened = mine.tasks?.find(({ id }) => id === params.get('task'));
+
+  useEffect(() => onWaiting(count), [count, onWaiting]);
+  useEffect(() => {
+    if (beats === 0) return;
+    void outbox.flush();
+    void steps.flush();
+    void positions.flush();
+  }, [beats, outbox, steps, positions]);
+
+  /** Another report takes the form: faults of the last one go with it. */
+  const begin = (next: Draft) => {
+    change(() => next);
+    setFormRound((before) => before + 1);
+  };
+  const edit = (entry: Entry) => {
+    const take = async () => {
+      const taken = draftOf(entry);
+      // Into the form's keeping first, then out of the queue's: it is nowhere lost in between.
+      await store.keepDraft(taken);
+      await outbox.discard(entry.key);
+      begin(taken);
+      window.scrollTo({ top: 0 });
+    };
+    if (isEmpty(draft)) return void take();
+    ask({ text: words.waiting.editAsk, yes: words.waiting.editYes, no: words.cancel, danger: true, onYes: () => void take() });
+  };
+  const discard = (entry: Entry) =>
+    ask({
+      ...{ text: words.waiting.discardAsk, yes: words.waiting.discardYes, no: words.cancel, danger: true },
+      onYes: () => void outbox.discard(entry.key),
+    });
+
+  if (opened)
+    return (
+      <TaskView
+        {...{ desk, ask, tell }}
+        task={opened}
+        state={stateOf(opened, owner, stepsHeld)}
+        here={own.here}
+        onBack={() => setParams({})}
+        onSaid={mine.refresh}
+      />
+    );
+  return (
+    <>
+      <TaskList mine={mine} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
+      <PositionLine own={own} log={positions} />
+      <div className="patrol-columns">
+        <div>
+          {(!store.lasting || !kept) && (
+            <p className="patrol-warning" role="alert">
+              {words.notLasting}
+            </p>
+          )}
+          <ReportForm
+            key={formRound}
+            {...{ desk, draft, change, ask, tell }}
+            online={line === 'online'}
+            onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
+          />
+        </div>
+        <div>
+          {unsent.length > 0 && (
+            <Waiting
+              entries={unsent}
+              sending={sending}
+              offline={line === 'offline'}
+              onRetry={(entry) => void outbox.retry(entry.key)}
+              onEdit={edit}
+              onDiscard={discard}
+            />
+          )}
+          <Reported entries={sent} />
+        </div>
+      </div>
+    </>
+  );
+}

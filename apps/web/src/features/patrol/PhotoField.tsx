@@ -1,0 +1,136 @@
+// 现场照片: from the camera or the album, judged by content, at most three, with preview; taking one out asks first.
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { newKey } from '../../shared/new-key.ts';
+import { MOST_PHOTOS, photoFault } from '../../shared/picture-file.ts';
+import type { Ask } from './AskDialog.tsx';
+import type { Notice } from './PatrolPage.tsx';
+import type { DraftPhoto } from './report.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly photos: readonly DraftPhoto[];
+  readonly fault: string | undefined;
+  readonly disabled: boolean;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  readonly onAdd: (photos: readonly DraftPhoto[]) => void;
+  readonly onRemove: (key: string) => void;
+}
+
+export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove }: Props) {
+  const { form: words, cancel } = useWords();
+  const camera = useRef<HTMLInputElement>(null);
+  const album = useRef<HTMLInputElement>(null);
+
+  const add = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    const added: DraftPhoto[] = [];
+    const refused: string[] = [];
+    for (const file of files) {
+      if (photos.length + added.length >= MOST_PHOTOS) {
+        refused.push(words.limit);
+        break;
+      }
+      const read = await copyOf(file);
+      if (read.ok) added.push({ key: newKey(), name: file.name, blob: read.blob, uploadId: null });
+      else
+        refused.push(
+          read.fault === 'too-large'
+            ? words.tooLarge(file.name)
+            : read.fault === 'unreadable'
+              ? words.unreadable(file.name)
+              : words.notPicture(file.name),
+        );
+    }
+    if (refused.length > 0) tell({ text: refused.join('；'), tone: 'bad' });
+    if (added.length > 0) onAdd(added);
+  };
+  const remove = (photo: DraftPhoto) =>
+    ask({ text: words.removeAsk, yes: words.removeYes, no: cancel, danger: true, onYes: () => onRemove(photo.key) });
+  const choose = (input: HTMLInputElement | null) => {
+    if (photos.length >= MOST_PHOTOS) return tell({ text: words.limit, tone: 'bad' });
+    input?.click();
+  };
+
+  return (
+    <fieldset className="patrol-field">
+      <legend>{words.photos}</legend>
+      {photos.length > 0 && (
+        <div className="patrol-photos">
+          {photos.map((photo, index) => (
+            <figure key={photo.key}>
+              <Preview blob={photo.blob} alt={words.photo(index + 1)} />
+              <button
+                type="button"
+                disabled={disabled}
+                aria-label={words.remove(index + 1)}
+                title={words.remove(index + 1)}
+                onClick={() => remove(photo)}
+              >
+                <svg width="16" height="16" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="2.4" aria-hidden="true">
+                  <path d="M5 5l14 14M19 5L5 19" />
+                </svg>
+              </button>
+            </figure>
+          ))}
+        </div>
+      )}
+      <div className="patrol-pair">
+        <button type="button" data-field="photos" className="patrol-button" disabled={disabled} onClick={() => choose(camera.current)}>
+          {words.camera}
+        </button>
+        <button type="button" className="patrol-button" disabled={disabled} onClick={() => choose(album.current)}>
+          {words.album}
+        </button>
+      </div>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={words.camera}
+        onChange={(event) => void add(event)}
+      />
+      <input
+        ref={album}
+        type="file"
+        accept="image/png,image/jpeg"
+        multiple
+        hidden
+        aria-label={words.album}
+        onChange={(event) => void add(event)}
+      />
+      {fault && (
+        <p className="patrol-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <p className="patrol-second">{words.photosHint}</p>
+    </fieldset>
+  );
+}
+
+type Copy = { readonly ok: true; readonly blob: Blob } | { readonly ok: false; readonly fault: 'not-picture' | 'too-large' | 'unreadable' };
+
+/** The bytes themselves: a camera's temporary file may be gone before the line is back. */
+async function copyOf(file: File): Promise<Copy> {
+  try {
+    const fault = await photoFault(file);
+    return fault ? { ok: false, fault } : { ok: true, blob: new Blob([await file.arrayBuffer()], { type: file.type }) };
+  } catch {
+    // Files in a cloud album, or on a card that was taken out.
+    return { ok: false, fault: 'unreadable' };
+  }
+}
+
+function Preview({ blob, alt }: { readonly blob: Blob; readonly alt: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url === null ? null : <img src={url} alt={alt} />;
+}

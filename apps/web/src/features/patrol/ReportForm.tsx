@@ -1,0 +1,158 @@
+// 上报火情. Whatever fails, what was typed stays; each fault stands at its field.
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Ask } from './AskDialog.tsx';
+import { FIELDS, type FormFaults, refusalFaults, wordsOf } from './form-faults.ts';
+import type { Notice } from './PatrolPage.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { PlaceField } from './PlaceField.tsx';
+import { checkDraft, type Draft, type DraftPhoto, isEmpty, MOST_DESCRIPTION } from './report.ts';
+import type { Desk } from './use-desk.ts';
+import { verdictOf } from './verdict.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly desk: Desk;
+  readonly draft: Draft;
+  readonly change: (how: (before: Draft) => Draft) => void;
+  /** Photos go up while the rest is written. */
+  readonly online: boolean;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  /** The report is sent or in the queue, or the form is to be emptied. */
+  readonly onDone: () => void;
+}
+
+export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: Props) {
+  const all = useWords();
+  const words = all.form;
+  const [faults, setFaults] = useState<FormFaults>({});
+  const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const ids = { description: `${id}d`, descriptionFault: `${id}df`, phone: `${id}p`, phoneFault: `${id}pf` };
+
+  const typed = (part: Partial<Draft>, field: keyof FormFaults) => {
+    change((before) => ({ ...before, ...part }));
+    setFaults(({ [field]: _, form: __, ...others }) => others);
+  };
+  const show = (found: FormFaults) => {
+    setFaults(found);
+    const first = FIELDS.find((field) => found[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  };
+
+  const uploadAhead = async (photo: DraftPhoto) => {
+    try {
+      const { id: uploadId, taken } = await desk.upload(photo);
+      change((before) => {
+        if (!before.photos.some(({ key }) => key === photo.key)) return before;
+        const photos = before.photos.map((one) => (one.key === photo.key ? { ...one, uploadId } : one));
+        const placeless = before.lng.trim() === '' && before.lat.trim() === '';
+        const place = taken && placeless ? { lng: taken.lng.toFixed(6), lat: taken.lat.toFixed(6), fix: { source: 'photo' } as const } : {};
+        return { ...before, ...place, photos };
+      });
+    } catch (error) {
+      const verdict = verdictOf(error);
+      // Without an answer it goes up with the report; a refusal is told while the person can still do something about it.
+      if (verdict.kind === 'refused')
+        setFaults((before) => ({ ...before, photos: `${photo.name}：${refusalFaults(verdict, '').photos ?? verdict.message}` }));
+    }
+  };
+  const addPhotos = (added: readonly DraftPhoto[]) => {
+    typed({ photos: [...draft.photos, ...added] }, 'photos');
+    setFaults((before) => {
+      const { description, ...others } = before;
+      return description === words.nothingSaid ? others : before;
+    });
+    if (online) for (const photo of added) void uploadAhead(photo);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const checked = checkDraft(draft, Date.now());
+    if (!checked.ok) return show(wordsOf(checked.faults, words));
+    setFaults({});
+    setSending(true);
+    try {
+      const result = await desk.outbox.submit(checked.report);
+      if (result.kind === 'refused') return show(refusalFaults(result, words.failed));
+      if (result.kind === 'not-kept') return show({ form: words.notKept });
+      tell({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
+      onDone();
+    } finally {
+      setSending(false);
+    }
+  };
+  const clear = () => ask({ text: words.clearAsk, yes: words.clearYes, no: all.cancel, danger: true, onYes: onDone });
+
+  return (
+    <form ref={form} className="patrol-card patrol-form" aria-label={words.title} noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{words.title}</h2>
+      <PlaceField draft={draft} fault={faults.place} disabled={sending} onPlace={(place) => typed(place, 'place')} />
+      <div className="patrol-field">
+        <label htmlFor={ids.description}>{words.description}</label>
+        <textarea
+          id={ids.description}
+          data-field="description"
+          rows={4}
+          value={draft.description}
+          maxLength={MOST_DESCRIPTION}
+          disabled={sending}
+          placeholder={words.descriptionPlaceholder}
+          aria-invalid={faults.description !== undefined}
+          aria-describedby={faults.description ? ids.descriptionFault : undefined}
+          onChange={(event) => typed({ description: event.target.value }, 'description')}
+        />
+        <div className="patrol-under">
+          <span id={ids.descriptionFault} className="patrol-fault">
+            {faults.description}
+          </span>
+          <span className="patrol-second tabular">{words.count(draft.description.length, MOST_DESCRIPTION)}</span>
+        </div>
+      </div>
+      <PhotoField
+        photos={draft.photos}
+        fault={faults.photos}
+        disabled={sending}
+        ask={ask}
+        tell={tell}
+        onAdd={addPhotos}
+        onRemove={(key) => typed({ photos: draft.photos.filter((photo) => photo.key !== key) }, 'photos')}
+      />
+      <div className="patrol-field">
+        <label htmlFor={ids.phone}>{words.phone}</label>
+        <input
+          id={ids.phone}
+          data-field="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={32}
+          value={draft.phone}
+          disabled={sending}
+          placeholder={words.phonePlaceholder}
+          aria-invalid={faults.phone !== undefined}
+          aria-describedby={faults.phone ? ids.phoneFault : undefined}
+          onChange={(event) => typed({ phone: event.target.value }, 'phone')}
+        />
+        {faults.phone && (
+          <p id={ids.phoneFault} className="patrol-fault">
+            {faults.phone}
+          </p>
+        )}
+      </div>
+      <div role="alert">{faults.form && <p className="patrol-form-fault">{faults.form}</p>}</div>
+      <div className="patrol-actions patrol-submit">
+        {!isEmpty(draft) && (
+          <button type="button" className="patrol-button" disabled={sending} onClick={clear}>
+            {words.clear}
+          </button>
+        )}
+        <button type="submit" className="patrol-button patrol-primary patrol-send" disabled={sending}>
+          {sending ? words.sending : words.send}
+        </button>
+      </div>
+    </form>
+  );
+}

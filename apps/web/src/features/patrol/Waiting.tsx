@@ -1,0 +1,63 @@
+import { formatTime } from '@lookout/contract';
+import { EntryWords } from './EntryWords.tsx';
+import type { Entry } from './outbox.ts';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly sending: ReadonlySet<string>;
+  readonly offline: boolean;
+  readonly onRetry: (entry: Entry) => void;
+  readonly onEdit: (entry: Entry) => void;
+  readonly onDiscard: (entry: Entry) => void;
+}
+
+/** 待发送: what has not reached the server, and why. */
+export function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: Props) {
+  const { waiting: words, written } = useWords();
+  const stateOf = ({ key, stage }: Entry): string => {
+    if (sending.has(key)) return words.sending;
+    if (stage.kind === 'refused') {
+      const why = stage.fields.map(({ message }) => message).join('；');
+      return `${words.refused}：${why === '' ? stage.message : why}`;
+    }
+    if (offline) return words.offline;
+    return stage.kind === 'waiting' && stage.why !== null ? words.later[stage.why] : words.ready;
+  };
+  return (
+    <section className="patrol-card" aria-label={words.title}>
+      <h2>
+        {words.title} <span className="patrol-badge">{entries.length}</span>
+      </h2>
+      <ul className="patrol-list">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <EntryWords entry={entry} photoCount={entry.photos.length} />
+            <p className="patrol-second tabular">{written(formatTime(new Date(entry.writtenAt)))}</p>
+            <p className="patrol-stage" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+              {stateOf(entry)}
+            </p>
+            <div className="patrol-actions">
+              {entry.stage.kind === 'refused' && (
+                <button
+                  type="button"
+                  className="patrol-button patrol-primary"
+                  disabled={sending.has(entry.key)}
+                  onClick={() => onEdit(entry)}
+                >
+                  {words.edit}
+                </button>
+              )}
+              <button type="button" className="patrol-button" disabled={sending.has(entry.key)} onClick={() => onRetry(entry)}>
+                {words.retry}
+              </button>
+              <button type="button" className="patrol-button" disabled={sending.has(entry.key)} onClick={() => onDiscard(entry)}>
+                {words.discard}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { createOutbox, type Entry, SENT_KEPT } from './outbox.ts';
+import { memoryStore, type PatrolStore } from './patrol-store.ts';
+import type { Report } from './report.ts';
+import type { Verdict } from './verdict.ts';
+
+const aReport = (over: Partial<Report> = {}): Report => ({
+  ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },
+  ...over,
+});
+const aPhoto = (key: string, uploadId: string | null = null) => ({ key, name: `${key}.jpg`, blob: new Blob([key]), uploadId });
+class Verdicted extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(verdict.kind);
+    this.verdict = verdict;
+  }
+}
+const noLine = () => new Verdicted({ kind: 'later', why: 'line' });
+const refusal = (path: string, message: string) => new Verdicted({ kind: 'refused', message, fields: [{ path, message }] });
+const judge = (error: unknown): Verdict => {
+  if (error instanceof Verdicted) return error.verdict;
+  throw error;
+};
+const never = () => new Promise<void>(() => {});
+
+interface Given {
+  readonly store?: PatrolStore;
+  readonly owner?: string;
+  readonly send?: (report: Report, onUploaded: (photo: string, id: string) => void) => Promise<string>;
+  readonly maySend?: () => boolean;
+  readonly patience?: () => Promise<void>;
+  readonly inOrder?: boolean;
+}
+
+function aPhone({ store = memoryStore(true), owner = 'ranger', send = async () => 'alarm', ...over }: Given = {}) {
+  const sent: string[] = [];
+  const outbox = createOutbox({
+    ...{ store, owner, judge, photosField: 'pictures', now: () => 5000, maySend: () => true, patience: never, ...over },
+    send: (report, onUploaded) => {
+      sent.push(report.key);
+      return send(report, onUploaded);
+    },
+  });
+  const stages = () => outbox.get().entries.map(({ key, stage }) => [key, stage.kind]);
+  return { store, outbox, sent, stages };
+}
+const stored = async (store: PatrolStore, owner = 'ranger') => (await store.list(owner)).map(({ key, stage }) => [key, stage.kind]);
+
+describe('a report', () => {
+  it('is kept before it is sent, and stands under 已上报 afterwards, without its photos', async () => {
+    const store = memoryStore(true);
+    const before: unknown[] = [];
+    const { outbox } = aPhone({
+      store,
+      send: async () => {
+        before.push(await stored(store));
+        return 'alarm-1';
+      },
+    });
+    expect(await outbox.submit(aReport({ photos: [aPhoto('p')] }))).toEqual({ kind: 'sent' });
+    expect(before).toEqual([[['k1', 'waiting']]]);
+    const [entry] = await store.list('ranger');
+    expect([entry?.stage, entry?.photos]).toEqual([{ kind: 'sent', at: 5000, id: 'alarm-1', photoCount: 1 }, []]);
+  });
+
+  it('that got no answer waits, and goes out once, under the same key, when the line is back', async () => {
+    let line = false;
+    const { outbox, sent, stages } = aPhone({ send: async () => (line ? 'alarm' : Promise.reject(noLine())) });
+    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
+    expect(outbox.get().entries[0]?.stage).toEqual({ kind: 'waiting', why: 'line' });
+    line = true;
+    await Promise.all([outbox.flush(), outbox.flush(), outbox.retry('k1')]);
+    await outbox.flush();
+    expect([sent, stages()]).toEqual([['k1', 'k1'], [['k1', 'sent']]]);
+  });
+
+  it('is not even tried while the browser is offline', async () => {
+    const { outbox, sent } = aPhone({ maySend: () => false });
+    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
+    await outbox.flush();
+    expect(sent).toEqual([]);
+  });
+
+  it('that is refused goes back to the form and out of the queue', async () => {
+    const { outbox, store } = aPhone({ send: () => Promise.reject(refusal('longitude', '位置不在您的网格范围内')) });
+    expect(await outbox.submit(aReport())).toEqual({
+      ...{ kind: 'refused', message: '位置不在您的网格范围内' },
+      fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }],
+    });
+    expect(await stored(store)).toEqual([]);
+  });
+
+  it('that is refused later stays in the list with its reason, and is not tried again by itself', async () => {
+    let online = false;
+    const { outbox, sent, stages } = aPhone({ maySend: () => online, send: () => Promise.reject(refusal('pictures', '照片不存在')) });
+    await outbox.submit(aReport());
+    online = true;
+    await outbox.flush();
+    await outbox.flush();
+    expect([sent, stages()]).toEqual([['k1'], [['k1', 'refused']]]);
+    await outbox.retry('k1');
+    expect(sent).toEqual(['k1', 'k1']);
+  });
+
+  it('that takes too long goes on in the background', async () => {
+    let answer: (id: string) => void = () => {};
+    const { outbox, stages } = aPhone({
+      patience: () => Promise.resolve(),
+      send: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
+    expect([...outbox.get().sending]).toEqual(['k1']);
+    const settled = new Promise<void>((resolve) => outbox.subscribe(() => outbox.get().sending.size === 0 && resolve()));
+    answer('alarm');
+    await settled;
+    expect(stages()).toEqual([['k1', 'sent']]);
+  });
+
+  it('is sent though the phone cannot keep it; if that fails too, only the form holds it', async () => {
+    const full: PatrolStore = { ...memoryStore(true), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+    expect(await aPhone({ store: full }).outbox.submit(aReport())).toEqual({ kind: 'sent' });
+    const { outbox } = aPhone({ store: full, send: () => Promise.reject(noLine()) });
+    expect(await outbox.submit(aReport())).toEqual({ kind: 'not-kept' });
+    expect(outbox.get().entries).toEqual([]);
+  });
+
+  it('whose photos partly arrived sends only the others next time, also after a reload', async () => {
+    const store = memoryStore(true);
+    const uploads: (string | null)[][] = [];
+    const send = async (report: Report, onUploaded: (photo: string, id: string) => void) => {
+      uploads.push(report.photos.map(({ uploadId }) => uploadId));
+      if (uploads.length > 1) return 'alarm';
+      onUploaded('a', 'up-a');
+      throw noLine();
+    };
+    await aPhone({ store, send }).outbox.submit(aReport({ photos: [aPhoto('a'), aPhoto('b')] }));
+    const again = aPhone({ store, send });
+    await again.outbox.load();
+    await again.outbox.flush();
+    expect(uploads).toEqual([
+      [null, null],
+      ['up-a', null],
+    ]);
+  });
+
+  it('whose early photos the server has forgotten sends them anew, under the same key', async () => {
+    const uploads: (string | null)[] = [];
+    const { outbox, sent } = aPhone({
+      send: async ({ photos }) => {
+        const id = photos[0]?.uploadId ?? null;
+        uploads.push(id);
+        if (id !== null) throw refusal('pictures', '照片不存在，请重新上传');
+        return 'alarm';
+      },
+    });
+    expect(await outbox.submit(aReport({ photos: [aPhoto('a', 'gone')] }))).toEqual({ kind: 'sent' });
+    expect([uploads, sent]).toEqual([
+      ['gone', null],
+      ['k1', 'k1'],
+    ]);
+  });
+});
+
+describe('the queue', () => {
+  const waiting = (key: string, writtenAt: number, owner = 'ranger'): Entry => ({
+    ...aReport({ key, writtenAt, owner }),
+    stage: { kind: 'waiting', why: null },
+  });
+
+  it('outlives the page and sends the oldest first', async () => {
+    const store = memoryStore(true);
+    for (const [key, at] of [
+      ['b', 2],
+      ['a', 1],
+      ['c', 3],
+    ] as const)
+      await store.put(waiting(key, at));
+    const { outbox, sent, stages } = aPhone({ store });
+    await outbox.load();
+    expect(stages().map(([key]) => key)).toEqual(['c', 'b', 'a']);
+    await outbox.flush();
+    expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops at the first that gets no answer, and goes on past one that is refused', async () => {
+    const store = memoryStore(true);
+    for (const [key, at] of [
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ] as const)
+      await store.put(waiting(key, at));
+    const { outbox, sent } = aPhone({
+      store,
+      send: ({ key }) => Promise.reject(key === 'a' ? refusal('longitude', '位置在中国境外') : noLine()),
+    });
+    await outbox.load();
+    await outbox.flush();
+    expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('is its writer’s: another user of the same phone neither sees nor sends it', async () => {
+    const store = memoryStore(true);
+    await store.put(waiting('mine', 1));
+    const other = aPhone({ store, owner: 'other' });
+    await other.outbox.load();
+    await other.outbox.flush();
+    await other.outbox.retry('mine');
+    expect([other.sent, other.stages()]).toEqual([[], []]);
+    expect(await stored(store)).toEqual([['mine', 'waiting']]);
+  });
+
+  it('what is deleted is gone for good', async () => {
+    const { outbox, store } = aPhone({ maySend: () => false });
+    await outbox.submit(aReport());
+    await outbox.discard('k1');
+    expect([outbox.get().entries, await stored(store)]).toEqual([[], []]);
+  });
+
+  it('keeps the newest of what was sent', async () => {
+    const { outbox, store } = aPhone();
+    for (let n = 1; n <= SENT_KEPT + 2; n++) await outbox.submit(aReport({ key: `k${n}`, writtenAt: n }));
+    expect(outbox.get().entries.length).toBe(SENT_KEPT);
+    expect((await stored(store)).some(([key]) => key === 'k1' || key === 'k2')).toBe(false);
+  });
+});
+
+describe('what must go in order', () => {
+  it('waits for what was said before it', async () => {
+    let line = false;
+    const { outbox, sent, stages } = aPhone({
+      inOrder: true,
+      send: async () => {
+        if (!line) throw noLine();
+        return 'id';
+      },
+    });
+    expect(await outbox.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
+    expect(await outbox.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
+    // The second was not even tried: the first had no answer.
+    expect(sent).toEqual(['first', 'first']);
+    line = true;
+    expect(await outbox.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });
+    expect(sent.slice(2)).toEqual(['first', 'second', 'third']);
+    expect(stages().every(([, kind]) => kind === 'sent')).toBe(true);
+  });
+
+  it('is not lost between two rounds of sending', async () => {
+    const answers: (() => void)[] = [];
+    const { outbox, sent } = aPhone({ inOrder: true, send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
+    const first = outbox.submit(aReport({ key: 'first', writtenAt: 1 }));
+    await expect.poll(() => answers.length).toBe(1);
+    const second = outbox.submit(aReport({ key: 'second', writtenAt: 2 }));
+    answers[0]?.();
+    expect(await first).toEqual({ kind: 'sent' });
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    expect(await second).toEqual({ kind: 'sent' });
+    expect(sent).toEqual(['first', 'second']);
+  });
+
+  it('goes on behind what was refused', async () => {
+    const { outbox, sent } = aPhone({
+      inOrder: true,
+      send: async ({ key }) => {
+        if (key === 'bad') throw refusal('state', '任务已取消');
+        return 'id';
+      },
+    });
+    expect(await outbox.submit(aReport({ key: 'bad', writtenAt: 1 }))).toMatchObject({ kind: 'refused', message: '任务已取消' });
+    expect(await outbox.submit(aReport({ key: 'good', writtenAt: 2 }))).toEqual({ kind: 'sent' });
+    expect(sent).toEqual(['bad', 'good']);
+  });
+});

@@ -1,0 +1,219 @@
+// 待发送: what a ranger says is kept before it is sent and sent until somebody answers, once each (the key sees to that), for its writer
+// only. Reports of fires go as soon as they can; steps of a task go in the order in which they were taken.
+import type { FieldFault } from '@lookout/client';
+import type { DraftPhoto, Report } from './report.ts';
+import type { Later, Verdict } from './verdict.ts';
+
+/** What the queue needs to know of a thing to be sent. */
+export interface Sendable {
+  /** Its Idempotency-Key. */
+  readonly key: string;
+  readonly owner: string;
+  /** Epoch milliseconds by this phone's clock. */
+  readonly writtenAt: number;
+  readonly photos: readonly DraftPhoto[];
+}
+
+export type Stage =
+  | { readonly kind: 'waiting'; readonly why: Later | null }
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] }
+  | { readonly kind: 'sent'; readonly at: number; readonly id: string; readonly photoCount: number };
+
+export type Entry<R extends Sendable = Report> = R & { readonly stage: Stage };
+
+export interface EntryStore<R extends Sendable = Report> {
+  readonly list: (owner: string) => Promise<Entry<R>[]>;
+  readonly put: (entry: Entry<R>) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+export interface OutboxState<R extends Sendable = Report> {
+  readonly loaded: boolean;
+  /** Newest first. */
+  readonly entries: readonly Entry<R>[];
+  readonly sending: ReadonlySet<string>;
+}
+
+export type Submitted =
+  | { readonly kind: 'sent' }
+  /** Kept on this phone; goes out by itself. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] }
+  /** Neither sent nor kept: only the form holds it. */
+  | { readonly kind: 'not-kept' };
+
+interface OutboxRoom<R extends Sendable> {
+  readonly store: EntryStore<R>;
+  readonly owner: string;
+  /** What the call names its photos: a refusal of them means that the server no longer has those of an earlier try. */
+  readonly photosField: string;
+  /** Nothing overtakes what was said before it. */
+  readonly inOrder?: boolean;
+  /** Sends photos, then the thing itself, under its key. @returns the id that the server gave it */
+  readonly send: (thing: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
+  readonly judge: (error: unknown) => Verdict;
+  /** The one logged in now is the owner, and the browser knows no reason why a call could not pass. */
+  readonly maySend: () => boolean;
+  readonly now: () => number;
+  /** How long a person looks at "sending" before the report goes on in the background. */
+  readonly patience: () => Promise<void>;
+}
+
+export interface Outbox<R extends Sendable = Report> {
+  readonly get: () => OutboxState<R>;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly load: () => Promise<void>;
+  readonly submit: (thing: R) => Promise<Submitted>;
+  /** Tries what waits, oldest first, and stops at the first that gets no answer. */
+  readonly flush: () => Promise<void>;
+  /** A person's own wish: a refused one is tried too. */
+  readonly retry: (key: string) => Promise<void>;
+  readonly discard: (key: string) => Promise<void>;
+}
+
+/** 本机已上报 shows the newest of them. */
+export const SENT_KEPT = 30;
+
+export function createOutbox<R extends Sendable = Report>(room: OutboxRoom<R>): Outbox<R> {
+  const { store, owner } = room;
+  const listeners = new Set<() => void>();
+  let state: OutboxState<R> = { loaded: false, entries: [], sending: new Set() };
+  let flushing: Promise<void> | null = null;
+
+  const set = (next: Partial<OutboxState<R>>) => {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  const find = (key: string) => state.entries.find((entry) => entry.key === key);
+  const show = (entry: Entry<R>) => set({ entries: newestFirst([...state.entries.filter(({ key }) => key !== entry.key), entry]) });
+  const hide = (key: string) => set({ entries: state.entries.filter((entry) => entry.key !== key) });
+  const keep = async (entry: Entry<R>) => {
+    show(entry);
+    await store.put(entry);
+  };
+  const forget = async (key: string) => {
+    hide(key);
+    await store.remove(key);
+  };
+  const mark = (key: string, busy: boolean) => {
+    const sending = new Set(state.sending);
+    if (busy) sending.add(key);
+    else sending.delete(key);
+    set({ sending });
+  };
+
+  const trySending = async (entry: Entry<R>): Promise<Stage> => {
+    let latest = entry;
+    const writes: Promise<void>[] = [];
+    const uploaded = (photoKey: string, uploadId: string) => {
+      latest = { ...latest, photos: latest.photos.map((photo) => (photo.key === photoKey ? { ...photo, uploadId } : photo)) };
+      writes.push(keep(latest));
+    };
+    const settle = async (stage: Stage) => {
+      // The photos have served; the phone's room is small.
+      writes.push(keep(stage.kind === 'sent' ? { ...latest, photos: [], stage } : { ...latest, stage }));
+      // A note that could not be kept costs at most one more try under the same key.
+      await Promise.allSettled(writes);
+      return stage;
+    };
+    const once = async (): Promise<Stage> => {
+      try {
+        const id = await room.send(latest, uploaded);
+        return { kind: 'sent', at: room.now(), id, photoCount: latest.photos.length };
+      } catch (error) {
+        const verdict = room.judge(error);
+        return verdict.kind === 'later' ? { kind: 'waiting', why: verdict.why } : verdict;
+      }
+    };
+    const hadUploads = latest.photos.some(({ uploadId }) => uploadId !== null);
+    const first = await once();
+    if (!(hadUploads && first.kind === 'refused' && first.fields.some(({ path }) => path.startsWith(room.photosField))))
+      return settle(first);
+    // The server no longer has the photos of an earlier try: they are still here.
+    latest = { ...latest, photos: latest.photos.map((photo) => ({ ...photo, uploadId: null })) };
+    return settle(await once());
+  };
+
+  /** One try at a time for each report; null: another is on its way, or nothing is to be sent. */
+  const attempt = async (key: string): Promise<Stage | null> => {
+    const entry = find(key);
+    if (entry === undefined || entry.stage.kind === 'sent' || state.sending.has(key) || !room.maySend()) return null;
+    mark(key, true);
+    try {
+      const stage = await trySending(entry);
+      if (stage.kind === 'sent') await trim();
+      return stage;
+    } finally {
+      mark(key, false);
+    }
+  };
+
+  const trim = async () => {
+    const sent = state.entries.filter(({ stage }) => stage.kind === 'sent');
+    for (const { key } of sent.slice(SENT_KEPT)) await forget(key);
+  };
+
+  const flushAll = async () => {
+    const waiting = state.entries.filter(({ stage }) => stage.kind === 'waiting').reverse();
+    for (const { key } of waiting) {
+      const stage = await attempt(key);
+      if (stage?.kind === 'waiting') return;
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    flushing ??= flushAll().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  };
+  /** After all that was said before it. */
+  const attemptInTurn = async (key: string): Promise<Stage | null> => {
+    await flushing;
+    await flush();
+    return find(key)?.stage ?? null;
+  };
+
+  const submit = async (report: R): Promise<Submitted> => {
+    const entry: Entry<R> = { ...report, stage: { kind: 'waiting', why: null } };
+    let kept = true;
+    try {
+      await keep(entry);
+    } catch {
+      // A full or closed storage must not stop a fire report: it is tried all the same, and the form keeps it if that fails.
+      kept = false;
+    }
+    const trying = room.inOrder ? attemptInTurn(report.key) : attempt(report.key);
+    const stage = kept ? await Promise.race([trying, room.patience().then(() => 'patience' as const)]) : await trying;
+    if (stage === 'patience') return { kind: 'waiting' };
+    if (stage?.kind === 'sent') return { kind: 'sent' };
+    if (stage?.kind === 'refused') {
+      await forget(report.key);
+      return stage;
+    }
+    if (kept) return { kind: 'waiting' };
+    hide(report.key);
+    return { kind: 'not-kept' };
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: async () => {
+      const entries = (await store.list(owner)).filter((entry) => entry.owner === owner);
+      const here = new Set(state.entries.map(({ key }) => key));
+      set({ loaded: true, entries: newestFirst([...state.entries, ...entries.filter(({ key }) => !here.has(key))]) });
+    },
+    submit,
+    flush,
+    retry: async (key) => {
+      await attempt(key);
+    },
+    discard: forget,
+  };
+}
+
+const newestFirst = <E extends Sendable>(entries: readonly E[]): E[] => [...entries].sort((a, b) => b.writtenAt - a.writtenAt);

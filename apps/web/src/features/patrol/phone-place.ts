@@ -1,0 +1,65 @@
+// Where the phone is: asked until the answer is good enough or time is up, the best one so far shown meanwhile.
+
+export type PlaceFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
+
+export interface PhonePlace {
+  readonly lng: number;
+  readonly lat: number;
+  /** Radius within which the phone lies with 95 %. */
+  readonly accuracyMetres: number;
+}
+
+/** The first fixes come from masts and are wide; satellites follow after seconds. */
+const GOOD_METRES = 15;
+const SEARCH_MS = 20_000;
+
+/** W3C Geolocation: GeolocationPositionError.code */
+const FAULTS: Readonly<Record<number, PlaceFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+/** Browsers give no position to a page that came over plain http (but for localhost). */
+export function whyNoPhonePlace(window: { readonly isSecureContext: boolean; readonly navigator: object }): PlaceFault | null {
+  if (!window.isSecureContext) return 'insecure';
+  return 'geolocation' in window.navigator ? null : 'unsupported';
+}
+
+interface Search {
+  readonly geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
+  readonly setTimeout: (run: () => void, ms: number) => unknown;
+  readonly clearTimeout: (handle: never) => void;
+  /** Each better fix. */
+  readonly onPlace: (place: PhonePlace) => void;
+  /** Once: the search is over; a fault only when nothing was found. */
+  readonly onEnd: (fault: PlaceFault | null) => void;
+}
+
+/** Starts at once; returns its stop. */
+export function searchPhonePlace({ geolocation, setTimeout, clearTimeout, onPlace, onEnd }: Search): () => void {
+  let best: PhonePlace | null = null;
+  let over = false;
+  const stop = () => {
+    over = true;
+    geolocation.clearWatch(watch);
+    clearTimeout(timer as never);
+  };
+  const end = (fault: PlaceFault | null) => {
+    if (over) return;
+    stop();
+    onEnd(best === null ? fault : null);
+  };
+  const timer = setTimeout(() => end('timeout'), SEARCH_MS);
+  const watch = geolocation.watchPosition(
+    ({ coords }) => {
+      if (over || (best !== null && coords.accuracy >= best.accuracyMetres)) return;
+      best = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy };
+      onPlace(best);
+      if (coords.accuracy <= GOOD_METRES) end(null);
+    },
+    (error) => {
+      // "Unavailable" and "timeout" may pass while the watch goes on; a refusal does not.
+      if (FAULTS[error.code] === 'denied') end('denied');
+      else if (FAULTS[error.code] === 'unavailable') end('unavailable');
+    },
+    { enableHighAccuracy: true, maximumAge: 5_000, timeout: SEARCH_MS },
+  );
+  return stop;
+}

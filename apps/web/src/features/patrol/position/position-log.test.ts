@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../patrol-store.ts';
+import { BATCH, createPositionLog, type KeptPosition, MOST_KEPT } from './position-log.ts';
+
+class Refused extends Error {}
+const HERE = { lng: 103.59, lat: 31.48 };
+
+function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonly send?: () => Promise<void> } = {}) {
+  let clock = 0;
+  const line = { whole: true };
+  const sent: (readonly KeptPosition[])[] = [];
+  const store = over.store ?? memoryStore(true);
+  const log = createPositionLog({
+    ...{ store: store.positions, owner: 'ranger', maySend: () => true, isRefusal: (error) => error instanceof Refused },
+    now: () => ++clock,
+    send: async (batch) => {
+      if (!line.whole) throw new Error('no answer');
+      await over.send?.();
+      sent.push(batch);
+    },
+  });
+  return { log, sent, line, store, ats: () => sent.map((batch) => batch.map(({ at }) => at)) };
+}
+
+describe('the ranger’s way', () => {
+  it('each position goes as it comes', async () => {
+    const { log, sent } = aPhone();
+    await log.add(HERE);
+    expect(sent).toEqual([[{ owner: 'ranger', at: 1, ...HERE }]]);
+    expect(log.get()).toMatchObject({ waiting: 0, sentAt: expect.any(Number) });
+  });
+
+  it('without signal they are kept, and go in one burst in the order of their time', async () => {
+    const { log, line, ats, store } = aPhone();
+    line.whole = false;
+    for (let i = 0; i < 3; i++) await log.add(HERE);
+    expect(log.get()).toEqual({ waiting: 3, sentAt: null });
+    expect((await store.positions.list('ranger')).length).toBe(3);
+    line.whole = true;
+    await log.flush();
+    expect(ats()).toEqual([[1, 2, 3]]);
+    expect([log.get().waiting, await store.positions.list('ranger')]).toEqual([0, []]);
+  });
+
+  it('outlive the page, for their owner only', async () => {
+    const store = memoryStore(true);
+    await store.positions.put({ owner: 'ranger', at: -5, ...HERE });
+    await store.positions.put({ owner: 'other', at: -4, ...HERE });
+    const { log, ats } = aPhone({ store });
+    await log.load();
+    expect(log.get().waiting).toBe(1);
+    await log.flush();
+    expect(ats()).toEqual([[-5]]);
+    expect((await store.positions.list('other')).length).toBe(1);
+  });
+
+  it('what will never be taken does not stop what comes after', async () => {
+    const { log } = aPhone({ send: () => Promise.reject(new Refused()) });
+    await log.add(HERE);
+    expect(log.get()).toEqual({ waiting: 0, sentAt: null });
+  });
+
+  it('a long time without signal keeps the newest, and sends them in batches', async () => {
+    const { log, line, sent } = aPhone();
+    line.whole = false;
+    for (let i = 0; i < MOST_KEPT + 3; i++) await log.add(HERE);
+    expect(log.get().waiting).toBe(MOST_KEPT);
+    line.whole = true;
+    await log.flush();
+    expect(sent.map((batch) => batch.length)).toEqual([BATCH, MOST_KEPT - BATCH]);
+    expect(sent[0]?.[0]?.at).toBe(4);
+  });
+});

@@ -1,0 +1,105 @@
+// The ranger's own way: a position every 15 s, kept until the server has it; after a time without signal they go in one burst.
+
+export interface KeptPosition {
+  readonly owner: string;
+  /** Epoch milliseconds by the server's clock, as far as this phone knows it. */
+  readonly at: number;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface PositionStore {
+  readonly list: (owner: string) => Promise<KeptPosition[]>;
+  readonly put: (position: KeptPosition) => Promise<void>;
+  readonly remove: (positions: readonly KeptPosition[]) => Promise<void>;
+}
+
+export interface PositionState {
+  /** Not sent yet. */
+  readonly waiting: number;
+  /** When the server last took one, epoch milliseconds; null: not yet since the page was opened. */
+  readonly sentAt: number | null;
+}
+
+interface Room {
+  readonly store: PositionStore;
+  readonly owner: string;
+  /** @throws when the server did not take them */
+  readonly send: (positions: readonly KeptPosition[]) => Promise<void>;
+  /** True: the server will never take these; keeping them would stop all that come after. */
+  readonly isRefusal: (error: unknown) => boolean;
+  readonly maySend: () => boolean;
+  readonly now: () => number;
+}
+
+export interface PositionLog {
+  readonly get: () => PositionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly load: () => Promise<void>;
+  readonly add: (place: { readonly lng: number; readonly lat: number }) => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+/** Eight hours at one every 15 s; beyond it the oldest go. */
+export const MOST_KEPT = 1_920;
+/** A burst of a thousand is about 150 kB: small enough for a bad line. */
+export const BATCH = 1_000;
+
+export function createPositionLog({ store, owner, send, isRefusal, maySend, now }: Room): PositionLog {
+  const listeners = new Set<() => void>();
+  let kept: KeptPosition[] = [];
+  let state: PositionState = { waiting: 0, sentAt: null };
+  let flushing: Promise<void> | null = null;
+
+  const set = (next: Partial<PositionState>) => {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  // A phone without storage keeps them as long as the page is open; a write that fails loses nothing that is here.
+  const forget = async (gone: readonly KeptPosition[]) => {
+    const out = new Set(gone);
+    kept = kept.filter((position) => !out.has(position));
+    set({ waiting: kept.length });
+    await store.remove(gone).catch(() => undefined);
+  };
+  const flushAll = async () => {
+    while (kept.length > 0 && maySend()) {
+      const batch = kept.slice(0, BATCH);
+      try {
+        await send(batch);
+        set({ sentAt: now() });
+      } catch (error) {
+        if (!isRefusal(error)) return;
+      }
+      await forget(batch);
+    }
+  };
+  const flush = () => {
+    flushing ??= flushAll().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: async () => {
+      const earlier = (await store.list(owner)).filter((position) => !kept.some(({ at }) => at === position.at));
+      kept = [...earlier, ...kept].sort((a, b) => a.at - b.at);
+      set({ waiting: kept.length });
+    },
+    add: async ({ lng, lat }) => {
+      const position: KeptPosition = { owner, at: now(), lng, lat };
+      kept.push(position);
+      set({ waiting: kept.length });
+      await store.put(position).catch(() => undefined);
+      if (kept.length > MOST_KEPT) await forget(kept.slice(0, kept.length - MOST_KEPT));
+      await flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,157 @@
+import { CallFailed } from '@lookout/client';
+import { outcomeOf } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import { refusalFaults, wordsOf } from './form-faults.ts';
+import { searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
+import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
+import { writtenByServerClock } from './send-report.ts';
+import { patrolZh } from './text.zh-CN.ts';
+import { verdictOf } from './verdict.ts';
+
+const aDraft = (over: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft('ranger', 'k1'),
+  ...{ lng: '103.59', lat: '31.48', description: '浓烟' },
+  ...over,
+});
+const faultsOf = (over: Partial<Draft>) => {
+  const checked = checkDraft(aDraft(over), 1000);
+  return checked.ok ? {} : wordsOf(checked.faults, patrolZh.form);
+};
+const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null };
+
+describe('a draft', () => {
+  it('becomes a report with its key, decimals or degrees, minutes, seconds alike', () => {
+    const report = {
+      ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.59, lat: 31.48, fix: null },
+      description: '浓烟',
+      phone: '',
+      photos: [],
+    };
+    expect(checkDraft(aDraft({ description: ' 浓烟 ' }), 1000)).toEqual({ ok: true, report });
+    expect(checkDraft(aDraft({ lng: '103°35′24″', lat: '31°28′48″N' }), 1000)).toEqual({ ok: true, report });
+    expect(checkDraft(aDraft({ lng: '31.48N 103.59E', lat: '' }), 1000)).toEqual({ ok: true, report });
+  });
+
+  it.each([
+    [{ lat: '' }, { place: '请同时输入经度和纬度' }],
+    [{ lng: '', lat: '' }, { place: '请同时输入经度和纬度' }],
+    [{ lng: '203' }, { place: '经度：超出范围' }],
+    [{ lat: '31.48E' }, { place: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
+    [{ description: '  ' }, { description: '请填写情况描述，或拍一张照片' }],
+    [{ description: '长'.repeat(501) }, { description: '描述不能超过500字' }],
+    [{ phone: '打给我' }, { phone: '电话只能包含数字、空格、+ 和 -' }],
+    [{ description: '', photos: [photo] }, {}],
+    [{ description: '长'.repeat(500), phone: '+86 138-0000' }, {}],
+  ])('%j says %j', (over, faults) => expect(faultsOf(over)).toEqual(faults));
+
+  it('a refused report comes back to the form as it was, under its key', () => {
+    const checked = checkDraft(aDraft({ photos: [photo] }), 1000);
+    expect(checked.ok && draftOf(checked.report)).toEqual(aDraft({ photos: [photo] }));
+  });
+
+  it('a phone number alone is nothing to lose', () => {
+    expect(isEmpty(emptyDraft('ranger', 'k', '138'))).toBe(true);
+    expect(isEmpty(aDraft())).toBe(false);
+  });
+});
+
+describe('a refusal of the server', () => {
+  it('stands at the field it speaks of', () =>
+    expect(
+      refusalFaults({ message: '输入有误', fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }] }, '没有发送成功。'),
+    ).toEqual({ place: '位置不在您的网格范围内', form: '没有发送成功。' }));
+  it('that names no field of ours stands under the form', () => {
+    expect(refusalFaults({ message: '无权限', fields: [] }, '没有发送成功。')).toEqual({ form: '没有发送成功。无权限' });
+    expect(refusalFaults({ message: '输入有误', fields: [{ path: 'reportTime', message: '时间在未来' }] }, '')).toEqual({
+      form: '时间在未来',
+    });
+  });
+});
+
+describe('a failed try', () => {
+  const failed = (status: number | null, body: unknown = {}) => {
+    const outcome = outcomeOf(status === null ? { status } : { status, body }, 'background');
+    if (outcome.kind === 'passed') throw new Error('it passed');
+    return verdictOf(new CallFailed(outcome));
+  };
+  it.each([
+    [null, 'line'],
+    [401, 'session'],
+    [429, 'busy'],
+    [400, 'busy'],
+    [500, 'busy'],
+    [502, 'busy'],
+    [503, 'busy'],
+  ] as const)('HTTP %s: later (%s)', (status, why) => expect(failed(status)).toEqual({ kind: 'later', why }));
+  it('no answer in time: later', () => expect(verdictOf(new DOMException('late', 'AbortError'))).toEqual({ kind: 'later', why: 'line' }));
+  it.each([403, 413, 422])('HTTP %i: refused', (status) =>
+    expect(failed(status, { code: status, message: '不行' })).toEqual({ kind: 'refused', message: '不行', fields: [] }),
+  );
+  it('a business refusal (501 inside a 200) is final', () =>
+    expect(failed(200, { code: 501, message: '不行' })).toEqual({ kind: 'refused', message: '不行', fields: [] }));
+  it('a fault of ours is thrown on', () => expect(() => verdictOf(new TypeError('ours'))).toThrow('ours'));
+});
+
+describe('the time of a report', () => {
+  it('is how long ago it was written, by the server’s clock, whatever the phone’s says', () =>
+    expect(writtenByServerClock(1_000, 61_000, 900_000)).toBe(840_000));
+  it('is never in the future', () => expect(writtenByServerClock(99_000, 61_000, 900_000)).toBe(900_000));
+});
+
+describe('the phone’s position', () => {
+  const search = (script: (give: (accuracy: number) => void, fail: (code: number) => void, timeUp: () => void) => void) => {
+    const said: unknown[] = [];
+    let success: PositionCallback = () => {};
+    let failure: PositionErrorCallback = () => {};
+    let timeUp = () => {};
+    let watching = true;
+    searchPhonePlace({
+      geolocation: {
+        watchPosition: (onSuccess, onError) => {
+          success = onSuccess;
+          if (onError) failure = onError;
+          return 1;
+        },
+        clearWatch: () => {
+          watching = false;
+        },
+      },
+      setTimeout: (run) => {
+        timeUp = run;
+      },
+      clearTimeout: () => {},
+      onPlace: ({ accuracyMetres }) => said.push(accuracyMetres),
+      onEnd: (fault) => said.push(fault),
+    });
+    script(
+      (accuracy) => success({ coords: { longitude: 103, latitude: 31, accuracy } } as GeolocationPosition),
+      (code) => failure({ code } as GeolocationPositionError),
+      () => timeUp(),
+    );
+    return { said, watching };
+  };
+
+  it('gets better until it is good enough; a worse one is left out', () =>
+    expect(
+      search((give) => {
+        for (const accuracy of [1500, 60, 400, 12, 5]) give(accuracy);
+      }),
+    ).toEqual({ said: [1500, 60, 12, null], watching: false }));
+  it('takes the best there is when time is up', () =>
+    expect(
+      search((give, _, timeUp) => {
+        give(60);
+        timeUp();
+      }),
+    ).toEqual({ said: [60, null], watching: false }));
+  it.each([
+    [1, 'denied'],
+    [2, 'unavailable'],
+  ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).said).toEqual([fault]));
+  it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).said).toEqual(['timeout']));
+  it('plain http gives none, and the reason is said', () => {
+    expect(whyNoPhonePlace({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
+    expect(whyNoPhonePlace({ isSecureContext: true, navigator: {} })).toBe('unsupported');
+    expect(whyNoPhonePlace({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+// 现场回报: words and photos from the place, kept on the phone as they grow.
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Ask } from '../AskDialog.tsx';
+import type { Notice } from '../PatrolPage.tsx';
+import { PhotoField } from '../PhotoField.tsx';
+import type { Desk } from '../use-desk.ts';
+import { useDraft } from '../use-draft.ts';
+import { emptyStepDraft, hasContent, MOST_TEXT, type StepDraft } from './step.ts';
+import { useOwnTasksWords } from './words.ts';
+
+interface Props {
+  readonly desk: Desk;
+  readonly taskId: string;
+  /** He has reported before. */
+  readonly again: boolean;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  /** @returns whether it is out of the form's hands */
+  readonly onSend: (draft: StepDraft) => Promise<boolean>;
+}
+
+export function ReportStep(props: Props) {
+  const { desk, taskId } = props;
+  const [kept, setKept] = useState<StepDraft | null>(null);
+  useEffect(() => {
+    let left = false;
+    const empty = emptyStepDraft(desk.owner, taskId);
+    desk.store.stepDraft(desk.owner, taskId).then(
+      (draft) => !left && setKept(draft ?? empty),
+      // What was kept cannot be read: the form begins empty.
+      () => !left && setKept(empty),
+    );
+    return () => {
+      left = true;
+    };
+  }, [desk, taskId]);
+  return kept === null ? null : <StandingReport {...props} kept={kept} />;
+}
+
+function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial }: Props & { readonly kept: StepDraft }) {
+  const words = useOwnTasksWords();
+  const { draft, change } = useDraft(desk.store.keepStepDraft, initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const id = useId();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!hasContent(draft)) return setFault(words.nothingSaid);
+    setFault(null);
+    setSending(true);
+    try {
+      if (await onSend(draft)) change(() => emptyStepDraft(desk.owner, taskId));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="patrol-card patrol-form" aria-label={words.reportTitle} noValidate onSubmit={(event) => void send(event)}>
+      <div className="patrol-field">
+        <label htmlFor={id}>{words.reportTitle}</label>
+        <textarea
+          id={id}
+          rows={3}
+          value={draft.text}
+          maxLength={MOST_TEXT}
+          disabled={sending}
+          placeholder={words.reportPlaceholder}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}f`}
+          onChange={(event) => {
+            const text = event.target.value;
+            setFault(null);
+            change((before) => ({ ...before, text }));
+          }}
+        />
+        <p id={`${id}f`} className="patrol-fault" role="alert">
+          {fault}
+        </p>
+      </div>
+      <PhotoField
+        photos={draft.photos}
+        fault={undefined}
+        disabled={sending}
+        ask={ask}
+        tell={tell}
+        onAdd={(added) => {
+          setFault(null);
+          change((before) => ({ ...before, photos: [...before.photos, ...added] }));
+        }}
+        onRemove={(key) => change((before) => ({ ...before, photos: before.photos.filter((photo) => photo.key !== key) }))}
+      />
+      <button
+        type="submit"
+        className={again ? 'patrol-button patrol-wide' : 'patrol-button patrol-primary patrol-send patrol-wide'}
+        disabled={sending}
+      >
+        {sending ? words.sending : again ? words.reportAgain : words.steps.reported}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatTime } from '@lookout/contract';
+import type { Entry } from '../outbox.ts';
+import type { Step } from './step.ts';
+import { useOwnTasksWords } from './words.ts';
+
+interface Props {
+  readonly entries: readonly Entry<Step>[];
+  readonly sending: ReadonlySet<string>;
+  readonly onDiscard: (entry: Entry<Step>) => void;
+}
+
+/** What this phone has said about a task, newest first, and whether it arrived. */
+export function SaidSteps({ entries, sending, onDiscard }: Props) {
+  const words = useOwnTasksWords();
+  if (entries.length === 0) return null;
+  const stateOf = ({ key, stage }: Entry<Step>): string => {
+    if (sending.has(key)) return words.sending;
+    if (stage.kind === 'sent') return words.sent(formatTime(new Date(stage.at)).slice(5));
+    if (stage.kind === 'refused') return words.refused(stage.fields.map(({ message }) => message).join('；') || stage.message);
+    return words.waiting;
+  };
+  return (
+    <section className="patrol-card" aria-label={words.said}>
+      <h2>{words.said}</h2>
+      <ul className="patrol-list">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <p>
+              {words.shared.states[entry.state]}
+              {entry.text !== '' && `：${entry.text}`}
+            </p>
+            <p className="patrol-stage tabular" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+              {stateOf(entry)}
+            </p>
+            {entry.stage.kind === 'refused' && (
+              <div className="patrol-actions">
+                <button type="button" className="patrol-button" onClick={() => onDiscard(entry)}>
+                  {words.discard}
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

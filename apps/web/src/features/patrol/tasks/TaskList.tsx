@@ -1,0 +1,68 @@
+// 我的任务: what is to be done first, what has ended behind a press.
+import type { WireTask } from '@lookout/contract';
+import type { TaskState } from '@lookout/domain';
+import { byUrgency } from '../../../shared/tasks/task-facts.ts';
+import { isOpenFor } from './step.ts';
+import { TaskMarks } from './TaskMarks.tsx';
+import type { MyTasks } from './use-my-tasks.ts';
+import { useOwnTasksWords } from './words.ts';
+
+interface Props {
+  readonly mine: MyTasks;
+  readonly stateOf: (task: WireTask) => TaskState;
+  readonly onOpen: (taskId: string) => void;
+}
+
+export function TaskList({ mine, stateOf, onOpen }: Props) {
+  const words = useOwnTasksWords();
+  const all = mine.tasks ?? [];
+  const open = all.filter((task) => isOpenFor(task, stateOf(task))).sort(byUrgency);
+  const ended = all.filter((task) => !isOpenFor(task, stateOf(task)));
+  const rows = (tasks: readonly WireTask[]) => (
+    <ul className="patrol-list">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <button type="button" className="patrol-task" onClick={() => onOpen(task.id)}>
+            <TaskMarks task={task} state={stateOf(task)} />
+            <span className="patrol-entry-text">{task.taskContent}</span>
+            <span className="patrol-second tabular">
+              {task.address} · {words.until(task.taskEndTime.slice(5, 16))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section className="patrol-card" aria-label={words.title}>
+      <h2>
+        {words.title} {open.length > 0 && <span className="patrol-badge">{open.length}</span>}
+      </h2>
+      {mine.fault === 'line' && mine.tasks !== null && all.length > 0 && <p className="patrol-hint">{words.stale}</p>}
+      {mine.fault === 'refused' && (
+        <p className="patrol-hint" role="alert">
+          {words.failed}
+        </p>
+      )}
+      {mine.tasks === null && mine.fault === null && <p role="status">{words.loading}</p>}
+      {mine.tasks === null && mine.fault === 'line' && (
+        <p className="patrol-hint" role="alert">
+          {words.failed}
+        </p>
+      )}
+      {mine.tasks !== null && open.length === 0 && (
+        <div className="patrol-nothing">
+          <p>{words.none}</p>
+          <p className="patrol-second">{words.noneHint}</p>
+        </div>
+      )}
+      {open.length > 0 && rows(open)}
+      {ended.length > 0 && (
+        <details className="patrol-ended">
+          <summary>{words.ended(ended.length)}</summary>
+          {rows(ended)}
+        </details>
+      )}
+    </section>
+  );
+}

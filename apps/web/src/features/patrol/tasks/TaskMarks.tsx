@@ -1,0 +1,19 @@
+import type { WireTask } from '@lookout/contract';
+import type { TaskState } from '@lookout/domain';
+import { useOwnTasksWords } from './words.ts';
+
+/** How urgent, and how far he himself has come (or that it was called off). */
+export function TaskMarks({ task, state }: { readonly task: WireTask; readonly state: TaskState }) {
+  const { shared } = useOwnTasksWords();
+  const cancelled = task.status === 'cancelled';
+  return (
+    <span className="patrol-marks">
+      <span className="patrol-mark" data-priority={task.priority}>
+        {task.priority} {shared.priorities[task.priority]}
+      </span>
+      <span className="patrol-mark" data-state={cancelled ? 'cancelled' : state}>
+        {cancelled ? shared.statuses.cancelled : shared.states[state]}
+      </span>
+    </span>
+  );
+}

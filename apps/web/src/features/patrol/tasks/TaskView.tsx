@@ -1,0 +1,170 @@
+// One task on the phone: where, what, until when; what comes next is one big button.
+import type { WireTask } from '@lookout/contract';
+import type { TaskProgress, TaskState } from '@lookout/domain';
+import { formatDecimal, formatDms } from '@lookout/geo';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { AuthedImage } from '../../../shared/AuthedImage.tsx';
+import { newKey } from '../../../shared/new-key.ts';
+import type { Ask } from '../AskDialog.tsx';
+import type { Notice } from '../PatrolPage.tsx';
+import type { Here } from '../position/use-own-position.ts';
+import type { Desk } from '../use-desk.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { ReportStep } from './ReportStep.tsx';
+import { SaidSteps } from './SaidSteps.tsx';
+import { isOpenFor, nextStep, type Step } from './step.ts';
+import { TaskMarks } from './TaskMarks.tsx';
+import { wayTo } from './way.ts';
+import { useOwnTasksWords } from './words.ts';
+
+interface Props {
+  readonly desk: Desk;
+  readonly task: WireTask;
+  readonly state: TaskState;
+  readonly here: Here | null;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  readonly onBack: () => void;
+  /** A step was delivered: time to look again. */
+  readonly onSaid: () => void;
+}
+
+type Words = Pick<Step, 'text' | 'photos'>;
+const NO_WORDS: Words = { text: '', photos: [] };
+
+export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }: Props) {
+  const words = useOwnTasksWords();
+  const { entries, sending } = useSyncExternalStore(desk.steps.subscribe, desk.steps.get);
+  const said = entries.filter(({ taskId }) => taskId === task.id);
+  const next = isOpenFor(task, state) ? nextStep(state) : null;
+
+  /** @returns whether it is out of the form's hands: sent, or kept on the phone */
+  const say = async (progress: TaskProgress, { text, photos }: Words = NO_WORDS): Promise<boolean> => {
+    const step: Step = {
+      ...{ key: newKey(), owner: desk.owner, taskId: task.id, state: progress, writtenAt: Date.now(), text: text.trim(), photos },
+      position: here && { lng: here.lng, lat: here.lat },
+    };
+    const result = await desk.steps.submit(step);
+    if (result.kind === 'sent') onSaid();
+    if (result.kind === 'refused') {
+      tell({ text: words.refused(result.fields.map(({ message }) => message).join('；') || result.message), tone: 'bad' });
+      onSaid();
+    } else if (result.kind === 'not-kept') tell({ text: words.notKept, tone: 'bad' });
+    else tell({ text: result.kind === 'sent' ? words.told : words.queued, tone: 'good' });
+    return result.kind === 'sent' || result.kind === 'waiting';
+  };
+  const finish = () => ask({ text: words.doneAsk, yes: words.doneYes, no: words.shared.cancelNo, onYes: () => void say('done') });
+  const way = here && wayTo(here, task.position);
+
+  return (
+    <article className="patrol-view" aria-label={words.shared.detail}>
+      <button type="button" className="patrol-button patrol-back" onClick={onBack}>
+        <Arrow degrees={270} /> {words.back}
+      </button>
+      <div className="patrol-card">
+        <TaskMarks task={task} state={state} />
+        <p className="patrol-order">{task.taskContent}</p>
+        <ProgressBar state={state} />
+        {task.status === 'cancelled' && (
+          <div className="patrol-warning" role="alert">
+            <strong>{words.cancelTitle}</strong>
+            <p>{words.cancelHint(task.cancelTime ?? '', task.cancelReason ?? '')}</p>
+          </div>
+        )}
+        {task.status !== 'cancelled' && state === 'done' && <p className="patrol-done">{words.doneTitle}</p>}
+        <dl className="patrol-facts">
+          <Fact label={words.place}>
+            <p>{task.address}</p>
+            <p className="tabular">
+              {formatDecimal(task.position.lng)}, {formatDecimal(task.position.lat)}
+            </p>
+            <p className="tabular patrol-second">
+              {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}（WGS84）
+            </p>
+            {way ? (
+              <p className="patrol-way tabular">
+                <Arrow degrees={way.degrees} /> {words.way(way.metres, way.point, Math.round(way.degrees) % 360)}
+              </p>
+            ) : (
+              <p className="patrol-second">{words.wayUnknown}</p>
+            )}
+          </Fact>
+          <Fact label={words.window}>
+            <p className="tabular">{words.shared.window(task.taskStartTime.slice(5, 16), task.taskEndTime.slice(5, 16))}</p>
+          </Fact>
+          <Fact label={words.operator}>
+            <p>{task.operatorName}</p>
+          </Fact>
+          {task.peopleCount + task.fireEngine + task.fireEquipment > 0 && (
+            <Fact label={words.resources}>
+              <p>{words.resourcesOf(task.peopleCount, task.fireEngine, task.fireEquipment)}</p>
+            </Fact>
+          )}
+          {task.reserve && (
+            <Fact label={words.reserve}>
+              <p>{task.reserve}</p>
+            </Fact>
+          )}
+          {task.taskImg.length > 0 && (
+            <Fact label={words.photos}>
+              <div className="patrol-photos">
+                {task.taskImg.map((url, index) => (
+                  <figure key={url}>
+                    <AuthedImage src={url} alt={words.photo(index + 1)} />
+                  </figure>
+                ))}
+              </div>
+            </Fact>
+          )}
+        </dl>
+      </div>
+      {next !== null && next !== 'reported' && next !== 'done' && (
+        <div className="patrol-next">
+          <button type="button" className="patrol-button patrol-primary patrol-send" onClick={() => void say(next)}>
+            {words.steps[next]}
+          </button>
+        </div>
+      )}
+      {(next === 'reported' || next === 'done') && (
+        <ReportStep
+          key={task.id}
+          {...{ desk, ask, tell }}
+          taskId={task.id}
+          again={next === 'done'}
+          onSend={(said) => say('reported', said)}
+        />
+      )}
+      {next === 'done' && (
+        <div className="patrol-next">
+          <button type="button" className="patrol-button patrol-primary patrol-send" onClick={finish}>
+            {words.steps.done}
+          </button>
+        </div>
+      )}
+      <SaidSteps entries={said} sending={sending} onDiscard={(entry) => void desk.steps.discard(entry.key)} />
+    </article>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Up is north. */
+const Arrow = ({ degrees }: { readonly degrees: number }) => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.2"
+    aria-hidden="true"
+    style={{ transform: `rotate(${degrees}deg)` }}
+  >
+    <path d="M12 21V4M5 11l7-7 7 7" />
+  </svg>
+);

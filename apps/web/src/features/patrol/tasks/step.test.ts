@@ -1,0 +1,73 @@
+import type { WireTask } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import type { Entry, Stage } from '../outbox.ts';
+import { hasContent, isOpenFor, nextStep, type Step, stateOf } from './step.ts';
+import { newsIn } from './task-news.ts';
+import { wayTo } from './way.ts';
+
+type State = WireTask['members'][number]['state'];
+const aTask = (id: string, state: State = 'sent', status: WireTask['status'] = 'waiting') =>
+  ({ id, status, members: [{ userId: 'me', state }] }) as unknown as WireTask;
+const said = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't') =>
+  ({ taskId, state, stage: { kind } }) as unknown as Entry<Step>;
+
+describe('a step', () => {
+  it('his state is what the server knows, or what this phone has said since', () => {
+    expect(stateOf(aTask('t', 'received'), 'me', [])).toBe('received');
+    expect(stateOf(aTask('t', 'received'), 'me', [said('on-the-way'), said('arrived'), said('done', 'waiting', 'other')])).toBe('arrived');
+    expect(stateOf(aTask('t', 'arrived'), 'me', [said('received', 'sent')])).toBe('arrived');
+    expect(stateOf(aTask('t'), 'me', [said('received', 'refused')])).toBe('sent');
+    expect(stateOf(aTask('t', 'done'), 'somebody', [])).toBe('sent');
+  });
+
+  it('one comes after the other', () => {
+    const states: State[] = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'];
+    expect(states.map(nextStep)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done', null]);
+  });
+
+  it('what is done or called off is not open', () => {
+    expect([isOpenFor(aTask('t'), 'reported'), isOpenFor(aTask('t'), 'done'), isOpenFor(aTask('t', 'sent', 'cancelled'), 'sent')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('a report says something', () => {
+    const photo = { key: 'p', name: 'p', blob: new Blob(), uploadId: null };
+    expect([
+      hasContent({ text: ' ', photos: [] }),
+      hasContent({ text: '火', photos: [] }),
+      hasContent({ text: '', photos: [photo] }),
+    ]).toEqual([false, true, true]);
+  });
+});
+
+describe('news of one’s own tasks', () => {
+  const ids = ({ fresh, cancelled }: ReturnType<typeof newsIn>) => [fresh.map(({ id }) => id), cancelled.map(({ id }) => id)];
+
+  it('a task that was not there and waits for him is news; on a new phone every one is', () => {
+    expect(ids(newsIn([aTask('old')], [aTask('old'), aTask('new')], 'me'))).toEqual([['new'], []]);
+    expect(ids(newsIn(null, [aTask('a'), aTask('b', 'received', 'under-way')], 'me'))).toEqual([['a'], []]);
+  });
+
+  it('a task called off is news once', () => {
+    const off = aTask('t', 'received', 'cancelled');
+    expect(ids(newsIn([aTask('t', 'received')], [off], 'me'))).toEqual([[], ['t']]);
+    expect(ids(newsIn([off], [off], 'me'))).toEqual([[], []]);
+    expect(ids(newsIn(null, [off], 'me'))).toEqual([[], []]);
+  });
+});
+
+describe('the way to a place', () => {
+  it.each([
+    [{ lng: 103.6, lat: 31.5 }, 'n'],
+    [{ lng: 103.7, lat: 31.4 }, 'e'],
+    [{ lng: 103.5, lat: 31.3 }, 'sw'],
+    [{ lng: 103.599, lat: 31.5 }, 'n'],
+  ])('%o lies %s', (to, point) => expect(wayTo({ lng: 103.6, lat: 31.4 }, to).point).toBe(point));
+
+  it('a tenth of a degree of latitude is 11.1 km', () => {
+    expect(wayTo({ lng: 103.6, lat: 31.4 }, { lng: 103.6, lat: 31.5 }).metres).toBeCloseTo(11_088, -2);
+  });
+});

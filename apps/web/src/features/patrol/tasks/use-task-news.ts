@@ -1,0 +1,27 @@
+// A new task, or one that was called off, is said, heard and felt.
+import { useCallback, useEffect, useRef } from 'react';
+import type { Notice } from '../PatrolPage.tsx';
+import { createRing, type Ring } from './ring.ts';
+import type { OwnNews } from './task-news.ts';
+import { useOwnTasksWords } from './words.ts';
+
+export function useTaskNews(tell: (notice: Notice) => void): (news: OwnNews) => void {
+  const words = useOwnTasksWords();
+  const ring = useRef<Ring | null>(null);
+  useEffect(() => {
+    const made = createRing(window, () => new AudioContext());
+    ring.current = made;
+    return made.stop;
+  }, []);
+  return useCallback(
+    ({ fresh, cancelled }: OwnNews) => {
+      ring.current?.ring();
+      const text = [
+        ...fresh.map(({ taskContent }) => words.fresh(taskContent)),
+        ...cancelled.map(({ taskContent, cancelReason }) => words.cancelled(taskContent, cancelReason ?? '')),
+      ];
+      tell({ text: text.join('；'), tone: fresh.length > 0 ? 'good' : 'bad' });
+    },
+    [tell, words],
+  );
+}

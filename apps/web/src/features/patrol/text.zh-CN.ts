@@ -1,0 +1,130 @@
+// The words of 护林员上报, in Chinese. The specification's own words to the letter.
+import { words } from '@lookout/contract';
+import type { CoordinateFault } from '@lookout/geo';
+import type { PlaceFault } from './phone-place.ts';
+import type { Later } from './verdict.ts';
+
+const faults: Readonly<Record<CoordinateFault, string>> = {
+  empty: '请输入',
+  unreadable: '无法识别，请按 103.59 或 103°35′24″ 的形式输入',
+  'out-of-range': '超出范围',
+  'wrong-axis': '方向字母不对（经度用 E/W，纬度用 N/S）',
+};
+
+const phoneFaults: Readonly<Record<PlaceFault, string>> = {
+  insecure: '当前以 http 打开，浏览器不提供手机定位。请改用 https 地址（可向管理员索取），或在下面手工填写经纬度。',
+  unsupported: '这部手机的浏览器不支持定位，请手工填写经纬度。',
+  denied: '没有定位权限。请在浏览器的网站设置中允许“位置”，再重新定位；也可手工填写经纬度。',
+  unavailable: '暂时收不到定位信号。请打开手机的定位开关，到开阔处再试；也可手工填写经纬度。',
+  timeout: '定位超时。请到开阔处再试，或手工填写经纬度。',
+};
+
+const later: Readonly<Record<Later, string>> = {
+  line: '没有连上服务器，恢复后自动发送',
+  session: '登录已失效，重新登录后自动发送',
+  busy: '服务器暂时不能接收，稍后自动再试',
+};
+
+const metres = (of: number) => (of >= 1000 ? `${(of / 1000).toFixed(1)} 公里` : `${Math.round(of)} 米`);
+
+export const patrolZh = {
+  title: '护林员上报',
+  menu: '账号菜单',
+  changePassword: '修改密码',
+  logout: '退出登录',
+  toMonitor: '预警监测',
+  state: { offline: '离线', calls: '服务无应答', dead: '已登出', connecting: '连接中', online: '已连接' },
+  offlineBanner: '现在没有网络。可以照常填写和提交，报告会保存在本机，联网后自动发送。',
+  callsBanner: '服务器暂时没有应答，正在重试。提交的报告会保存在本机，恢复后自动发送。',
+  deadBanner: '登录已失效。已填写和待发送的内容都保存在本机，重新登录后继续。',
+  loginAgain: words.loginAgain as string,
+  notLasting: '此浏览器不允许保存数据（可能是无痕模式）：关闭或刷新页面会丢失未发送的内容。',
+  loading: '正在读取本机保存的内容…',
+  loadFailed: '本机保存的内容读取失败',
+  retryLoad: '重新读取',
+  form: {
+    title: '上报火情',
+    place: '火情位置',
+    locate: '用手机定位',
+    locateAgain: '重新定位',
+    locating: '正在定位…',
+    lng: '经度',
+    lat: '纬度',
+    lngPlaceholder: '如 103.59012',
+    latPlaceholder: '如 31.48012',
+    byPhone: (accuracyMetres: number) => `手机定位，误差约 ${metres(accuracyMetres)}`,
+    wide: '误差较大，请到开阔处重新定位，或核对后修改。',
+    byPhoto: '位置取自照片，请核对',
+    typed: '手工填写',
+    reads: '读作',
+    manners: '小数或度分秒均可；也可把一对坐标整个粘贴到经度栏。',
+    both: '请同时输入经度和纬度',
+    faults,
+    phoneFaults,
+    notAtFire: '定位得到的是您站立的位置；火点较远时请改为火点的经纬度，或在描述中写明方向和距离。',
+    description: '情况描述',
+    descriptionPlaceholder: '看到烟还是明火、大小、方向和距离、周围有什么',
+    count: (of: number, most: number) => `${of}/${most}`,
+    nothingSaid: '请填写情况描述，或拍一张照片',
+    tooLong: '描述不能超过500字',
+    phone: '联系电话',
+    phonePlaceholder: '选填，便于核实',
+    badPhone: '电话只能包含数字、空格、+ 和 -',
+    photos: '现场照片',
+    photosHint: '最多 3 张，PNG 或 JPEG，每张不超过 10MB',
+    camera: '拍照',
+    album: '选择照片',
+    photo: (n: number) => `照片 ${n}`,
+    remove: (n: number) => `删除照片 ${n}`,
+    removeAsk: '确定删除这张照片吗？',
+    removeYes: '删除',
+    limit: '最多上传3张照片',
+    notPicture: (name: string) => `“${name}”不是 PNG 或 JPEG 照片`,
+    tooLarge: (name: string) => `“${name}”超过 10MB`,
+    unreadable: (name: string) => `“${name}”无法读取，请重新选择`,
+    send: '发送',
+    sending: '正在发送…',
+    failed: '没有发送成功，填写的内容仍保留。',
+    notKept: '没有发送成功，本机也无法保存（存储空间不足？）。内容仍在表单中，请勿关闭页面，稍后再发。',
+    clear: '清空',
+    clearAsk: '确定清空已填写的内容吗？照片也会一并清除。',
+    clearYes: '清空',
+  },
+  sent: words.sent as string,
+  queued: '已存入待发送，将自动发送',
+  waiting: {
+    title: '待发送',
+    sending: '正在发送…',
+    ready: '等待发送',
+    offline: '没有网络，联网后自动发送',
+    later,
+    refused: '被退回',
+    retry: '立即重试',
+    edit: '修改后重发',
+    editAsk: '表单里有未发送的内容。确定用这份报告替换吗？',
+    editYes: '替换',
+    discard: '删除',
+    discardAsk: '确定删除这份未发送的报告吗？删除后无法恢复。',
+    discardYes: '删除',
+  },
+  reported: {
+    title: '本机已上报',
+    empty: '还没有上报',
+    emptyHint: '发送成功的火情会列在这里，只有您本人登录时能看到。',
+    state: '已送达',
+    at: (time: string) => `已送达 ${time}`,
+  },
+  written: (time: string) => `填写于 ${time}`,
+  noWords: '（无文字描述）',
+  photoCount: (n: number) => `照片 ${n} 张`,
+  logoutAsk: (n: number) => `还有 ${n} 份报告没有发出。退出后仍保存在本机，您下次登录时继续发送。确定退出吗？`,
+  cancel: words.cancel as string,
+  ok: '知道了',
+  placeNotes: {
+    phone: (accuracyMetres: number) => `位置来源：手机定位，误差约${metres(accuracyMetres)}`,
+    photo: '位置来源：照片',
+    typed: '位置来源：手工填写',
+  },
+};
+
+export type PatrolWords = typeof patrolZh;

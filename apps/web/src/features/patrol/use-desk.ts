@@ -1,0 +1,109 @@
+// What this phone keeps for the one logged in: the queues, the draft, the tasks as last known, opened once.
+import type { WireTask } from '@lookout/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { newKey } from '../../shared/new-key.ts';
+import { useServices } from '../../shared/services.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
+import { createPositionLog, type PositionLog } from './position/position-log.ts';
+import { sendPositions } from './position/send-positions.ts';
+import { type Draft, emptyDraft, type Fix } from './report.ts';
+import { createUpload, sendReport, type Upload } from './send-report.ts';
+import { sendStep } from './tasks/send-step.ts';
+import type { Step } from './tasks/step.ts';
+import { patrolZh } from './text.zh-CN.ts';
+import { verdictOf } from './verdict.ts';
+
+export interface Desk {
+  readonly owner: string;
+  readonly store: PatrolStore;
+  readonly outbox: Outbox;
+  readonly steps: Outbox<Step>;
+  readonly positions: PositionLog;
+  /** As this phone last knew them; null: it never did. */
+  readonly tasks: readonly WireTask[] | null;
+  readonly upload: Upload;
+  /** What was being written when the page was left. */
+  readonly draft: Draft;
+}
+
+export type DeskState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly desk: Desk };
+
+const PATIENCE_MS = 15_000;
+/** What browsers throw that keep nothing in private windows. */
+const NO_STORAGE = new Set(['SecurityError', 'InvalidStateError', 'NotAllowedError', 'NotSupportedError']);
+
+const timeout = (ms: number) => AbortSignal.timeout(ms);
+
+/** Always Chinese: it is read by the officer on duty, not by the writer. */
+const placeNote = (fix: Fix | null): string => {
+  const notes = patrolZh.placeNotes;
+  return fix === null ? notes.typed : fix.source === 'photo' ? notes.photo : notes.phone(fix.accuracyMetres);
+};
+
+async function openStore(): Promise<PatrolStore> {
+  if (typeof indexedDB === 'undefined') return memoryStore();
+  try {
+    return await openPatrolStore(indexedDB);
+  } catch (error) {
+    if (error instanceof DOMException && NO_STORAGE.has(error.name)) return memoryStore();
+    throw error;
+  }
+}
+
+/** A draft whose report is already in the queue was submitted; the page was left before the form could be emptied. */
+const freshDraft = (owner: string, kept: Draft | null, outbox: Outbox): Draft =>
+  kept === null || outbox.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
+
+export function useDesk(owner: string): DeskState {
+  const { client, session, now } = useServices();
+  const [state, setState] = useState<DeskState>({ kind: 'loading' });
+
+  const open = useCallback(async (): Promise<Desk> => {
+    const store = await openStore();
+    const upload = createUpload(client, timeout);
+    const sender = { client, upload, timeout, phoneNow: () => Date.now(), serverNow: now, placeNote };
+    const maySend = () => navigator.onLine && session.get().info?.userDTO.id === owner;
+    const queue = {
+      owner,
+      judge: verdictOf,
+      maySend,
+      now,
+      patience: () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    };
+    const outbox = createOutbox({
+      ...{ ...queue, store, photosField: 'pictures' },
+      send: (report, onUploaded) => sendReport(sender, report, onUploaded),
+    });
+    const steps = createOutbox<Step>({
+      ...{ ...queue, store: store.steps, photosField: 'photos', inOrder: true },
+      send: (step, onUploaded) => sendStep(sender, step, onUploaded),
+    });
+    const positions = createPositionLog({
+      ...{ store: store.positions, owner, maySend, now },
+      send: (batch) => sendPositions(client, batch, timeout),
+      isRefusal: (error) => verdictOf(error).kind === 'refused',
+    });
+    const [kept, tasks] = await Promise.all([store.draft(owner), store.tasks(owner), outbox.load(), steps.load(), positions.load()]);
+    return { owner, store, outbox, steps, positions, tasks, upload, draft: freshDraft(owner, kept, outbox) };
+  }, [client, session, now, owner]);
+
+  useEffect(() => {
+    let left = false;
+    const begin = () => {
+      setState({ kind: 'loading' });
+      open().then(
+        (desk) => !left && setState({ kind: 'ready', desk }),
+        () => !left && setState({ kind: 'failed', retry: begin }),
+      );
+    };
+    begin();
+    return () => {
+      left = true;
+    };
+  }, [open]);
+  return state;
+}

@@ -1,0 +1,46 @@
+// What is being written, kept on the phone as it grows: a phone may throw the page away while its camera is open.
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** specification §9: 200 ms for typing. */
+const TYPING_MS = 200;
+
+export interface DraftHold<D> {
+  readonly draft: D;
+  readonly change: (how: (before: D) => D) => void;
+  /** False: the phone could not keep it (storage full). */
+  readonly kept: boolean;
+}
+
+/** @param keep writes it to the phone; the same function at every render */
+export function useDraft<D>(keep: (draft: D) => Promise<void>, initial: D): DraftHold<D> {
+  const [draft, change] = useState(initial);
+  const [kept, setKept] = useState(true);
+  const latest = useRef({ draft, saved: draft });
+
+  const save = useCallback(() => {
+    const { draft: wanted, saved } = latest.current;
+    if (wanted === saved) return;
+    latest.current.saved = wanted;
+    keep(wanted).then(
+      () => setKept(true),
+      () => setKept(false),
+    );
+  }, [keep]);
+
+  useEffect(() => {
+    latest.current.draft = draft;
+    const timer = setTimeout(save, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [draft, save]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [save]);
+
+  return { draft, change, kept };
+}

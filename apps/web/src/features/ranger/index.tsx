@@ -1,0 +1,131 @@
+// 护林管理: where the rangers are, when each was last heard of, what he has in hand; a click shows him on the map with the way he went.
+import type { WireRanger } from '@lookout/contract';
+import { Empty, Input, Segmented, Skeleton } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GlobeStage } from '../../globe/GlobeStage.tsx';
+import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
+import { isOnlineAt } from '../../globe/places/place-marks.ts';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
+import { useNow } from '../../globe/use-now.ts';
+import { useConnection, useRangerLoad, useRangers, useServices } from '../../shared/services.ts';
+import { isBroken } from '../../stores/connection.ts';
+import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
+import './ranger.css';
+import { rangerEn } from './text.en.ts';
+import { type RangerWords, rangerZh } from './text.zh-CN.ts';
+
+function useWords(): RangerWords {
+  const { i18n } = useTranslation();
+  return i18n.language === 'en' ? rangerEn : rangerZh;
+}
+
+export function RangerPage() {
+  const words = useWords();
+  const globe = useGlobeState();
+  const rangers = useRangers();
+  const now = useNow();
+  const broken = isBroken(useConnection());
+  const [filter, setFilter] = useState<RangerFilter>('all');
+  const [text, setText] = useState('');
+  // Ten thousand move in every frame: what the map shows is not held up for the list.
+  const settled = useDeferredValue(rangers);
+  const { rangers: chosen, online } = useMemo(() => chosenRangers(settled, filter, text, now), [settled, filter, text, now]);
+  return (
+    <div className="ranger-page">
+      <GlobeStage initialView={null} />
+      {globe.kind === 'ready' && (
+        <>
+          <MapControls globe={globe.globe} />
+          <ModeSwitch globe={globe.globe} />
+        </>
+      )}
+      <aside className="ranger-panel panel" aria-label={words.title}>
+        <header>
+          <h2>{words.title}</h2>
+          <span className="tabular">{words.counts(online, settled.length)}</span>
+        </header>
+        <Input.Search allowClear placeholder={words.search} aria-label={words.search} onChange={({ target }) => setText(target.value)} />
+        <Segmented
+          block
+          size="small"
+          aria-label={words.filter}
+          value={filter}
+          onChange={setFilter}
+          options={RANGER_FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+        />
+        {broken && (
+          <p className="ranger-stale" role="status">
+            {words.stale}
+          </p>
+        )}
+        <RangerList rangers={chosen} isNarrowed={chosen.length < settled.length} now={now} />
+      </aside>
+    </div>
+  );
+}
+
+/** Nobody reads more; the search finds whoever is meant. */
+const LISTED = 200;
+
+function RangerList({
+  rangers,
+  isNarrowed,
+  now,
+}: {
+  readonly rangers: readonly WireRanger[];
+  readonly isNarrowed: boolean;
+  readonly now: number;
+}) {
+  const words = useWords();
+  const load = useRangerLoad();
+  const { reloadAlarms } = useServices();
+  if (load === 'loading' || load === 'empty') return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (load === 'failed')
+    return (
+      <p role="alert" className="ranger-failed">
+        {words.failed}{' '}
+        <button type="button" className="quiet-button" onClick={reloadAlarms}>
+          {words.retry}
+        </button>
+      </p>
+    );
+  if (rangers.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isNarrowed ? words.noneFound : `${words.empty}。${words.emptyHint}`} />;
+  return (
+    <>
+      <ul className="ranger-list">
+        {rangers.slice(0, LISTED).map((ranger) => (
+          <RangerRow key={ranger.userId} ranger={ranger} isOnline={isOnlineAt(ranger, now)} />
+        ))}
+      </ul>
+      {rangers.length > LISTED && <p className="ranger-more">{words.more(rangers.length - LISTED)}</p>}
+    </>
+  );
+}
+
+function RangerRow({ ranger, isOnline }: { readonly ranger: WireRanger; readonly isOnline: boolean }) {
+  const words = useWords();
+  const room = useGlobeRoom();
+  const { userId, fullName, gridName, position, actualUploadTime, receiveTime, taskCount } = ranger;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(position ?? room.view() ?? { lng: 0, lat: 0 }) })}
+      >
+        <span className="ranger-dot" data-online={isOnline}>
+          {isOnline ? words.online : words.offline}
+        </span>
+        <strong>{fullName}</strong>
+        {taskCount > 0 && <span className="ranger-busy">{words.busy(taskCount)}</span>}
+        <span className="ranger-grid">{gridName}</span>
+        <span className="ranger-contact tabular">
+          {actualUploadTime === null ? words.never : words.lastContact(actualUploadTime)}
+          {receiveTime !== null && isLate(ranger) && ` · ${words.late(receiveTime.slice(11))}`}
+          {position === null && ` · ${words.noPlace}`}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+// 摄像头: by grid, monitoring point and channel, with how each stands; a press or a drag brings one to the wall.
+import type { WireCheckedCamera } from '@lookout/contract';
+import { Empty, Tree, type TreeDataNode } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { channelName } from '../../shared/video/channels.ts';
+import { OnlineFinder } from '../../shared/video/OnlineFinder.tsx';
+import { isOnline, type OnlineFilter } from '../../shared/video/online.ts';
+import { useVideoWords } from '../../shared/video/words.ts';
+import { treeOf } from './camera-tree.ts';
+import { drag } from './dragging.ts';
+import { useReplayWords } from './words.ts';
+
+interface Props {
+  readonly cameras: readonly WireCheckedCamera[];
+  readonly onWall: ReadonlySet<string>;
+  readonly onChoose: (cameraId: string) => void;
+}
+
+export function CameraTree({ cameras, onWall, onChoose }: Props) {
+  const { tree: words } = useReplayWords();
+  const [text, setText] = useState('');
+  const [filter, setFilter] = useState<OnlineFilter>('all');
+  const grids = useMemo(() => treeOf(cameras, text, filter), [cameras, text, filter]);
+  const online = useMemo(() => cameras.filter(isOnline).length, [cameras]);
+  /** null: as it opens by itself, all of it where it is short. */
+  const [opened, setOpened] = useState<readonly string[] | null>(null);
+  const [box, height] = useHeight();
+  const keys = useMemo(() => grids.flatMap(({ key, points }) => [key, ...points.map((point) => point.key)]), [grids]);
+  // What was searched for is seen without opening anything.
+  const expanded = text.trim() !== '' ? keys : (opened ?? keys);
+  const data = useMemo<TreeDataNode[]>(
+    () =>
+      grids.map((grid) => ({
+        key: grid.key,
+        title: <Branch name={grid.name} note={words.online(grid.online, grid.total)} />,
+        selectable: false,
+        children: grid.points.map((point) => ({
+          key: point.key,
+          title: <Branch name={point.name} note={words.online(point.cameras.filter(isOnline).length, point.cameras.length)} />,
+          selectable: false,
+          children: point.cameras.map((camera) => ({
+            key: camera.id,
+            title: <Leaf camera={camera} isOnWall={onWall.has(camera.id)} />,
+            isLeaf: true,
+          })),
+        })),
+      })),
+    [grids, words, onWall],
+  );
+  return (
+    <>
+      <OnlineFinder
+        {...{ label: words.search, text, onText: setText, filter, onFilter: setFilter, tally: { total: cameras.length, online } }}
+      />
+      <div ref={box} className="replay-tree">
+        {data.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+        ) : (
+          <Tree
+            blockNode
+            height={height}
+            treeData={data}
+            expandedKeys={[...expanded]}
+            selectedKeys={[]}
+            onExpand={(next) => setOpened(next.map(String))}
+            onSelect={(_, { node }) => node.isLeaf && onChoose(String(node.key))}
+            aria-label={words.title}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const Branch = ({ name, note }: { readonly name: string; readonly note: string }) => (
+  <span className="replay-branch">
+    <span>{name}</span>
+    <span className="tabular">{note}</span>
+  </span>
+);
+
+function Leaf({ camera, isOnWall }: { readonly camera: WireCheckedCamera; readonly isOnWall: boolean }) {
+  const { states } = useVideoWords();
+  const { tree: words } = useReplayWords();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; a press or Enter on the row does the same
+    <span
+      className="replay-leaf"
+      draggable
+      onDragStart={({ dataTransfer }) => drag(dataTransfer, camera.id)}
+      data-on-wall={isOnWall}
+      title={words.put(camera.name)}
+    >
+      <span>{channelName(camera)}</span>
+      <span className="replay-state" data-state={camera.isOnline === '0' ? 'offline' : camera.state}>
+        {camera.state === 'idle' ? words.online1 : states[camera.state]}
+      </span>
+    </span>
+  );
+}
+
+/** The tree draws only the rows that are seen, and must be told how high it may be. */
+function useHeight() {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(400);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const size = new ResizeObserver(() => setHeight(element.clientHeight));
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
+  return [box, height] as const;
+}

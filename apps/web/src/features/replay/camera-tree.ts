@@ -1,0 +1,47 @@
+// The tree of cameras: grid → monitoring point → channel, with how many of each are online. Pure.
+import type { WireCheckedCamera } from '@lookout/contract';
+import { isOnline, type OnlineFilter, passesOnline } from '../../shared/video/online.ts';
+
+export interface PointNode {
+  readonly key: string;
+  readonly name: string;
+  readonly cameras: readonly WireCheckedCamera[];
+}
+
+export interface GridNode {
+  readonly key: string;
+  readonly name: string;
+  readonly points: readonly PointNode[];
+  readonly total: number;
+  readonly online: number;
+}
+
+const contains = (camera: WireCheckedCamera, text: string): boolean =>
+  [camera.name, camera.monitorName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
+
+/** Grids by number, points and channels by name; what the filter leaves nothing of is left out. */
+export function treeOf(cameras: readonly WireCheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
+  const wanted = text.trim().toLowerCase();
+  const kept = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));
+  return [...Map.groupBy(kept, ({ gridNo }) => gridNo)]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([gridNo, inGrid]) => ({
+      key: `grid.${gridNo}`,
+      name: inGrid[0]?.gridName ?? gridNo,
+      points: pointsOf(inGrid),
+      total: inGrid.length,
+      online: inGrid.filter(isOnline).length,
+    }));
+}
+
+/** A camera that belongs to no point stands as a point of its own. */
+const pointsOf = (cameras: readonly WireCheckedCamera[]): PointNode[] =>
+  [...Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id)]
+    .map(([key, channels]) => ({
+      key: `point.${key}`,
+      name: channels[0]?.monitorName ?? channels[0]?.name ?? key,
+      cameras: channels.toSorted((a, b) => (a.channelNum ?? 0) - (b.channelNum ?? 0) || byName(a, b)),
+    }))
+    .sort(byName);
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name, 'zh-CN');

@@ -1,0 +1,181 @@
+// 任务管理: every task that was sent out, to be found again; one opens with all its rangers have said.
+import type { WireTask } from '@lookout/contract';
+import { Space } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useServices } from '../../shared/services.ts';
+import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { type MapPlace, monitorAt } from '../../shared/tasks/ShowPlace.tsx';
+import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
+import { OverdueTag, PriorityTag, StatusTag } from '../../shared/tasks/TaskTags.tsx';
+import { statesOf } from '../../shared/tasks/task-facts.ts';
+import { useTasksWords } from '../../shared/tasks/words.ts';
+import { useUrlState } from '../../shared/url-state.ts';
+import { Filters } from './Filters.tsx';
+import './task.css';
+import { isNarrowed, readFilter } from './task-filter.ts';
+import { useTaskPage } from './use-task-page.ts';
+import { useTaskPageWords } from './words.ts';
+
+const RANGE_METRES = 9_000;
+
+export function TaskPage() {
+  const words = useTaskPageWords();
+  const tasksWords = useTasksWords();
+  const { now } = useServices();
+  const url = useUrlState();
+  const filter = readFilter(url.get);
+  const { page, rows, ask } = useTaskPage(filter, pagingOf(url));
+  const showPlace = useShowPlace();
+  const opened = url.get('task');
+  const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
+
+  return (
+    <div className="task-page">
+      <h1 className="visually-hidden">{words.title}</h1>
+      <Filters url={url} filter={filter} />
+      <PagedTable<WireTask>
+        table="tasks"
+        name={words.title}
+        query={page}
+        rows={rows}
+        ask={ask}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1310}
+        empty={<Nothing narrowed={isNarrowed(filter)} />}
+        columns={[
+          {
+            key: 'status',
+            title: words.columns.status,
+            text: ({ status }) => tasksWords.statuses[status],
+            width: 110,
+            render: (_, task) => (
+              <Space size={4} wrap>
+                <StatusTag status={task.status} />
+                <OverdueTag task={task} now={now()} />
+              </Space>
+            ),
+          },
+          {
+            key: 'priority',
+            title: words.columns.priority,
+            text: ({ priority }) => `${priority} ${tasksWords.priorities[priority]}`,
+            width: 90,
+            sorter: (a, b) => a.priority - b.priority,
+            sortOrder: orderOf(url, 'priority'),
+            render: (_, { priority }) => <PriorityTag priority={priority} />,
+          },
+          {
+            key: 'content',
+            title: words.columns.content,
+            text: ({ taskContent }) => taskContent,
+            render: (_, task) => (
+              <button type="button" className="task-link task-cell" onClick={() => open(task.id)}>
+                {task.taskContent}
+              </button>
+            ),
+          },
+          {
+            key: 'type',
+            title: words.columns.type,
+            width: 110,
+            text: ({ taskType }) => tasksWords.types[taskType],
+            render: (_, { taskType }) => tasksWords.types[taskType],
+          },
+          {
+            key: 'place',
+            title: words.columns.place,
+            text: ({ address }) => address,
+            width: 190,
+            render: (_, { address }) => (
+              <span className="task-cell" title={address}>
+                {address}
+              </span>
+            ),
+          },
+          {
+            key: 'members',
+            title: words.columns.members,
+            text: ({ members }) => members.map(({ fullName, state }) => `${fullName}（${tasksWords.states[state]}）`).join('、'),
+            width: 140,
+            render: (_, task) => (
+              <span className="task-states" title={task.members.map(({ fullName }) => fullName).join('、')}>
+                {statesOf(task).map(({ state, count }) => (
+                  <span key={state} className="task-member" data-state={state}>
+                    {tasksWords.stateCount(tasksWords.states[state], count)}
+                  </span>
+                ))}
+              </span>
+            ),
+          },
+          {
+            key: 'end',
+            title: words.columns.end,
+            text: ({ taskEndTime }) => taskEndTime,
+            width: 105,
+            className: 'tabular',
+            sorter: (a, b) => (a.taskEndTime < b.taskEndTime ? -1 : 1),
+            sortOrder: orderOf(url, 'end'),
+            render: (_, { taskEndTime }) => taskEndTime.slice(5, 16),
+          },
+          {
+            key: 'created',
+            title: words.columns.created,
+            text: ({ createTime }) => createTime,
+            width: 105,
+            className: 'tabular',
+            sorter: (a, b) => (a.createTime < b.createTime ? -1 : 1),
+            sortOrder: orderOf(url, 'created'),
+            render: (_, { createTime }) => <span title={createTime}>{createTime.slice(5, 16)}</span>,
+          },
+          { key: 'operator', dataIndex: 'operatorName', title: words.columns.operator, width: 120 },
+          {
+            key: 'actions',
+            title: words.columns.actions,
+            width: 140,
+            fixed: 'end',
+            render: (_, task) => (
+              <Space size={12}>
+                <button type="button" className="task-link" onClick={() => open(task.id)}>
+                  {words.open}
+                </button>
+                <button type="button" className="task-link" onClick={() => showPlace(task.position)}>
+                  {words.map}
+                </button>
+                {task.fireId !== null && (
+                  <Link className="task-link" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
+                    {words.fire}
+                  </Link>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {opened && <TaskDetail taskId={opened} onClose={() => open(null)} onShowPlace={showPlace} />}
+    </div>
+  );
+}
+
+/** The monitor at a place. A globe that stands from an earlier visit keeps its own view, so it is flown there. */
+function useShowPlace(): (place: MapPlace) => void {
+  const navigate = useNavigate();
+  const room = useGlobeRoom();
+  return ({ lng, lat }) => {
+    void navigate(monitorAt({ lng, lat }));
+    const state = room.state();
+    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: RANGE_METRES });
+  };
+}
+
+function Nothing({ narrowed }: { readonly narrowed: boolean }) {
+  const words = useTaskPageWords();
+  const [title, hint] = narrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  return (
+    <>
+      <div>{title}</div>
+      <div className="task-second">{hint}</div>
+    </>
+  );
+}

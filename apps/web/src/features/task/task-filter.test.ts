@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { isNarrowed, readFilter } from './task-filter.ts';
+
+function read(query: string) {
+  const params = new URLSearchParams(query);
+  return readFilter((name) => params.get(name));
+}
+
+describe('the filter of the task list in the address', () => {
+  it('reads every part', () => {
+    const filter = read('text=烟&status=under-way&type=3&priority=1&grid=513221&from=2026-11-01 00:00:00&to=2026-11-21 10:00:00&page=2');
+    expect(filter).toEqual({
+      taskContent: '烟',
+      status: 'under-way',
+      taskType: 3,
+      priority: 1,
+      gridNo: '513221',
+      beginTime: '2026-11-01 00:00:00',
+      endTime: '2026-11-21 10:00:00',
+    });
+    expect(isNarrowed(filter)).toBe(true);
+  });
+
+  it('what means nothing does not filter', () => {
+    const filter = read('status=x&type=9&priority=1.0&from=2026-02-31 00:00:00');
+    expect(filter).toMatchObject({ status: null, taskType: null, priority: null, beginTime: null });
+    expect(isNarrowed(filter)).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+// What of the tasks the address asks for. Pure. A value in a link that is none is no filter.
+import { formatTime, parseTime } from '@lookout/contract';
+import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus } from '@lookout/domain';
+
+export interface TaskFilter {
+  readonly taskContent: string | null;
+  readonly status: TaskStatus | null;
+  readonly taskType: number | null;
+  readonly priority: number | null;
+  readonly gridNo: string | null;
+  readonly beginTime: string | null;
+  readonly endTime: string | null;
+}
+
+/** The names in the address that narrow the list. */
+export const FILTER_NAMES = ['text', 'status', 'type', 'priority', 'grid', 'from', 'to'] as const;
+
+const isStatus = (text: string | null): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
+const oneOf = (text: string | null, allowed: readonly number[]): number | null => allowed.find((value) => String(value) === text) ?? null;
+const timeOf = (text: string | null): string | null => {
+  const at = parseTime(text ?? '');
+  return at === null ? null : formatTime(at);
+};
+
+export const TYPE_NUMBERS = TASK_TYPES.map((_, index) => (index + 1) as 1 | 2 | 3 | 4);
+
+export function readFilter(get: (name: string) => string | null): TaskFilter {
+  const status = get('status');
+  return {
+    taskContent: get('text'),
+    status: isStatus(status) ? status : null,
+    taskType: oneOf(get('type'), TYPE_NUMBERS),
+    priority: oneOf(get('priority'), PRIORITIES),
+    gridNo: get('grid'),
+    beginTime: timeOf(get('from')),
+    endTime: timeOf(get('to')),
+  };
+}
+
+export const isNarrowed = (filter: TaskFilter): boolean => Object.values(filter).some((value) => value !== null);

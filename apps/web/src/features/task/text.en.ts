@@ -1,0 +1,33 @@
+import type { TaskPageWords } from './text.zh-CN.ts';
+
+export const taskPageEn: TaskPageWords = {
+  title: 'Tasks',
+  search: 'What is to be done',
+  status: 'Status',
+  type: 'Kind',
+  priority: 'Priority',
+  begin: 'Sent from',
+  end: 'to',
+  window: 'Time of dispatch',
+  presets: { week: 'Last 7 days', month: 'This month', quarter: 'Last 3 months', halfYear: 'Last half year' },
+  reset: 'Clear',
+  columns: {
+    status: 'Status',
+    priority: 'Priority',
+    content: 'Task',
+    type: 'Kind',
+    place: 'Place',
+    members: 'Rangers',
+    end: 'Until',
+    created: 'Sent at',
+    operator: 'Sent by',
+    actions: 'Actions',
+  },
+  open: 'Open',
+  map: 'Map',
+  fire: 'Alarm',
+  empty: 'No tasks yet',
+  emptyHint: 'Open an alarm under Monitoring, or right-click on the map, to send rangers.',
+  noneFound: 'No task matches',
+  noneFoundHint: 'Change the filter or clear it.',
+};

@@ -1,0 +1,83 @@
+// 经纬度定位: type a place, fly there, see it marked.
+
+import { CloseOutlined } from '@ant-design/icons';
+import { formatDecimal } from '@lookout/geo';
+import { type FormEvent, useId, useState } from 'react';
+import { type EntryResult, readEntry } from './place-entry.ts';
+import type { MountedGlobe } from './room.ts';
+import { useGlobeRoom } from './use-globe-room.ts';
+import { useGlobeWords } from './words.ts';
+
+/** What it takes above the bar, CSS pixels, its message included: popups keep clear of it. */
+export const ENTRY_PIXELS = 92;
+
+export function CoordinateEntry({ mounted, onClose }: { readonly mounted: MountedGlobe; readonly onClose: () => void }) {
+  const room = useGlobeRoom();
+  const words = useGlobeWords();
+  const id = useId();
+  const [text, setText] = useState({ lng: '', lat: '' });
+  const [result, setResult] = useState<EntryResult | null>(null);
+  const fault = result === null || result.ok ? null : result;
+  const message =
+    fault === null ? null : fault.fault === 'both' ? words.entry.both : `${words.entry[fault.field]}：${words.entry.faults[fault.fault]}`;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readEntry(text.lng, text.lat);
+    setResult(read);
+    if (!read.ok) return;
+    const { lng, lat } = read;
+    room.highlight({ lng, lat, label: `${formatDecimal(lng)}, ${formatDecimal(lat)}` });
+    const { globe, map } = mounted;
+    // The specification's fly-to height, but never further out than one already is.
+    void globe.flyTo({ lng, lat, heightMetres: Math.min(map.FLY_TO_HEIGHT_METRES, globe.view().heightMetres) });
+  };
+  const invalid = (field: 'lng' | 'lat') => fault !== null && (fault.fault === 'both' ? text[field].trim() === '' : fault.field === field);
+
+  return (
+    <form className="coordinate-entry panel" aria-label={words.entry.title} noValidate onSubmit={submit}>
+      {message && (
+        <p id={id} role="alert" className="field-fault">
+          {message}
+        </p>
+      )}
+      <div className="coordinate-fields">
+        {(['lng', 'lat'] as const).map((field) => (
+          <label key={field}>
+            {words.entry[field]}
+            <input
+              value={text[field]}
+              placeholder={words.entry[`${field}Placeholder`]}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={invalid(field)}
+              aria-describedby={message ? id : undefined}
+              onChange={(event) => {
+                setText({ ...text, [field]: event.target.value });
+                setResult(null);
+              }}
+            />
+          </label>
+        ))}
+        <button type="submit" className="accent-button">
+          {words.entry.go}
+        </button>
+        {result?.ok && (
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={() => {
+              room.highlight(null);
+              setResult(null);
+            }}
+          >
+            {words.entry.clear}
+          </button>
+        )}
+        <button type="button" className="icon-button" aria-label={words.entry.close} title={words.entry.close} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </div>
+    </form>
+  );
+}

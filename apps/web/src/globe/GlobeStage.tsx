@@ -1,0 +1,48 @@
+// Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
+import { useLayoutEffect, useRef } from 'react';
+import { VideoStage } from '../shared/video/VideoStage.tsx';
+import './globe.css';
+import { FeatureCard } from './layers/FeatureCard.tsx';
+import { PlaceCard } from './places/PlaceCard.tsx';
+import { SightingPanel } from './sightings/SightingPanel.tsx';
+import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
+import type { AddressedView } from './view-text.ts';
+import { useGlobeWords } from './words.ts';
+
+/** @param initialView what a copied link asks for; only the first stage of a session opens with it */
+export function GlobeStage({ initialView }: { readonly initialView: AddressedView | null }) {
+  const room = useGlobeRoom();
+  const state = useGlobeState();
+  const words = useGlobeWords();
+  const host = useRef<HTMLElement>(null);
+  const first = useRef(initialView);
+
+  useLayoutEffect(() => {
+    host.current?.append(room.element);
+    if (room.state().kind === 'closed') room.open(first.current);
+    return () => room.element.remove();
+  }, [room]);
+
+  return (
+    <section ref={host} className="globe-stage" aria-label={words.map} data-state={state.kind}>
+      {state.kind === 'ready' && <PlaceCard />}
+      {state.kind === 'ready' && <FeatureCard />}
+      {state.kind === 'ready' && <SightingPanel />}
+      <VideoStage />
+      {state.kind === 'loading' && (
+        <p className="globe-message" role="status">
+          {words.loading}
+        </p>
+      )}
+      {state.kind === 'broken' && (
+        <div className="globe-message" role="alert">
+          <h2>{words.broken}</h2>
+          <p>{words.brokenHint}</p>
+          <button type="button" className="plain-button" onClick={() => room.open(room.view())}>
+            {words.retry}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

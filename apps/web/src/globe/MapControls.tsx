@@ -1,0 +1,107 @@
+// Home, full screen, VR, zoom, north arrow, and the switch between 2D, 3D and Columbus view.
+import { FullscreenExitOutlined, FullscreenOutlined, HomeOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Globe } from '@lookout/map';
+import type { MapMode } from '@lookout/region';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { LayerTree } from './layers/LayerTree.tsx';
+import { useGlobeRoom } from './use-globe-room.ts';
+import { useGlobeWords } from './words.ts';
+
+const MODES = ['2d', '3d', 'glb'] as const satisfies readonly MapMode[];
+
+interface Tool {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+  readonly pressed?: boolean;
+}
+
+export function MapControls({ globe }: { readonly globe: Globe }) {
+  const words = useGlobeWords();
+  const fullscreen = useFullscreen();
+  const [vr, setVr] = useState(false);
+  const tools: readonly Tool[] = [
+    { label: words.home, icon: <HomeOutlined />, run: () => void globe.home() },
+    { label: words.zoomIn, icon: <PlusOutlined />, run: () => globe.zoomBy(0.5) },
+    { label: words.zoomOut, icon: <MinusOutlined />, run: () => globe.zoomBy(2) },
+    {
+      label: fullscreen.on ? words.leaveFullscreen : words.fullscreen,
+      icon: fullscreen.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
+      run: fullscreen.toggle,
+    },
+    {
+      label: words.vr,
+      icon: 'VR',
+      pressed: vr,
+      run: () => {
+        globe.setVr(!vr);
+        setVr(!vr);
+      },
+    },
+  ];
+
+  return (
+    <div className="map-controls" role="toolbar" aria-label={words.controls} aria-orientation="vertical">
+      <NorthArrow globe={globe} />
+      {tools.map(({ label, icon, run, pressed }) => (
+        <button key={label} type="button" title={label} aria-label={label} aria-pressed={pressed} onClick={run}>
+          {icon}
+        </button>
+      ))}
+      <LayerTree />
+    </div>
+  );
+}
+
+/** Points to north on the screen; turned by style, without React. */
+function NorthArrow({ globe }: { readonly globe: Globe }) {
+  const room = useGlobeRoom();
+  const words = useGlobeWords();
+  const needle = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    const turn = (headingDegrees: number) => {
+      if (needle.current) needle.current.style.transform = `rotate(${-headingDegrees}deg)`;
+    };
+    turn(globe.view().headingDegrees);
+    return room.onRest((view) => turn(view.headingDegrees));
+  }, [globe, room]);
+  return (
+    <button type="button" title={words.north} aria-label={words.north} onClick={() => void globe.lookNorth()}>
+      <svg ref={needle} width="20" height="24" viewBox="0 0 20 24" aria-hidden="true">
+        <path d="M10 1 15 14H5Z" fill="var(--real)" />
+        <path d="M10 23 5 14h10Z" fill="var(--second)" />
+      </svg>
+    </button>
+  );
+}
+
+/** ui.md 5: the switch stands at the bottom right. */
+export function ModeSwitch({ globe }: { readonly globe: Globe }) {
+  const room = useGlobeRoom();
+  const words = useGlobeWords();
+  const [mode, setMode] = useState<MapMode>(() => globe.mode());
+  // A view restored from a link may change the mode too; the same value renders nothing.
+  useEffect(() => room.onRest((view) => setMode(view.mode)), [room]);
+  return (
+    <fieldset className="mode-switch">
+      <legend className="visually-hidden">{words.mode}</legend>
+      {MODES.map((wish) => (
+        <button key={wish} type="button" aria-pressed={mode === wish} onClick={() => globe.setMode(wish)}>
+          {words.modes[wish]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useFullscreen() {
+  const [on, setOn] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const look = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  // A browser may refuse (an embedded page, a policy): the button then simply stays as it is.
+  const toggle = () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
+  return { on, toggle };
+}

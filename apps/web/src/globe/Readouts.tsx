@@ -1,0 +1,82 @@
+// Cursor position, camera height and scale: written into the page directly, so that a moving pointer or camera renders nothing.
+import { formatDecimal, formatDms } from '@lookout/geo';
+import type { Globe, Readout } from '@lookout/map';
+import { useEffect, useRef, useState } from 'react';
+import { heightText, scaleBarOf } from './scale-bar.ts';
+import { useGlobeRoom } from './use-globe-room.ts';
+import { useGlobeWords } from './words.ts';
+
+type Format = 'decimal' | 'dms';
+
+const placeText = ({ lng, lat }: Readout, format: Format): string =>
+  format === 'decimal' ? `${formatDecimal(lng)}, ${formatDecimal(lat)}` : `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`;
+
+export function Readouts({ globe }: { readonly globe: Globe }) {
+  const words = useGlobeWords();
+  const [format, setFormat] = useState<Format>('decimal');
+  const cursor = useRef<HTMLSpanElement>(null);
+  const ground = useRef<HTMLSpanElement>(null);
+  const last = useRef<Readout | null>(null);
+
+  useEffect(() => {
+    const write = (readout: Readout | null) => {
+      last.current = readout;
+      if (cursor.current) cursor.current.textContent = readout ? placeText(readout, format) : '—';
+      if (ground.current) ground.current.textContent = readout?.heightMetres == null ? '' : words.ground(Math.round(readout.heightMetres));
+    };
+    write(last.current);
+    return globe.attachReadout(write);
+  }, [globe, format, words]);
+
+  return (
+    <div className="readouts tabular">
+      <button
+        type="button"
+        className="readout-cursor"
+        title={words.cursorFormat}
+        onClick={() => setFormat(format === 'decimal' ? 'dms' : 'decimal')}
+      >
+        <span className="visually-hidden">{words.cursorFormat}：</span>
+        <span ref={cursor} className="readout-place" data-format={format} title={words.noCursor}>
+          —
+        </span>
+      </button>
+      <span ref={ground} className="readout-ground" />
+      <span className="readout-datum" title={words.datumHint}>
+        {words.datum}
+      </span>
+      <Rest globe={globe} />
+    </div>
+  );
+}
+
+/** What is known where the camera rests. */
+function Rest({ globe }: { readonly globe: Globe }) {
+  const room = useGlobeRoom();
+  const words = useGlobeWords();
+  const height = useRef<HTMLSpanElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const length = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const write = ({ heightMetres, metresPerPixel }: { heightMetres: number; metresPerPixel: number }) => {
+      if (height.current) height.current.textContent = heightText(heightMetres);
+      const scale = scaleBarOf(metresPerPixel);
+      if (length.current) length.current.textContent = scale?.label ?? '—';
+      if (bar.current) bar.current.style.width = `${scale?.pixels ?? 0}px`;
+    };
+    write(globe.view());
+    return room.onRest(write);
+  }, [globe, room]);
+  return (
+    <>
+      <span className="readout-height">
+        {words.height} <span ref={height} />
+      </span>
+      <span className="scale-bar">
+        <span className="visually-hidden">{words.scale} </span>
+        <span ref={length} />
+        <span ref={bar} className="scale-bar-line" aria-hidden="true" />
+      </span>
+    </>
+  );
+}

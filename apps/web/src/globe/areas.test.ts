@@ -1,0 +1,95 @@
+import type { GridNo } from '@lookout/domain';
+import { DEFAULT_HOME, REGIONS } from '@lookout/region';
+import { describe, expect, it } from 'vitest';
+import { type AreaRow, createAreaCache, featuresOf, homeOf, loadAreas, readPoint } from './areas.ts';
+
+const aba = '513200' as GridNo;
+const row: AreaRow = { gridNo: aba, areasPoint: '{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,6],[1,2]]]}', approximate: false };
+
+function aStorage(full = false) {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(name, value);
+    },
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+describe('the regional grid cache', () => {
+  it('answers for a day, without asking', async () => {
+    let now = 0;
+    const cache = createAreaCache(aStorage(), () => now);
+    const asked: unknown[] = [];
+    const client = {
+      places: {
+        areaData: async ({ query }: { query: unknown }) => {
+          asked.push(query);
+          return [row];
+        },
+      },
+    } as never;
+    await loadAreas(client, cache, aba);
+    expect(asked).toEqual([
+      { gridNo: aba, level: 'self' },
+      { gridNo: aba, level: 'children' },
+    ]);
+    now = 23 * 3_600_000;
+    expect(await loadAreas(client, cache, aba)).toEqual([row, row]);
+    expect(asked).toHaveLength(2);
+    now = 25 * 3_600_000;
+    await loadAreas(client, cache, aba);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('a full storage or a text that nobody wrote is no cache, and no fault', () => {
+    const full = createAreaCache(aStorage(true), () => 0);
+    full.write(aba, [row]);
+    expect(full.read(aba)).toBeNull();
+    const storage = aStorage();
+    storage.kept.set('regionalGrid.1.513200', '{"at":');
+    expect(createAreaCache(storage, () => 0).read(aba)).toBeNull();
+  });
+});
+
+it('a row without a readable boundary is left out', () => {
+  const features = featuresOf([row, { ...row, areasPoint: null }, { ...row, areasPoint: 'POLYGON' }]).features;
+  expect(features).toEqual([
+    {
+      properties: { gridNo: aba },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1, 2],
+            [3, 4],
+            [5, 6],
+            [1, 2],
+          ],
+        ],
+      },
+    },
+  ]);
+});
+
+it('a centre is read from its point text', () => {
+  expect(readPoint('POINT(102.22137 31.89979)')).toEqual({ lng: 102.22137, lat: 31.89979 });
+  expect(['', null, 'POINT(1)', 'POINT(a b)'].map(readPoint)).toEqual([null, null, null, null]);
+});
+
+describe('home', () => {
+  const centre = { lng: 102, lat: 32 };
+  it("is the area's centre from the group's height", () => {
+    expect(homeOf(centre, aba, '001003001', REGIONS.sichuan)).toEqual({ ...centre, heightMetres: 600_000 });
+  });
+  it("is seen from the region's range where the group has no view of its own, and the country whole", () => {
+    expect(homeOf(centre, '440000' as GridNo, '009', REGIONS.sichuan).heightMetres).toBe(755_000);
+    expect(homeOf(centre, '100000' as GridNo, '001', REGIONS.sichuan).heightMetres).toBe(6_000_000);
+  });
+  it('is the default view (120, 36, 300 km) when the call did not answer 200', () => {
+    expect(homeOf(null, aba, '001003001', REGIONS.sichuan)).toEqual(DEFAULT_HOME);
+  });
+});

@@ -1,0 +1,111 @@
+// Boundaries and home of the user's area: asked from the server, kept in local storage (specification §3 "regional grid cache").
+import type { Client } from '@lookout/client';
+import type { areaData, Got, placeCalls } from '@lookout/contract';
+import { type GridNo, levelOf } from '@lookout/domain';
+import type { BoundaryFeatures } from '@lookout/map';
+import { DEFAULT_HOME, type HomeView, homeViewOf, type Region } from '@lookout/region';
+
+type Area = Got<(typeof placeCalls)['areaData']>[number];
+export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
+
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The name carries a version: rows of an older shape are simply not found. */
+const cacheName = (gridNo: GridNo) => `regionalGrid.1.${gridNo}`;
+/** Boundaries change with an import, not from day to day. */
+const KEEP_MS = 24 * 3_600_000;
+
+export interface AreaCache {
+  readonly read: (gridNo: GridNo) => readonly AreaRow[] | null;
+  readonly write: (gridNo: GridNo, rows: readonly AreaRow[]) => void;
+}
+
+export function createAreaCache(storage: TextStorage, clock: () => number): AreaCache {
+  return {
+    read: (gridNo) => {
+      const kept = parse(storage.getItem(cacheName(gridNo)));
+      return kept !== null && clock() - kept.at < KEEP_MS ? kept.rows : null;
+    },
+    write: (gridNo, rows) => {
+      const text = JSON.stringify({
+        at: clock(),
+        rows: rows.map(({ gridNo: no, areasPoint, approximate }) => ({ gridNo: no, areasPoint, approximate })),
+      });
+      try {
+        storage.setItem(cacheName(gridNo), text);
+      } catch {
+        // Storage is full (5 MB): the boundaries are asked for again next time, and nothing half-written stays behind.
+        storage.removeItem(cacheName(gridNo));
+      }
+    },
+  };
+}
+
+function parse(text: string | null): { readonly at: number; readonly rows: readonly AreaRow[] } | null {
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as { at?: unknown; rows?: unknown };
+    return typeof kept.at === 'number' && Array.isArray(kept.rows) ? { at: kept.at, rows: kept.rows as readonly AreaRow[] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The area itself and one level below it; from the cache when it is fresh. */
+export async function loadAreas(client: Client, cache: AreaCache, gridNo: GridNo): Promise<readonly AreaRow[]> {
+  const kept = cache.read(gridNo);
+  if (kept !== null) return kept;
+  const ask = (level: 'self' | 'children') => client.places.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
+  const rows = (await Promise.all([ask('self'), ask('children')])).flat();
+  cache.write(gridNo, rows);
+  return rows;
+}
+
+/** As the boundary layer reads them; a row without a readable boundary is left out. */
+export function featuresOf(rows: readonly AreaRow[]): BoundaryFeatures {
+  return {
+    features: rows.flatMap(({ gridNo, areasPoint }) => {
+      const geometry = geometryOf(areasPoint);
+      return geometry === null ? [] : [{ properties: { gridNo }, geometry }];
+    }),
+  };
+}
+
+function geometryOf(text: string | null): { readonly type: string; readonly coordinates: unknown } | null {
+  if (text === null) return null;
+  try {
+    const geometry = JSON.parse(text) as { type?: unknown; coordinates?: unknown } | null;
+    return typeof geometry?.type === 'string' ? { type: geometry.type, coordinates: geometry.coordinates } : null;
+  } catch {
+    return null;
+  }
+}
+
+const POINT = /^\s*POINT\s*\(\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*\)\s*$/i;
+
+/** `POINT(lng lat)` of `centerLocationPoint`; null when it is none. */
+export function readPoint(text: string | null): { readonly lng: number; readonly lat: number } | null {
+  const [, lng, lat] = POINT.exec(text ?? '') ?? [];
+  return lng === undefined || lat === undefined ? null : { lng: Number(lng), lat: Number(lat) };
+}
+
+/** Nothing in the specification says how far off a country is looked at; this shows all of it. */
+const NATION_HEIGHT_METRES = 6_000_000;
+
+/**
+ * Home: the centre of the user's area, seen from the group's own height, else from the region's range for an area (specification §9).
+ * @param centre null when the area call did not answer 200: the default home view
+ */
+export function homeOf(
+  centre: { readonly lng: number; readonly lat: number } | null,
+  gridNo: GridNo,
+  groupId: string,
+  region: Region,
+): HomeView {
+  if (centre === null) return DEFAULT_HOME;
+  const ofGroup = homeViewOf(groupId);
+  if (ofGroup !== DEFAULT_HOME) return { ...centre, heightMetres: ofGroup.heightMetres };
+  const level = levelOf(gridNo);
+  if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
+  return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
+}

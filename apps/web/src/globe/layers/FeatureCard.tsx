@@ -1,0 +1,120 @@
+// What lies under a click on the ground: forest farm, village, road … of the layers that are shown, with its size and what the file said of it.
+import { CloseOutlined } from '@ant-design/icons';
+import type { WireLayerFeature } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import { region } from '@region';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useEscape } from '../../shared/escape.ts';
+import { useClient, useServices } from '../../shared/services.ts';
+import { toolDeskOf } from '../tools/tool-desk.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import '../places/places.css';
+import './layers.css';
+import { useLayerWords } from './words.ts';
+
+/** As many pixels a thin line may be missed by. */
+const MISS_PIXELS = 6;
+const MOST = 8;
+
+interface Asked {
+  readonly at: LngLat;
+  readonly radius: number;
+}
+
+/** Stands in the stage. Asks only while vector layers are on the map, and no tool has the pointer. */
+export function FeatureCard() {
+  const room = useGlobeRoom();
+  const services = useServices();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture !== 'click' || pick === null) return;
+        const view = room.view();
+        const isShown = services.layers.list().some(({ group, visible }) => group === 'vector' && visible);
+        const isFree = toolDeskOf(services).store.getState().open === null;
+        const near = view !== null && view.heightMetres < region.vectorTilesBelowMetres;
+        if (pick.kind !== 'ground' || !isShown || !isFree || !near) return setAsked(null);
+        setAsked({ at: { lng: pick.lng, lat: pick.lat }, radius: Math.min(5_000, view.metresPerPixel * MISS_PIXELS) });
+      }),
+    [room, services],
+  );
+  if (asked === null) return null;
+  return <Found key={`${asked.at.lng},${asked.at.lat}`} asked={asked} onClose={() => setAsked(null)} />;
+}
+
+function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+  const client = useClient();
+  const { layers } = useServices();
+  const found = useQuery({
+    queryKey: ['layer-features', at.lng, at.lat, radius],
+    queryFn: ({ signal }) =>
+      client.layers.layerFeaturePage({
+        body: { longitude: at.lng, latitude: at.lat, radius, pageSize: MOST },
+        ...{ occasion: 'background', silent: true, signal },
+      }),
+  });
+  const list = useQuery({
+    queryKey: ['layer-list'],
+    queryFn: ({ signal }) => client.layers.layerList({ occasion: 'background', silent: true, signal }),
+  });
+  const [chosen, setChosen] = useState(0);
+  // What cannot be had is no reason to stand in the way of the map: nothing opens, the next click asks again.
+  const visible = new Set(layers.list().flatMap((row) => (row.group === 'vector' && row.visible ? [row.id] : [])));
+  const nameOf = (layerId: string) => list.data?.find(({ id }) => id === layerId)?.name;
+  const features = (found.data?.list ?? []).filter(({ layerId }) => visible.has(`vector.${nameOf(layerId)}`));
+  const feature = features[chosen];
+  useEscape(feature !== undefined, onClose);
+  if (!feature) return null;
+  return <Card feature={feature} layer={nameOf(feature.layerId) ?? ''} others={features} onChoose={setChosen} onClose={onClose} />;
+}
+
+interface CardProps {
+  readonly feature: WireLayerFeature;
+  readonly layer: string;
+  readonly others: readonly WireLayerFeature[];
+  readonly onChoose: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
+  const words = useLayerWords();
+  const { card } = words;
+  const titleOf = ({ name, kind }: WireLayerFeature) => (name === '' ? card.unnamed(words.kinds[kind]) : name);
+  const rows: (readonly [string, string])[] = [
+    [card.kind, words.kinds[feature.kind]],
+    [card.layer, layer],
+    ...(feature.area === null ? [] : [[card.area, card.hectares(feature.area)] as const]),
+    ...(feature.length === null ? [] : [[card.length, card.kilometres(feature.length)] as const]),
+    // The title has said the name.
+    ...Object.entries(feature.attributes).flatMap(([name, value]) => (value === feature.name ? [] : [[name, String(value)] as const])),
+  ];
+  return (
+    <section className="place-card panel feature-card" role="dialog" aria-label={titleOf(feature)}>
+      <header>
+        <h2 title={titleOf(feature)}>{titleOf(feature)}</h2>
+        <button type="button" className="icon-button" aria-label={words.close} title={words.close} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </header>
+      <dl className="tabular">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 1 && (
+        <nav className="feature-others" aria-label={card.others}>
+          {others.map((other, index) => (
+            <button key={other.id} type="button" className="quiet-button" aria-pressed={other === feature} onClick={() => onChoose(index)}>
+              {titleOf(other)}
+            </button>
+          ))}
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+// 图层: everything the map can show, by group: on and off, opacity, order. What is chosen is remembered for the account.
+import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { region } from '@region';
+import { Checkbox, Popover } from 'antd';
+import { useState, useSyncExternalStore } from 'react';
+import { useServices } from '../../shared/services.ts';
+import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
+import './layers.css';
+import { useRoomRows } from './use-room-rows.ts';
+import { useLayerWords } from './words.ts';
+
+/** Stands among the map's controls. */
+export function LayerTree() {
+  const words = useLayerWords();
+  const [open, setOpen] = useState(false);
+  useRoomRows();
+  return (
+    <Popover trigger="click" placement="rightTop" open={open} onOpenChange={setOpen} content={<Tree />} title={words.title} destroyOnHidden>
+      <button type="button" title={words.title} aria-label={words.title} aria-expanded={open}>
+        <AppstoreOutlined />
+      </button>
+    </Popover>
+  );
+}
+
+function Tree() {
+  const { layers } = useServices();
+  const words = useLayerWords();
+  const rows = useSyncExternalStore(layers.subscribe, layers.list);
+  const states = useSyncExternalStore(layers.subscribe, layers.groups);
+  const shown = LAYER_GROUPS.filter((group) => states[group] !== undefined || rows.some((row) => row.group === group));
+  return (
+    <section className="layer-tree" aria-label={words.tree}>
+      {shown.map((group) => (
+        <Group key={group} group={group} rows={rows.filter((row) => row.group === group)} state={states[group] ?? null} />
+      ))}
+    </section>
+  );
+}
+
+function Group({
+  group,
+  rows,
+  state,
+}: {
+  readonly group: LayerGroup;
+  readonly rows: readonly ShownLayer[];
+  readonly state: LayerState | null;
+}) {
+  const { layers } = useServices();
+  const words = useLayerWords();
+  const hint = hintOf(group, words.hints);
+  const setAll = (visible: boolean) => {
+    for (const row of rows) if (row.visible !== visible) layers.setVisible(row.id, visible);
+  };
+  return (
+    <details open={rows.length <= FOLDED_FROM}>
+      <summary>
+        {words.groups[group]}
+        {rows.length > 0 && (
+          <span className="second tabular">{words.shown(rows.filter(({ visible }) => visible).length, rows.length)}</span>
+        )}
+      </summary>
+      {hint !== null && rows.length > 0 && <p className="layer-hint">{hint}</p>}
+      {rows.length > FOLDED_FROM && (
+        <p className="layer-acts">
+          <button type="button" className="quiet-button" onClick={() => setAll(true)}>
+            {words.all}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => setAll(false)}>
+            {words.none}
+          </button>
+        </p>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      {state && <StateLine state={state} empty={words.groupEmpty[group] ?? words.empty} />}
+    </details>
+  );
+}
+
+/** A group with more rows is folded at first, and can be switched as a whole. */
+const FOLDED_FROM = 8;
+
+function Row({ row }: { readonly row: ShownLayer }) {
+  const { layers } = useServices();
+  const words = useLayerWords();
+  const title = words.titleOf(row.title);
+  return (
+    <li>
+      <div className="layer-row">
+        <Checkbox checked={row.visible} onChange={({ target }) => layers.setVisible(row.id, target.checked)}>
+          {title}
+        </Checkbox>
+        {row.isOrdered && (
+          <span className="layer-order">
+            <button
+              type="button"
+              className="icon-button"
+              title={words.up(title)}
+              aria-label={words.up(title)}
+              onClick={() => layers.move(row.id, 'up')}
+            >
+              <ArrowUpOutlined />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              title={words.down(title)}
+              aria-label={words.down(title)}
+              onClick={() => layers.move(row.id, 'down')}
+            >
+              <ArrowDownOutlined />
+            </button>
+          </span>
+        )}
+      </div>
+      {row.opacity !== null && row.visible && (
+        <label className="layer-opacity">
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={Math.round(row.opacity * 100)}
+            aria-label={words.opacity(title)}
+            onChange={({ target }) => layers.setOpacity(row.id, Number(target.value) / 100)}
+          />
+          <span className="tabular">{Math.round(row.opacity * 100)}%</span>
+        </label>
+      )}
+      {row.visible && <StateLine state={row.state} empty={words.empty} />}
+    </li>
+  );
+}
+
+function StateLine({ state, empty }: { readonly state: LayerState; readonly empty: string }) {
+  const words = useLayerWords();
+  if (state.kind === 'ready') return null;
+  return (
+    <p role="status" className="layer-state">
+      {state.kind === 'loading' && words.loading}
+      {state.kind === 'empty' && empty}
+      {state.kind === 'cut' && words.cut(state.drawn)}
+      {state.kind === 'failed' && (
+        <>
+          {words.failed}{' '}
+          <button type="button" className="quiet-button" onClick={state.retry}>
+            {words.retry}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function hintOf(group: LayerGroup, hints: ReturnType<typeof useLayerWords>['hints']): string | null {
+  if (group === 'vector') return hints.vector((region.vectorTilesBelowMetres / 1000).toLocaleString());
+  return group === 'scenes' ? hints.scenes : null;
+}

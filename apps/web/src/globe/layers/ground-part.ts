@@ -1,0 +1,23 @@
+// The look of the ground as rows of the layer tree.
+import type { GlobePart } from '../part.ts';
+import { layersEn } from './text.en.ts';
+import { layersZh } from './text.zh-CN.ts';
+
+const CHOICES = ['shading', 'contours', 'heightColours'] as const;
+
+export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
+  let look = map.USUAL_GROUND_LOOK;
+  const rows = CHOICES.map((choice) =>
+    layers.register({
+      ...{ id: `ground.${choice}`, group: 'ground', title: { zh: layersZh.rows[choice], en: layersEn.rows[choice] } },
+      visible: map.USUAL_GROUND_LOOK[choice],
+      setVisible: (visible) => {
+        look = { ...look, [choice]: visible };
+        globe.setGroundLook(look);
+      },
+    }),
+  );
+  return () => {
+    for (const row of rows) row.remove();
+  };
+};

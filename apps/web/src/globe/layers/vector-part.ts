@@ -1,0 +1,61 @@
+// The imported vector layers: asked for once, each a row with its opacity and its place in the order.
+import type { WireVectorLayer } from '@lookout/contract';
+import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
+import type { GlobePart } from '../part.ts';
+import { layersEn } from './text.en.ts';
+import { layersZh } from './text.zh-CN.ts';
+
+const GROUP = 'vector';
+
+export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers }, region, fetch, isStanding }) => {
+  const rows = new Map<string, LayerHandle>();
+  const tiles = map.mountVectorTiles(globe, region, {
+    fetch,
+    onFailed: (id) => rows.get(id)?.tell({ kind: 'failed', retry: () => retry(id) }),
+  });
+  const retry = (id: string) => {
+    rows.get(id)?.tell({ kind: 'ready' });
+    tiles.again(id);
+    // A layer that was imported anew has another address.
+    void load();
+  };
+  const removeAll = () => {
+    for (const row of rows.values()) row.remove();
+    rows.clear();
+  };
+  const register = (layer: WireVectorLayer) =>
+    rows.set(
+      layer.id,
+      layers.register({
+        ...{ id: `vector.${layer.name}`, group: GROUP, title: titleOf(layer), visible: true, opacity: 1 },
+        setVisible: (visible) => tiles.show(layer.id, visible),
+        setOpacity: (opacity) => tiles.setOpacity(layer.id, opacity),
+        setPlace: (place) => tiles.setPlace(layer.id, place),
+      }),
+    );
+  const load = async () => {
+    if (rows.size === 0) layers.tellGroup(GROUP, { kind: 'loading' });
+    try {
+      const found = await client.layers.layerList({ occasion: 'background', silent: true });
+      if (!isStanding()) return;
+      removeAll();
+      tiles.set(found.filter(({ featureCount }) => featureCount > 0));
+      for (const layer of found) register(layer);
+      layers.tellGroup(GROUP, found.length === 0 ? { kind: 'empty' } : null);
+    } catch {
+      // The tree says it and offers to try again.
+      if (isStanding()) layers.tellGroup(GROUP, { kind: 'failed', retry: () => void load() });
+    }
+  };
+  void load();
+  return () => {
+    removeAll();
+    layers.tellGroup(GROUP, null);
+  };
+};
+
+/** 示意: what the demo drew for itself. Names already say it where they were made. */
+export function titleOf({ name, schematic }: { readonly name: string; readonly schematic: boolean }): LayerTitle {
+  if (!schematic) return { zh: name, en: name };
+  return { zh: `${name}（${layersZh.schematic}）`, en: `${name} (${layersEn.schematic})` };
+}

@@ -1,0 +1,169 @@
+// 周边: what lies around a place (resources by kind, with distance and bearing) and which rangers are near, with their last contact.
+import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Segmented, Select, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useRight } from '../../shared/services.ts';
+import { isOnlineAt } from '../places/place-marks.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { useNow } from '../use-now.ts';
+import { useGlobeWords } from '../words.ts';
+import './near.css';
+import { distanceWords, wayWords } from './near-words.ts';
+
+const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
+/** Specification §9: monitoring radius 5000 m. */
+const FIRST_RADIUS_METRES = 5_000;
+/** Of each kind; the count says how many there are. */
+const SHOWN_EACH = 10;
+const RANGERS_ASKED_AGAIN_MS = 15_000;
+
+interface Props {
+  readonly place: { readonly lng: number; readonly lat: number };
+}
+
+export function NearPanel({ place }: Props) {
+  const words = useGlobeWords().near;
+  const seesRangers = useRight('bpRanger');
+  const dispatches = useRight('bpRecord');
+  const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
+  const [what, setWhat] = useState<'resources' | 'rangers'>('resources');
+  const mayRangers = seesRangers || dispatches;
+  return (
+    <section className="near" aria-label={words.title}>
+      <div className="near-head">
+        {mayRangers && (
+          <Segmented
+            size="small"
+            value={what}
+            onChange={setWhat}
+            options={[
+              { value: 'resources', label: words.resources },
+              { value: 'rangers', label: words.rangers },
+            ]}
+          />
+        )}
+        <span className="near-radius">
+          <span aria-hidden="true">{words.radius}</span>
+          <Select
+            size="small"
+            value={radius}
+            onChange={setRadius}
+            aria-label={words.radius}
+            options={RADII_METRES.map((value) => ({ value, label: distanceWords(value, words.units) }))}
+          />
+        </span>
+      </div>
+      {what === 'resources' ? <ResourcesNear place={place} radius={radius} /> : <RangersNear place={place} radius={radius} />}
+    </section>
+  );
+}
+
+function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+  const words = useGlobeWords().near;
+  const client = useClient();
+  const room = useGlobeRoom();
+  const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
+  const near = useQuery({
+    queryKey: ['near', lng, lat, radius, kinds],
+    queryFn: ({ signal }) =>
+      client.resources.aroundByKind({
+        body: { longitude: lng, latitude: lat, radius, limit: SHOWN_EACH, ...(kinds.length > 0 && { resourceType: [...kinds] }) },
+        ...{ occasion: 'background', silent: true, signal },
+      }),
+  });
+  const { data } = near;
+  // What the list names stands on the map too, as long as the list is open.
+  useEffect(() => {
+    room.resources.showFound(data?.flatMap(({ list }) => list) ?? []);
+    return () => room.resources.showFound([]);
+  }, [room, data]);
+
+  return (
+    <>
+      <Select
+        className="near-kinds"
+        mode="multiple"
+        size="small"
+        allowClear
+        maxTagCount="responsive"
+        placeholder={words.allKinds}
+        aria-label={words.kinds}
+        value={[...kinds]}
+        onChange={setKinds}
+        options={PLACED_KINDS.map((value) => ({ value, label: words.kindNames[value] }))}
+      />
+      {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
+      {data?.every(({ count }) => count === 0) && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none(distanceWords(radius, words.units))} />
+      )}
+      {data
+        ?.filter(({ count }) => count > 0)
+        .map(({ resourceType, count, list }) => (
+          <section key={resourceType} className="near-kind">
+            <h4>
+              {words.kindNames[resourceType]} <span className="tabular">{words.count(count)}</span>
+            </h4>
+            <ul>
+              {list.map((resource) => (
+                <li key={resource.id}>
+                  <button type="button" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
+                    <span className="near-name" title={resource.name}>
+                      {resource.name}
+                    </span>
+                    {resource.isOnline === '0' && <span className="near-off">{words.offline}</span>}
+                    <span className="near-way tabular">{wayWords(resource, words.units)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {count > list.length && <p className="near-more">{words.more(count - list.length)}</p>}
+          </section>
+        ))}
+    </>
+  );
+}
+
+function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+  const words = useGlobeWords().near;
+  const client = useClient();
+  const room = useGlobeRoom();
+  const now = useNow();
+  const rangers = useQuery({
+    queryKey: ['rangers-near', lng, lat, radius],
+    queryFn: ({ signal }) =>
+      client.rangers.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
+    refetchInterval: RANGERS_ASKED_AGAIN_MS,
+  });
+  if (rangers.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (!rangers.data) return <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />;
+  if (rangers.data.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.noRangers(distanceWords(radius, words.units))} />;
+  return (
+    <ul className="near-rangers">
+      {rangers.data.map((ranger) => (
+        <li key={ranger.userId}>
+          <button type="button" onClick={() => ranger.position && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.position })}>
+            <span className="near-dot" data-online={isOnlineAt(ranger, now)}>
+              {isOnlineAt(ranger, now) ? words.online : words.offline}
+            </span>
+            <span className="near-name" title={ranger.fullName}>
+              {ranger.fullName}
+            </span>
+            {ranger.taskCount > 0 && <span className="near-busy">{words.busy(ranger.taskCount)}</span>}
+            <span className="near-way tabular">
+              {ranger.distance !== null &&
+                ranger.bearing !== null &&
+                wayWords({ distance: ranger.distance, bearing: ranger.bearing }, words.units)}
+            </span>
+            <span className="near-contact tabular">
+              {ranger.actualUploadTime === null ? words.never : words.lastContact(ranger.actualUploadTime)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

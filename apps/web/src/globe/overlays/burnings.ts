@@ -1,0 +1,57 @@
+import { ASKED_AGAIN_MS, comingBurnings } from '../../shared/burnings/coming.ts';
+import { burningsZh } from '../../shared/burnings/text.zh-CN.ts';
+import type { GlobePart } from '../part.ts';
+import { overlaysEn } from './text.en.ts';
+import { overlaysZh } from './text.zh-CN.ts';
+
+/** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
+export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+  const layer = map.mountBurnings(globe);
+  let timer: number | null = null;
+  let isShown = true;
+  const ask = async (): Promise<void> => {
+    if (!session.get().rights.has('bpMonitor')) return;
+    try {
+      const list = await comingBurnings(client, now());
+      if (isStanding()) overlays.burnings.set(list);
+    } catch {
+      // What was drawn stays; the layer tree says it and offers to try again.
+      if (isStanding()) row.tell({ kind: 'failed', retry: () => void ask() });
+    }
+  };
+  const end = () => {
+    if (timer !== null) window.clearInterval(timer);
+    timer = null;
+  };
+  const begin = () => {
+    if (timer !== null) return;
+    timer = window.setInterval(() => void ask(), ASKED_AGAIN_MS);
+    void ask();
+  };
+  const row = layers.register({
+    ...{ id: 'burnings', group: 'people', visible: true },
+    title: { zh: overlaysZh.burnings, en: overlaysEn.burnings },
+    setVisible: (visible) => {
+      isShown = visible;
+      layer.show(visible);
+      if (visible) begin();
+      else end();
+    },
+  });
+  if (isShown) begin();
+  const stop = overlays.burnings.follow((list) => {
+    const shown = list.filter(({ phase }) => phase !== 'over');
+    layer.set(
+      shown.map(({ id, position, purpose, applicant, state, phase }) => ({
+        ...{ id, ...position, label: `${burningsZh.purposes[purpose]} ${applicant}` },
+        look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
+      })),
+    );
+    row.tell(shown.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: shown.length });
+  });
+  return () => {
+    stop();
+    end();
+    row.remove();
+  };
+};

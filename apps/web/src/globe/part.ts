@@ -1,0 +1,26 @@
+// A part of the globe: layers with whatever feeds them. It is mounted when the globe stands and taken down with it; what must outlive a
+// globe (switches, drawings, measures) lives in a store that the part reads. The room knows parts only by the list in parts.ts.
+import type { Globe } from '@lookout/map';
+import type { Region } from '@lookout/region';
+import type { Services } from '../shared/services.ts';
+import type { ResourceBook } from './places/resource-book.ts';
+import type { TerrainMeta } from './terrain.ts';
+
+export type MapModule = typeof import('@lookout/map');
+
+export interface PartContext {
+  readonly map: MapModule;
+  readonly globe: Globe;
+  readonly terrain: TerrainMeta | null;
+  readonly services: Services;
+  readonly resources: ResourceBook;
+  readonly region: Region;
+  readonly window: Window;
+  /** With the session's token: tiles and files are fenced like every call. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** False once the globe was taken down: what arrives later has nowhere to go. */
+  readonly isStanding: () => boolean;
+}
+
+/** Mounts. @returns its end; the globe's own layers are destroyed with the globe and need none */
+export type GlobePart = (context: PartContext) => () => void;

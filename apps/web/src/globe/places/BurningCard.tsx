@@ -1,0 +1,70 @@
+// A reported burning that was clicked on the map: what was applied for, how it stands, and its review.
+import { AimOutlined } from '@ant-design/icons';
+import { formatDecimal, type LngLat } from '@lookout/geo';
+import { Skeleton } from 'antd';
+import { BurningStateTag } from '../../shared/burnings/BurningStateTag.tsx';
+import { windowText } from '../../shared/burnings/burning-facts.ts';
+import { useComingBurnings } from '../../shared/burnings/coming.ts';
+import { ReviewBurning } from '../../shared/burnings/ReviewBurning.tsx';
+import { useBurningWords } from '../../shared/burnings/words.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useGlobeWords } from '../words.ts';
+import { Card, Rows } from './Card.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onFly: (place: LngLat) => void;
+}
+
+export function BurningCard({ id, onClose, onFly }: Props) {
+  const { card } = useGlobeWords();
+  const words = useBurningWords();
+  const { fields } = words;
+  const list = useComingBurnings();
+  const burning = list.data?.find((one) => one.id === id);
+  if (!burning)
+    return (
+      <Card title={words.title} onClose={onClose}>
+        {list.isPending && <Skeleton active title={false} />}
+        {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && <p className="place-card-note">{words.gone}</p>}
+      </Card>
+    );
+  const { purpose, applicant, phone, position, gridName, gridNo, address, area, peopleCount, measures, reviewUser, reviewTime } = burning;
+  return (
+    <Card title={`${words.purposes[purpose]} · ${applicant}`} onClose={onClose}>
+      <Rows
+        rows={[
+          [fields.state, <BurningStateTag key="state" burning={burning} />],
+          [
+            fields.window,
+            <span key="window" title={words.window(burning.startTime, burning.endTime)}>
+              {windowText(burning)}
+            </span>,
+          ],
+          [
+            fields.phone,
+            <a key="phone" href={`tel:${phone}`}>
+              {phone}
+            </a>,
+          ],
+          [fields.grid, `${gridName}（${gridNo}）`],
+          [fields.address, address],
+          [card.place, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [fields.area, area],
+          [fields.peopleCount, peopleCount],
+          [fields.measures, measures],
+          ...(reviewUser === null ? [] : [[fields.review, words.review.by(reviewUser, (reviewTime ?? '').slice(5, 16))] as const]),
+          ...(burning.reviewNote === null ? [] : [[words.review.note, burning.reviewNote] as const]),
+        ]}
+      />
+      <div className="place-card-acts">
+        <button type="button" className="quiet-button" onClick={() => onFly(position)}>
+          <AimOutlined aria-hidden="true" /> {card.fly}
+        </button>
+        <ReviewBurning burning={burning} />
+      </div>
+    </Card>
+  );
+}

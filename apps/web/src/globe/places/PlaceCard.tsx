@@ -1,0 +1,229 @@
+// The popup of a thing on the map that is no alarm: a resource with every field the specification names (§2 "Resource popup"), a ranger
+// with his last contact and the way he went, a reported burning, a task.
+import { AimOutlined } from '@ant-design/icons';
+import type { WireRanger } from '@lookout/contract';
+import { formatDecimal } from '@lookout/geo';
+import type { Picked, Track } from '@lookout/map';
+import { useQuery } from '@tanstack/react-query';
+import { App, Skeleton } from 'antd';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEscape } from '../../shared/escape.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useLocatingDesk } from '../../shared/locating/locating-desk.ts';
+import { useLocatingWords } from '../../shared/locating/words.ts';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
+import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
+import { VideoEntry } from '../../shared/video/VideoEntry.tsx';
+import type { GlobeRoom } from '../room.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { useNow } from '../use-now.ts';
+import { useGlobeWords } from '../words.ts';
+import { BurningCard } from './BurningCard.tsx';
+import { Card, Rows } from './Card.tsx';
+import { isOnlineAt } from './place-marks.ts';
+import type { ShownResource } from './resource-book.ts';
+
+interface Thing {
+  readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
+  readonly id: string;
+}
+
+const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Thing['kind'][];
+const isThing = (pick: Picked): pick is Extract<Picked, { readonly kind: Thing['kind'] }> => KINDS.includes(pick.kind);
+
+/** Stands in the stage: opens what is clicked on the map, and closes when something else is. */
+export function PlaceCard() {
+  const room = useGlobeRoom();
+  const [thing, setThing] = useState<Thing | null>(null);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture !== 'click' || pick === null) return;
+        if (pick.kind === 'place-count') flyIn(room, pick);
+        setThing(isThing(pick) ? { kind: pick.kind, id: pick.id } : null);
+      }),
+    [room],
+  );
+  useEscape(thing !== null, () => setThing(null));
+  if (thing === null) return null;
+  const close = () => setThing(null);
+  switch (thing.kind) {
+    case 'resource':
+      return <ResourceCard key={thing.id} id={thing.id} onClose={close} />;
+    case 'ranger':
+      return <RangerCard key={thing.id} id={thing.id} onClose={close} />;
+    case 'burning':
+      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(place) => fly(room, place)} />;
+    case 'task':
+      return <TaskDetail taskId={thing.id} onClose={close} onShowPlace={(place) => fly(room, place)} />;
+  }
+}
+
+function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const room = useGlobeRoom();
+  const client = useClient();
+  const words = useGlobeWords();
+  const [shown] = useState(() => room.resources.get(id));
+  // What the map shows may be some minutes old; monitoring points and cameras come only from a search around a place.
+  const isListed = shown === undefined || (shown.resourceType !== 'monitor' && shown.resourceType !== 'camera');
+  const fresh = useQuery({
+    queryKey: ['resource', id],
+    enabled: isListed,
+    queryFn: ({ signal }) => client.resources.resourceOne({ params: { id }, occasion: 'background', silent: true, signal }),
+  });
+  const resource: ShownResource | undefined = fresh.data ?? shown;
+  if (!resource)
+    return (
+      <Card title={words.card.name} onClose={onClose}>
+        {fresh.isPending ? <Skeleton active title={false} /> : <LoadFailed error={fresh.error} onRetry={() => void fresh.refetch()} />}
+      </Card>
+    );
+  return <ResourceFields resource={resource} isGone={fresh.isError} onClose={onClose} />;
+}
+
+function ResourceFields(props: { readonly resource: ShownResource; readonly isGone: boolean; readonly onClose: () => void }) {
+  const { resource: r, isGone, onClose } = props;
+  const room = useGlobeRoom();
+  const { card, near } = useGlobeWords();
+  const locating = useLocatingDesk();
+  const { onlookers } = useLocatingWords();
+  const mayWatch = useRight('bpReplay');
+  const area = [r.districtName, r.streetName].filter(Boolean).join(' ');
+  return (
+    <Card title={r.name} onClose={onClose}>
+      {isGone && (
+        <p className="place-card-note" role="status">
+          {card.gone}
+        </p>
+      )}
+      <Rows
+        rows={[
+          [card.kind, near.kindNames[r.resourceType]],
+          [card.code, r.resourceCode],
+          [card.online, <State key="state" online={r.isOnline !== '0'} />],
+          [card.grid, `${r.gridName}（${r.gridNo}）`],
+          ...(area === '' ? [] : [[card.street, area] as const]),
+          [card.place, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
+          [card.height, r.position.z === null ? null : card.metres(Math.round(r.position.z))],
+          [card.leader, r.leaderName],
+          [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
+          ...(r.monitorRange === null ? [] : [[card.range, card.metres(r.monitorRange)] as const]),
+          ...(r.horizontalAngle === null ? [] : [[card.angle, `${r.horizontalAngle}°`] as const]),
+          [card.description, r.description],
+          ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),
+        ]}
+      />
+      <div className="place-card-acts">
+        <button type="button" className="quiet-button" onClick={() => fly(room, r.position)}>
+          <AimOutlined aria-hidden="true" /> {card.fly}
+        </button>
+        <VideoEntry place={r} />
+        {mayWatch && (
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}
+          >
+            {onlookers.menu}
+          </button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function State({ online }: { readonly online: boolean }) {
+  const { states } = useGlobeWords().card;
+  return (
+    <span className="near-dot" data-online={online}>
+      {online ? states.online : states.offline}
+    </span>
+  );
+}
+
+function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { card } = useGlobeWords();
+  const { rangers } = useServices();
+  // Only this one: ten thousand may move beside him.
+  const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
+  if (!ranger)
+    return (
+      <Card title={card.ranger} onClose={onClose}>
+        <p className="place-card-note">{card.gone}</p>
+      </Card>
+    );
+  return <RangerFields ranger={ranger} onClose={onClose} />;
+}
+
+const DAY_MS = 86_400_000;
+
+function RangerFields({ ranger, onClose }: { readonly ranger: WireRanger; readonly onClose: () => void }) {
+  const room = useGlobeRoom();
+  const client = useClient();
+  const now = useNow();
+  const { message } = App.useApp();
+  const { card } = useGlobeWords();
+  const seesTracks = useRight('bpRanger');
+  /** Where he went before the track was asked for; null: it is not shown. */
+  const [way, setWay] = useState<Track | null>(null);
+  const tracked = way !== null;
+  const [lng, lat] = [ranger.position?.lng, ranger.position?.lat];
+  useEffect(() => () => room.showTrack([]), [room]);
+  // The way grows with him while it is shown.
+  useEffect(() => {
+    if (way === null || lng === undefined || lat === undefined) return;
+    const last = way.at(-1);
+    if (last?.lng === lng && last.lat === lat) return;
+    setWay([...way, { lng, lat }]);
+  }, [way, lng, lat]);
+  useEffect(() => room.showTrack(way ?? []), [room, way]);
+  const track = async () => {
+    if (tracked) return setWay(null);
+    try {
+      const beginTime = new Date(now - DAY_MS).toISOString();
+      const went = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
+      if (went.length === 0) return void message.info(card.trackEmpty);
+      setWay(went.map(({ position }) => position));
+    } catch {
+      void message.error(card.trackFailed);
+    }
+  };
+  return (
+    <Card title={ranger.fullName} onClose={onClose}>
+      <Rows
+        rows={[
+          [card.online, <State key="state" online={isOnlineAt(ranger, now)} />],
+          [card.grid, `${ranger.gridName}（${ranger.gridNo}）`],
+          [card.phone, ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>],
+          [card.lastContact, ranger.actualUploadTime],
+          [card.received, ranger.receiveTime],
+          [card.tasks, card.taskCount(ranger.taskCount)],
+          [card.place, ranger.position && `${formatDecimal(ranger.position.lng)}, ${formatDecimal(ranger.position.lat)}`],
+        ]}
+      />
+      <div className="place-card-acts">
+        {ranger.position && (
+          <button type="button" className="quiet-button" onClick={() => ranger.position && fly(room, ranger.position)}>
+            <AimOutlined aria-hidden="true" /> {card.fly}
+          </button>
+        )}
+        {seesTracks && (
+          <button type="button" className="quiet-button" aria-pressed={tracked} onClick={() => void track()}>
+            {tracked ? card.hideTrack : card.track}
+          </button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** From a count to what it counts. */
+function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'place-count' }>): void {
+  const state = room.state();
+  if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, heightMetres: state.map.COUNT_FLIES_TO_METRES[level] });
+}
+
+function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat: number }): void {
+  const state = room.state();
+  if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+}

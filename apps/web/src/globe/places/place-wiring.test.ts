@@ -1,0 +1,112 @@
+import type { WireRanger, WireResource, WireResourceCount } from '@lookout/contract';
+import type { PlaceLayers, SeenView } from '@lookout/map';
+import { expect, it, vi } from 'vitest';
+import { createRangerRecords } from '../../stores/ranger-records.ts';
+import { createTaskRecords } from '../../stores/task-records.ts';
+import { wirePlaces } from './place-wiring.ts';
+import type { ResourceBook, ResourceBookChange } from './resource-book.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00+08:00');
+const ranger = (userId: string, time: string): WireRanger =>
+  ({ userId, fullName: userId, position: { lng: 103, lat: 31 }, actualUploadTime: `2026-11-21 ${time}`, taskCount: 0 }) as WireRanger;
+const thing = (id: string, resourceType: string) =>
+  ({ id, resourceType, name: id, isOnline: '1', position: { lng: 1, lat: 2, z: null } }) as WireResource;
+
+function aGlobe() {
+  let now = NOW;
+  let counts: readonly WireResourceCount[] = [];
+  let tell: (change: ResourceBookChange) => void = () => undefined;
+  let seen: (view: SeenView) => void = () => undefined;
+  const book = {
+    list: () => [],
+    counts: (level: string) => (level === 'county' ? [...counts] : []),
+    subscribe: (listener: typeof tell) => {
+      tell = listener;
+      return () => undefined;
+    },
+    look: vi.fn(async () => undefined),
+    refresh: vi.fn(async () => undefined),
+  };
+  const target = {
+    apply: vi.fn(),
+    count: vi.fn(),
+    onSeen: vi.fn((run: typeof seen) => {
+      seen = run;
+      return () => undefined;
+    }),
+  } satisfies Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
+  const immediately = (run: () => void) => run();
+  const stores = {
+    tasks: createTaskRecords(immediately),
+    rangers: createRangerRecords(immediately),
+    resources: book as unknown as ResourceBook,
+  };
+  const wiring = wirePlaces(
+    stores,
+    target,
+    () => now,
+    (height) => (height < 70_000 ? 'detail' : 'level3'),
+  );
+  return {
+    ...{ book, target, wiring, rangers: stores.rangers },
+    tell: (change: ResourceBookChange, next = counts) => {
+      counts = next;
+      tell(change);
+    },
+    see: (view: SeenView) => seen(view),
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+
+it('monitoring points stand in a part of their own, beside the other resources', () => {
+  const { target, tell } = aGlobe();
+  tell({ upserted: [thing('a', 'team'), thing('b', 'monitor')], removed: ['c'] });
+  expect(
+    target.apply.mock.calls.map(([part, { upserts, removals }]) => [part, upserts.map(({ id }: { id: string }) => id), removals]),
+  ).toEqual([
+    ['resources', ['a'], ['c']],
+    ['monitors', ['b'], ['c']],
+  ]);
+});
+
+it('counts are drawn when they are others, and not again with every change of something else', () => {
+  const { target, tell } = aGlobe();
+  const row: WireResourceCount = { gridNo: '513221', gridName: '汶川县', longitude: 103, latitude: 31, resourceType: 'team', count: 3 };
+  tell({ upserted: [], removed: [] }, [row]);
+  expect(target.count.mock.calls).toEqual([
+    ['prefecture', []],
+    ['county', [{ gridNo: '513221', gridName: '汶川县', lng: 103, lat: 31, count: 3 }]],
+  ]);
+  tell({ upserted: [thing('a', 'team')], removed: [] });
+  expect(target.count).toHaveBeenCalledTimes(2);
+  tell({ upserted: [], removed: [] }, []);
+  expect(target.count).toHaveBeenLastCalledWith('county', []);
+});
+
+it('where the camera rests is told with how resources are drawn from there', () => {
+  const { book, see } = aGlobe();
+  const box = { west: 1, south: 2, east: 3, north: 4 };
+  see({ heightMetres: 69_000, box });
+  see({ heightMetres: 90_000, box });
+  expect(book.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
+});
+
+it('the minute touches only who has fallen silent, and asks for resources anew every five', () => {
+  const { target, book, wiring, rangers, wait } = aGlobe();
+  rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')]);
+  target.apply.mockClear();
+  wait(60_000);
+  wiring.tick();
+  expect(
+    target.apply.mock.calls.map(([part, { upserts }]) => [
+      part,
+      upserts.map(({ id, isOffline }: { id: string; isOffline: boolean }) => [id, isOffline]),
+    ]),
+  ).toEqual([['rangers', [['silent', true]]]]);
+  expect(book.refresh).not.toHaveBeenCalled();
+  wait(4 * 60_000);
+  wiring.tick();
+  expect(book.refresh).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,167 @@
+import type { Client } from '@lookout/client';
+import type { WirePlacedResource, WireResource, WireResourceCount } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import { holds, widened } from './asked-box.ts';
+import { createResourceBook, MOST_IN_VIEW, type SeenFrom } from './resource-book.ts';
+
+const HERE = { west: 103, south: 31, east: 104, north: 32 };
+const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
+const ELSEWHERE = { west: 110, south: 31, east: 111, north: 32 };
+const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
+
+const thing = (id: string, resourceType: WireResource['resourceType'] = 'team', more: Partial<WireResource> = {}) =>
+  ({ id, resourceType, name: id, isOnline: '1', position: { lng: 103.5, lat: 31.5, z: null }, ...more }) as WireResource;
+const count = (gridNo: string, resourceType: WireResourceCount['resourceType'], n: number): WireResourceCount => ({
+  ...{ gridNo, gridName: gridNo, longitude: 103, latitude: 31, resourceType, count: n },
+});
+
+function aBook() {
+  const asked: unknown[] = [];
+  const heard: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
+  let answer: () => Promise<readonly unknown[]> = async () => [];
+  const client = {
+    resources: {
+      resourceList: ({ body }: { body: unknown }) => {
+        asked.push(body);
+        return answer();
+      },
+      counts: ({ query }: { query: unknown }) => {
+        asked.push(query);
+        return answer();
+      },
+    },
+  };
+  const book = createResourceBook(client as unknown as Client);
+  book.subscribe(({ upserted, removed }) => {
+    if (upserted.length + removed.length > 0) heard.push([upserted.map(({ id }) => id), removed]);
+  });
+  return {
+    ...{ book, asked, heard },
+    answers: (rows: readonly unknown[]) => {
+      answer = async () => rows;
+    },
+    fails: () => {
+      answer = () => Promise.reject(new Error('offline'));
+    },
+  };
+}
+
+describe('what is asked for', () => {
+  it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
+    const { book, asked, answers } = aBook();
+    answers([thing('a')]);
+    await book.showKinds(['team', 'monitor']);
+    await book.look(near());
+    await book.look(near(A_LITTLE_ON));
+    expect(asked).toEqual([{ resourceType: ['team', 'monitor'], box: widened(HERE), limit: MOST_IN_VIEW }]);
+    await book.look(near(ELSEWHERE));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('far: counts of the level, once each; farther still, or without any kind, nothing', async () => {
+    const { book, asked, answers } = aBook();
+    answers([count('513200', 'team', 3)]);
+    await book.showKinds(['team']);
+    for (const step of ['level2', 'level3', 'level2', 'hidden'] as const) await book.look({ step, box: HERE });
+    await book.showKinds([]);
+    await book.look(near());
+    expect(asked).toEqual([{ level: 'prefecture' }, { level: 'county' }]);
+  });
+
+  it('a switched-off kind goes without asking, a further kind is asked for', async () => {
+    const { book, asked, answers, heard } = aBook();
+    answers([thing('a'), thing('b', 'uav')]);
+    await book.showKinds(['team', 'uav']);
+    await book.look(near());
+    await book.showKind('uav', false);
+    expect([asked.length, heard.at(-1)]).toEqual([1, [[], ['b']]]);
+    await book.showKind('cemetery', true);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('what was cut short is asked for again with every move, and says so', async () => {
+    const { book, asked, answers } = aBook();
+    answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => thing(`r${n}`)));
+    await book.showKinds(['team']);
+    await book.look(near());
+    expect(book.isCut()).toBe(true);
+    answers([thing('a')]);
+    await book.look(near({ west: 103.4, south: 31.4, east: 103.6, north: 31.6 }));
+    expect([asked.length, book.isCut()]).toEqual([2, false]);
+  });
+});
+
+describe('what is told', () => {
+  it('only what is new or drawn otherwise, and what is gone', async () => {
+    const { book, answers, heard } = aBook();
+    answers([thing('a'), thing('b'), thing('c')]);
+    await book.showKinds(['team']);
+    await book.look(near());
+    answers([thing('a'), thing('b', 'team', { isOnline: '0' }), thing('d')]);
+    await book.refresh();
+    expect(heard).toEqual([
+      [['a', 'b', 'c'], []],
+      [['b', 'd'], ['c']],
+    ]);
+  });
+
+  it('counts are those of the shown kinds', async () => {
+    const { book, answers } = aBook();
+    answers([count('513221', 'team', 3), count('513221', 'uav', 1)]);
+    await book.showKinds(['team']);
+    await book.look({ step: 'level3', box: HERE });
+    expect(book.counts('county').map(({ resourceType }) => resourceType)).toEqual(['team']);
+    await book.showKind('uav', true);
+    expect(book.counts('county')).toHaveLength(2);
+    expect(book.counts('prefecture')).toEqual([]);
+  });
+
+  it('what was found around a place stays whatever is switched, until it is found no more', async () => {
+    const { book, answers } = aBook();
+    answers([]);
+    book.showFound([{ ...thing('near-by', 'cemetery'), distance: 1, bearing: 2 } as WirePlacedResource]);
+    await book.showKinds(['team']);
+    await book.look(near());
+    expect(book.list().map(({ id }) => id)).toEqual(['near-by']);
+    book.showFound([]);
+    expect(book.list()).toEqual([]);
+  });
+
+  it('a failure is said, what is drawn stays, and asking again helps', async () => {
+    const { book, answers, fails } = aBook();
+    answers([thing('a')]);
+    await book.showKinds(['team']);
+    await book.look(near());
+    fails();
+    await book.look(near(ELSEWHERE));
+    expect([book.state(), book.list().length]).toEqual(['failed', 1]);
+    answers([thing('b')]);
+    await book.refresh();
+    expect([book.state(), book.list().map(({ id }) => id)]).toEqual(['loaded', ['b']]);
+  });
+
+  it('an answer that was overtaken is dropped', async () => {
+    const { book, answers } = aBook();
+    await book.showKinds(['team']);
+    answers([thing('old')]);
+    const first = book.look(near());
+    answers([thing('new')]);
+    await Promise.all([book.look(near(ELSEWHERE)), first]);
+    expect(book.list().map(({ id }) => id)).toEqual(['new']);
+  });
+});
+
+describe('the box', () => {
+  it('is wider than the view, held to the earth', () => {
+    expect(widened({ west: 100, south: 30, east: 110, north: 40 })).toEqual({ west: 96.5, south: 26.5, east: 113.5, north: 43.5 });
+    expect(widened({ west: -179, south: -89, east: 179, north: 89 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+  });
+
+  it('holds a view only inside it, of kinds that were asked, when all was answered', () => {
+    const asked = { box: widened(HERE), kinds: ['team'] as const, isCut: false };
+    expect(holds(asked, HERE, new Set(['team']))).toBe(true);
+    expect(holds(asked, ELSEWHERE, new Set(['team']))).toBe(false);
+    expect(holds(asked, HERE, new Set(['team', 'uav']))).toBe(false);
+    expect(holds({ ...asked, isCut: true }, HERE, new Set(['team']))).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+// Beside the map: what was located and its bearings, and which cameras see a place. Stands in the stage while there is anything to say.
+import { CloseOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useEscape } from '../../shared/escape.ts';
+import { BearingTray } from '../../shared/locating/BearingTray.tsx';
+import { LocatedCard } from '../../shared/locating/LocatedCard.tsx';
+import { useLocating, useLocatingDesk } from '../../shared/locating/locating-desk.ts';
+import { Onlookers } from '../../shared/locating/Onlookers.tsx';
+import { useLocatingWords } from '../../shared/locating/words.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import './sightings.css';
+
+export function SightingPanel() {
+  const words = useLocatingWords();
+  const room = useGlobeRoom();
+  const desk = useLocatingDesk();
+  const located = useLocating((state) => state.located);
+  const hasBearings = useLocating((state) => state.tray.length > 0);
+  const seenFrom = useLocating((state) => state.seenFrom);
+  useEscape(seenFrom !== null, () => desk.askOnlookers(null));
+  if (located === null && !hasBearings && seenFrom === null) return null;
+  const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
+    const state = room.state();
+    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+  };
+  return (
+    <div className="sighting-panels">
+      {seenFrom !== null && (
+        <Panel title={words.onlookers.title} close={words.close} onClose={() => desk.askOnlookers(null)}>
+          <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} place={seenFrom} />
+        </Panel>
+      )}
+      {(located !== null || hasBearings) && (
+        <Panel
+          title={words.locate}
+          close={words.close}
+          onClose={() => {
+            desk.putAside();
+            desk.clearTray();
+          }}
+        >
+          {located && <LocatedCard located={located} onShow={show} />}
+          <BearingTray onShow={show} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Panel(props: { readonly title: string; readonly close: string; readonly onClose: () => void; readonly children: ReactNode }) {
+  const { title, close, onClose, children } = props;
+  return (
+    <section className="sighting-panel panel" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" className="icon-button" aria-label={close} title={close} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </header>
+      <div className="sighting-body">{children}</div>
+    </section>
+  );
+}

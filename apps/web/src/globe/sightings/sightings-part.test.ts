@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Located, LocatingState } from '../../shared/locating/locating-desk.ts';
+import { onGround } from './sightings-part.ts';
+
+const sight = (cameraId: string): Located => ({
+  ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
+  ...{
+    lng: 103.6,
+    lat: 31.5,
+    height: 1500,
+    distance: 4000,
+    near: 3950,
+    far: 4100,
+    band: { near: 3900, far: 4200, halfWidth: 19 },
+    eye: { lng: 103.58, lat: 31.47, height: 2300 },
+  },
+});
+const state = (over: Partial<LocatingState>): LocatingState => ({
+  ...{ located: null, corrected: null, tray: [], crossing: null, seenFrom: null },
+  ...over,
+});
+
+it('every bearing has its ray, the last sight the bright one, also when it is no bearing any more', () => {
+  const [a, b] = [sight('a'), sight('b')];
+  expect(onGround(state({ located: b, tray: [a, b] })).rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  expect(onGround(state({ located: b, tray: [a] })).rays).toHaveLength(2);
+  expect(onGround(state({ tray: [a, b] })).rays.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
+});
+
+it('the handle stands where a person put it, the ray where the camera looks', () => {
+  const { rays, place } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }));
+  expect(place).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
+  expect(rays[0]?.place).toEqual({ lng: 103.6, lat: 31.5 });
+});
+
+it('the crossing brings its ellipse; nothing located is nothing drawn', () => {
+  const crossing = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
+  expect(onGround(state({ crossing })).crossing).toMatchObject({ semiMajorMetres: 90, semiMinorMetres: 20, azimuthDegrees: 45 });
+  expect(onGround(state({}))).toEqual({ rays: [], place: null, crossing: null });
+});

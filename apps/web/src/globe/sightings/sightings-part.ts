@@ -1,0 +1,58 @@
+// What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a crossing.
+import { formatDecimal } from '@lookout/geo';
+import type { SightingsOnGround } from '@lookout/map';
+import { type LocatingState, locatingDeskOf, placeOf } from '../../shared/locating/locating-desk.ts';
+import { locatingZh } from '../../shared/locating/text.zh-CN.ts';
+import type { GlobePart } from '../part.ts';
+import { isDrawing, toolDeskOf } from '../tools/tool-desk.ts';
+
+/** So near the whole ray is seen, and the ground around the fire. */
+const RANGE_TIMES = 1.6;
+const LEAST_RANGE_METRES = 4_000;
+
+export const sightings: GlobePart = ({ map, globe, services }) => {
+  const desk = locatingDeskOf(services);
+  const tools = toolDeskOf(services).store;
+  const layer = map.mountSightings(globe, desk.correct);
+  const draw = () => layer.set(onGround(desk.store.getState()));
+  const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
+  const stops = [
+    desk.store.subscribe((now, before) => {
+      draw();
+      const { located } = now;
+      if (located === null || located === before.located) return;
+      const { lng, lat, distance } = located;
+      void globe.flyTo({ lng, lat, rangeMetres: Math.max(LEAST_RANGE_METRES, distance * RANGE_TIMES) });
+    }),
+    tools.subscribe((now, before) => {
+      if (isDrawing(now) !== isDrawing(before)) hold();
+    }),
+    layer.destroy,
+  ];
+  draw();
+  hold();
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+
+/** What stands in the tray is drawn, and what was located last, also when its bearing was dropped. */
+export function onGround({ located, corrected, tray, crossing }: LocatingState): SightingsOnGround {
+  const sights = located === null || tray.includes(located) ? tray : [...tray, located];
+  const place = placeOf({ located, corrected });
+  return {
+    rays: sights.map((sight) => ({
+      eye: { lng: sight.eye.lng, lat: sight.eye.lat, heightMetres: sight.eye.height },
+      place: { lng: sight.lng, lat: sight.lat },
+      azimuthDegrees: sight.azimuth,
+      ...{ nearMetres: sight.band.near, farMetres: sight.band.far, isCurrent: sight === located },
+    })),
+    place: place && { ...place, label: written(place) },
+    crossing: crossing && {
+      ...{ lng: crossing.lng, lat: crossing.lat, label: `${locatingZh.crossedPlace} ${written(crossing)}` },
+      ...{ semiMajorMetres: crossing.semiMajor, semiMinorMetres: crossing.semiMinor, azimuthDegrees: crossing.orientation },
+    },
+  };
+}

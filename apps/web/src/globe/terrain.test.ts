@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { authedFetch, loadTerrainMeta, readTerrainMeta, tileGroundOf } from './terrain.ts';
+
+it('every tile is asked for with the token of the moment, and without a session none is', async () => {
+  let token: string | null = 'one';
+  const sent: Array<string | null> = [];
+  const fetch = authedFetch(
+    async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      return new Response();
+    },
+    () => token,
+  );
+  await fetch('/terrain/1/2/3');
+  token = 'two';
+  await fetch('/terrain/1/2/3');
+  token = null;
+  await expect(fetch('/terrain/1/2/3')).rejects.toThrow('no session');
+  expect(sent).toEqual(['Bearer one', 'Bearer two']);
+});
+
+it('where the ground comes from is read bare or in its envelope; nothing else is believed', async () => {
+  expect(readTerrainMeta({ origin: 'demo', maxLevel: 12 })).toMatchObject({ origin: 'demo', maxLevel: 12 });
+  expect(readTerrainMeta({ code: 200, data: { origin: 'imported', maxLevel: 14 } })).toMatchObject({ origin: 'imported', maxLevel: 14 });
+  expect([null, 'demo', { origin: 'mars', maxLevel: 1 }, { data: null }].map(readTerrainMeta)).toEqual([null, null, null, null]);
+  expect(await loadTerrainMeta(async () => Promise.reject(new TypeError('no line')))).toBeNull();
+  expect(await loadTerrainMeta(async () => new Response('', { status: 404 }))).toBeNull();
+});
+
+it('the version is part of the address of every tile', () => {
+  const meta = readTerrainMeta({ origin: 'mixed', maxLevel: 16, baseLevel: 12, version: 'a1', detail: [{ west: 1 }] });
+  expect(meta).toMatchObject({ baseLevel: 12, detail: [], imageryUrl: null });
+  expect(tileGroundOf(meta)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}?v=a1', maxLevel: 16, baseLevel: 12, detail: [] });
+  expect(tileGroundOf(null)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}' });
+});

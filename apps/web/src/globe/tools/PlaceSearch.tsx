@@ -1,0 +1,126 @@
+// 地名搜索: a name of the grid tree or of the imported layers (villages, forest farms, roads …), within the user's own grid; flies there.
+import { region } from '@region';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
+import { useLayerWords } from '../layers/words.ts';
+import type { MountedGlobe } from '../room.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { type FoundPlace, placeOfFeature, placeOfGrid } from './found-places.ts';
+import { ToolPanel } from './ToolPanel.tsx';
+import { useToolWords } from './words.ts';
+
+/** contract.md "Debounce". */
+const TYPING_MS = 200;
+const SHOWN = 50;
+
+export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedGlobe }) {
+  const words = useToolWords();
+  const { kinds } = useLayerWords();
+  const client = useClient();
+  const room = useGlobeRoom();
+  const id = useId();
+  const [text, setText] = useState('');
+  const name = useSettled(text.trim(), TYPING_MS);
+  const [at, setAt] = useState(0);
+  const search = useQuery({
+    queryKey: ['place-search', name],
+    enabled: name !== '',
+    queryFn: async ({ signal }): Promise<readonly FoundPlace[]> => {
+      const quiet = { occasion: 'background', silent: true, signal } as const;
+      const [grids, features] = await Promise.all([
+        client.resources.gridList({ body: { name }, ...quiet }),
+        client.layers.layerFeaturePage({ body: { name, pageSize: SHOWN }, ...quiet }),
+      ]);
+      return [...grids.map((grid) => placeOfGrid(grid, region.areaRangeMetres)), ...features.list.map(placeOfFeature)];
+    },
+  });
+  const found = search.data?.slice(0, SHOWN) ?? [];
+  const chosen = Math.min(at, found.length - 1);
+
+  const go = (place: FoundPlace | undefined) => {
+    if (!place?.at) return;
+    room.highlight({ ...place.at, label: place.name });
+    void globe.flyTo({ ...place.at, rangeMetres: place.rangeMetres });
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    setAt(Math.max(0, Math.min(found.length - 1, chosen + step)));
+  };
+  useEffect(() => () => room.highlight(null), [room]);
+
+  return (
+    <ToolPanel title={words.names.search} hint={words.search.hint}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(found[chosen]);
+        }}
+      >
+        <input
+          className="tool-input"
+          role="combobox"
+          aria-label={words.search.label}
+          aria-expanded={found.length > 0}
+          aria-controls={id}
+          aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+          value={text}
+          placeholder={words.search.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into it
+          autoFocus
+          maxLength={64}
+          onKeyDown={press}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+        />
+      </form>
+      {name !== '' && search.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {search.isError && <LoadFailed error={search.error} onRetry={() => void search.refetch()} />}
+      {search.isSuccess && (
+        <p className="second" role="status">
+          {search.data.length === 0 ? words.search.none : words.search.found(search.data.length)}
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label={words.search.label} className="tool-list">
+        {found.map((place, index) => (
+          <div
+            key={place.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            aria-disabled={place.at === null}
+            title={place.at === null ? words.search.noPlace : place.fullName}
+            className="tool-row"
+            onClick={() => {
+              setAt(index);
+              go(place);
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && go(place)}
+          >
+            <span className="tool-row-name">{place.name}</span>
+            <span className="second">{place.kind === null ? place.fullName : kinds[place.kind]}</span>
+          </div>
+        ))}
+      </div>
+    </ToolPanel>
+  );
+}
+
+/** The value once it has stood still. */
+function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

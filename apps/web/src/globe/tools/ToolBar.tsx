@@ -1,0 +1,122 @@
+// The bar of tools beside the map's controls: measure, find, select, plot, take a picture, print, and a link to this view.
+import {
+  AimOutlined,
+  BorderOuterOutlined,
+  CameraOutlined,
+  ColumnWidthOutlined,
+  EditOutlined,
+  LinkOutlined,
+  PrinterOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { App } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { NearPanel } from '../near/NearPanel.tsx';
+import type { MountedGlobe } from '../room.ts';
+import { BoxTool } from './box/BoxTool.tsx';
+import { MeasureTool } from './measure/MeasureTool.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import { PrintView } from './picture/PrintView.tsx';
+import { savePng } from './picture/take-picture.ts';
+import { usePicture } from './picture/use-picture.ts';
+import { PlotTool } from './plots/PlotTool.tsx';
+import { ToolPanel } from './ToolPanel.tsx';
+import { type ToolId, useToolDesk, useToolState } from './tool-desk.ts';
+import './tools.css';
+import { useToolWords } from './words.ts';
+
+interface Props {
+  readonly mounted: MountedGlobe;
+  readonly entryOpen: boolean;
+  readonly onEntry: () => void;
+  /** Copies the address of this view and says so. */
+  readonly onCopyLink: () => void;
+}
+
+interface Button {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+  readonly pressed?: boolean;
+  /** What waits in it. */
+  readonly note?: string;
+}
+
+export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
+  const words = useToolWords();
+  const { message } = App.useApp();
+  const desk = useToolDesk();
+  const open = useToolState((state) => state.open);
+  const hasDraft = useToolState((state) => state.sketch !== null);
+  const takePicture = usePicture(mounted);
+  const [printed, setPrinted] = useState<{ readonly picture: string; readonly time: string } | null>(null);
+  const tool = (id: ToolId, icon: ReactNode): Button => ({
+    ...{ label: words.names[id], icon, pressed: open === id, run: () => desk.toggle(id) },
+  });
+  const failed = () => void message.error(words.picture.failed);
+  const save = async () => {
+    const { canvas, time } = await takePicture();
+    await savePng(canvas, `${words.picture.file} ${time.replaceAll(':', '')}.png`);
+    void message.success(words.picture.taken);
+  };
+  const print = async () => {
+    const { canvas, time } = await takePicture();
+    setPrinted({ picture: canvas.toDataURL('image/png'), time });
+  };
+  const buttons: readonly Button[] = [
+    tool('measure', <ColumnWidthOutlined />),
+    tool('search', <SearchOutlined />),
+    { label: words.names.entry, icon: <AimOutlined />, pressed: entryOpen, run: onEntry },
+    tool('box', <BorderOuterOutlined />),
+    { ...tool('plots', <EditOutlined />), ...(hasDraft && { note: words.plots.draftKept }) },
+    { label: words.names.picture, icon: <CameraOutlined />, run: () => void save().catch(failed) },
+    { label: words.names.print, icon: <PrinterOutlined />, run: () => void print().catch(failed) },
+    { label: words.names.link, icon: <LinkOutlined />, run: onCopyLink },
+  ];
+  return (
+    <>
+      <div className="tool-bar" role="toolbar" aria-label={words.bar} aria-orientation="vertical">
+        {buttons.map(({ label, icon, run, pressed, note }) => (
+          <button
+            key={label}
+            type="button"
+            title={note === undefined ? label : `${label}（${note}）`}
+            aria-label={label}
+            aria-description={note}
+            aria-pressed={pressed}
+            data-unsaved={note !== undefined}
+            onClick={run}
+          >
+            {icon}
+          </button>
+        ))}
+      </div>
+      <OpenTool mounted={mounted} />
+      {printed && <PrintView {...printed} map={mounted.map} onDone={() => setPrinted(null)} />}
+    </>
+  );
+}
+
+function OpenTool({ mounted }: { readonly mounted: MountedGlobe }) {
+  const words = useToolWords();
+  const open = useToolState((state) => state.open);
+  const near = useToolState((state) => state.near);
+  switch (open) {
+    case 'measure':
+      return <MeasureTool mounted={mounted} />;
+    case 'search':
+      return <PlaceSearch mounted={mounted} />;
+    case 'box':
+      return <BoxTool mounted={mounted} />;
+    case 'plots':
+      return <PlotTool mounted={mounted} />;
+    case 'near':
+      return (
+        <ToolPanel title={words.names.near} hint={null}>
+          {near && <NearPanel key={`${near.lng},${near.lat}`} place={near} />}
+        </ToolPanel>
+      );
+    case null:
+      return null;
+  }
+}

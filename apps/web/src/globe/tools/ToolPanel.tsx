@@ -1,0 +1,34 @@
+// What every tool's panel has: its name, one line that says what to do next, and a way out (Esc too).
+import { CloseOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useEscape } from '../../shared/escape.ts';
+import { useToolDesk } from './tool-desk.ts';
+import { useToolWords } from './words.ts';
+
+interface Props {
+  readonly title: string;
+  readonly hint: string | null;
+  readonly children: ReactNode;
+}
+
+export function ToolPanel({ title, hint, children }: Props) {
+  const words = useToolWords();
+  const { close } = useToolDesk();
+  useEscape(true, close);
+  return (
+    <section className="tool-panel panel" role="dialog" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" className="icon-button" aria-label={words.close} title={words.close} onClick={close}>
+          <CloseOutlined />
+        </button>
+      </header>
+      {hint !== null && (
+        <p className="tool-hint" role="status">
+          {hint}
+        </p>
+      )}
+      <div className="tool-body">{children}</div>
+    </section>
+  );
+}

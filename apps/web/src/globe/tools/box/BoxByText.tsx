@@ -1,0 +1,52 @@
+// A box without a pointer: two opposite corners, typed.
+import { parsePlace } from '@lookout/geo';
+import type { GeoBox } from '@lookout/map';
+import { type FormEvent, useId, useState } from 'react';
+import { useToolWords } from '../words.ts';
+import { boxOfCorners } from './box-of-corners.ts';
+
+export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) {
+  const { box: words } = useToolWords();
+  const id = useId();
+  const [texts, setTexts] = useState({ corner: '', opposite: '' });
+  const [isBad, setIsBad] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [corner, opposite] = [parsePlace(texts.corner), parsePlace(texts.opposite)];
+    const box = corner.ok && opposite.ok ? boxOfCorners(corner.value, opposite.value) : null;
+    setIsBad(box === null);
+    if (box) onBox(box);
+  };
+  return (
+    <details className="tool-group">
+      <summary>{words.byText}</summary>
+      <form className="tool-line box-corners" noValidate onSubmit={submit}>
+        {(['corner', 'opposite'] as const).map((which) => (
+          <input
+            key={which}
+            className="tool-input tabular"
+            value={texts[which]}
+            aria-label={words[which]}
+            placeholder={words[which]}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={isBad}
+            aria-describedby={isBad ? id : undefined}
+            onChange={({ target }) => {
+              setTexts({ ...texts, [which]: target.value });
+              setIsBad(false);
+            }}
+          />
+        ))}
+        <button type="submit" className="quiet-button">
+          {words.take}
+        </button>
+        {isBad && (
+          <p id={id} role="alert" className="field-fault">
+            {words.badCorner}
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

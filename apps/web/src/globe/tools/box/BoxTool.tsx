@@ -1,0 +1,133 @@
+// 框选: drag a rectangle, press 完成, and read what is inside.
+import { formatDecimal } from '@lookout/geo';
+import type { BoxLayer, GeoBox } from '@lookout/map';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { useAlarms, useClient, useRangers, useTasks } from '../../../shared/services.ts';
+import { isInHand } from '../../../stores/task-records.ts';
+import type { MountedGlobe } from '../../room.ts';
+import { useGlobeRoom } from '../../use-globe-room.ts';
+import { useGlobeWords } from '../../words.ts';
+import { ToolPanel } from '../ToolPanel.tsx';
+import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolWords } from '../words.ts';
+import { BoxByText } from './BoxByText.tsx';
+import { ASKED_KINDS, type BoxRow, boxContents } from './box-contents.ts';
+
+/** Of each group; the count says how many there are. */
+const LISTED_EACH = 100;
+
+export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
+  const { globe, map } = mounted;
+  const { names, box: words } = useToolWords();
+  const { store } = useToolDesk();
+  const { area, isFinished } = useToolState((state) => state.box);
+  const layer = useRef<BoxLayer | null>(null);
+
+  useEffect(() => {
+    const standing = map.mountBox(globe);
+    layer.current = standing;
+    return () => {
+      layer.current = null;
+      standing.destroy();
+    };
+  }, [globe, map]);
+  useEffect(() => layer.current?.set(area), [area]);
+  useEffect(() => {
+    if (isFinished) return;
+    const draw = map.mountDraw(globe);
+    draw.set({
+      kind: 'box',
+      onBox: (next) => store.setState({ box: { area: next, isFinished: false } }),
+      onDrop: () => undefined,
+    });
+    return draw.destroy;
+  }, [globe, map, store, isFinished]);
+
+  const hint = isFinished ? words.hintDone : area === null ? words.hintDrag : words.hintReady;
+  return (
+    <ToolPanel title={names.box} hint={hint}>
+      {area && (
+        <p className="second tabular">
+          {words.corners}：{formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
+        </p>
+      )}
+      <div className="tool-line">
+        {!isFinished && (
+          <button
+            type="button"
+            className="accent-button"
+            disabled={area === null}
+            onClick={() => store.setState({ box: { area, isFinished: true } })}
+          >
+            {words.finish}
+          </button>
+        )}
+        {area && (
+          <button type="button" className="quiet-button" onClick={() => store.setState({ box: { area: null, isFinished: false } })}>
+            {words.again}
+          </button>
+        )}
+      </div>
+      {!isFinished && <BoxByText onBox={(box) => store.setState({ box: { area: box, isFinished: true } })} />}
+      {area && isFinished && <Contents area={area} mounted={mounted} />}
+    </ToolPanel>
+  );
+}
+
+function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; readonly mounted: MountedGlobe }) {
+  const { box: words } = useToolWords();
+  const { near } = useGlobeWords();
+  const room = useGlobeRoom();
+  const client = useClient();
+  const alarms = useAlarms();
+  const rangers = useRangers();
+  const tasks = useTasks();
+  const resources = useQuery({
+    queryKey: ['box', area],
+    queryFn: ({ signal }) =>
+      client.resources.resourceList({ body: { box: area, resourceType: [...ASKED_KINDS] }, occasion: 'background', silent: true, signal }),
+  });
+  const contents = useMemo(
+    () => boxContents(area, { alarms, rangers, tasks: tasks.filter(isInHand), resources: resources.data ?? [] }),
+    [area, alarms, rangers, tasks, resources.data],
+  );
+  useEffect(() => () => room.highlight(null), [room]);
+  const fly = ({ lng, lat, name }: BoxRow) => {
+    room.highlight({ lng, lat, label: name });
+    void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
+  };
+  const nameOf = (id: (typeof contents.groups)[number]['id']) =>
+    id === 'alarms' || id === 'rangers' || id === 'tasks' ? words.groups[id] : near.kindNames[id];
+
+  return (
+    <>
+      {resources.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {resources.isError && <LoadFailed error={resources.error} onRetry={() => void resources.refetch()} />}
+      {!resources.isPending && (
+        <p role="status" className="tabular">
+          {contents.count === 0 && !resources.isError ? words.none : words.total(contents.count)}
+        </p>
+      )}
+      {contents.groups.map(({ id, rows }) => (
+        <details key={id} className="tool-group" open={rows.length <= 10}>
+          <summary>
+            {nameOf(id)} <span className="tabular">{rows.length}</span>
+          </summary>
+          <ul className="tool-list">
+            {rows.slice(0, LISTED_EACH).map((row) => (
+              <li key={row.id}>
+                <button type="button" className="tool-row" title={row.name} onClick={() => fly(row)}>
+                  <span className="tool-row-name">{row.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {rows.length > LISTED_EACH && <p className="second">{words.more(rows.length - LISTED_EACH)}</p>}
+        </details>
+      ))}
+    </>
+  );
+}

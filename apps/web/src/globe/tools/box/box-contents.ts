@@ -1,0 +1,68 @@
+// What lies inside a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, each with its count.
+import type { WireAlarm, WireRanger, WireTask } from '@lookout/contract';
+import { type PlacedKind, RESOURCE_KINDS } from '@lookout/domain';
+import type { GeoBox } from '@lookout/map';
+import { isInProgress, isOpen } from '../../marks.ts';
+
+export type BoxGroup = 'alarms' | 'rangers' | 'tasks';
+
+export interface BoxRow {
+  readonly id: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface BoxContents {
+  /** Groups of the desk's own, and a kind of resources each; only those with something inside. */
+  readonly groups: readonly { readonly id: BoxGroup | PlacedKind; readonly rows: readonly BoxRow[] }[];
+  readonly count: number;
+}
+
+/** What is asked of the server: every kind of resource, and monitoring points. */
+export const ASKED_KINDS: readonly PlacedKind[] = [...RESOURCE_KINDS, 'monitor'];
+
+interface Things {
+  readonly alarms: readonly WireAlarm[];
+  readonly rangers: readonly WireRanger[];
+  /** In hand. */
+  readonly tasks: readonly WireTask[];
+  /** Inside the box already, as the server answers. */
+  readonly resources: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly resourceType: PlacedKind;
+    readonly position: { readonly lng: number; readonly lat: number };
+  }[];
+}
+
+/** Edges belong to it. */
+export const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;
+
+/** Alarms are those that the map shows: not handled, and fires in progress. */
+export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: Things): BoxContents {
+  const inside = (rows: readonly BoxRow[]) => rows.filter((row) => isInBox(box, row));
+  const byKind = Map.groupBy(resources, ({ resourceType }) => resourceType);
+  const groups = [
+    { id: 'alarms' as const, rows: inside(alarms.filter((alarm) => isOpen(alarm) || isInProgress(alarm)).map(alarmRow)) },
+    ...ASKED_KINDS.map((kind) => ({
+      id: kind,
+      rows: (byKind.get(kind) ?? []).map(({ id, name, position: { lng, lat } }) => ({ id, name, lng, lat })),
+    })),
+    {
+      id: 'rangers' as const,
+      rows: inside(rangers.flatMap(({ userId, fullName, position }) => (position ? { id: userId, name: fullName, ...position } : []))),
+    },
+    { id: 'tasks' as const, rows: inside(tasks.map(taskRow)) },
+  ].filter(({ rows }) => rows.length > 0);
+  return { groups, count: groups.reduce((sum, { rows }) => sum + rows.length, 0) };
+}
+
+const alarmRow = ({ id, formattedAddress, address, longitude, latitude }: WireAlarm): BoxRow => ({
+  ...{ id, name: address ?? formattedAddress, lng: longitude, lat: latitude },
+});
+
+const taskRow = ({ id, taskContent, longitude, latitude }: WireTask): BoxRow => ({
+  ...{ id, name: taskContent, lng: longitude, lat: latitude },
+});

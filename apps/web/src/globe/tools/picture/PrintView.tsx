@@ -1,0 +1,82 @@
+// The page as it is printed: the picture of the map, the legend and the alarms. It stands in the page only while it is printed.
+import type { WireAlarm } from '@lookout/contract';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useAlarms } from '../../../shared/services.ts';
+import { isInProgress, isOpen } from '../../marks.ts';
+import type { MapModule } from '../../part.ts';
+import { useToolWords } from '../words.ts';
+
+/** What fits on a page or two; the rest is counted. */
+const LISTED = 40;
+
+interface Props {
+  readonly picture: string;
+  readonly time: string;
+  readonly map: MapModule;
+  readonly onDone: () => void;
+}
+
+export function PrintView({ picture, time, map, onDone }: Props) {
+  const { picture: words } = useToolWords();
+  const alarms = useAlarms();
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    // Resolves when the dialog of the browser is closed again.
+    window.print();
+    onDone();
+  }, [isReady, onDone]);
+  const shown = alarms.filter((alarm) => isOpen(alarm) || isInProgress(alarm));
+  return createPortal(
+    <article className="print-view">
+      <header>
+        <h1>{words.title}</h1>
+        <p>{words.printed(time)}</p>
+      </header>
+      <img src={picture} alt={words.title} onLoad={() => setIsReady(true)} />
+      <section>
+        <h2>{words.legend}</h2>
+        <ul className="print-legend">
+          {map.AGE_LEGEND.map(({ id, colour }) => (
+            <li key={id}>
+              <span style={{ background: colour }} /> {words.ages[id]}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>
+          {words.alarms} · {shown.length}
+        </h2>
+        {shown.length === 0 ? (
+          <p>{words.noAlarms}</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                {Object.values(words.columns).map((name) => (
+                  <th key={name}>{name}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice(0, LISTED).map((alarm) => (
+                <tr key={alarm.id}>
+                  <td>{alarm.observationDateTime}</td>
+                  <td>{words.sources[alarm.kind]}</td>
+                  <td>{alarm.formattedAddress}</td>
+                  <td>{words.states[stateOf(alarm)]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {shown.length > LISTED && <p>{words.more(shown.length - LISTED)}</p>}
+      </section>
+    </article>,
+    document.body,
+  );
+}
+
+const stateOf = ({ isReal }: WireAlarm) => (isReal === 1 ? 'real' : isReal === 0 ? 'false' : 'unjudged');

@@ -1,0 +1,174 @@
+// The drawings of the grid: fly there, show or hide on this desk, and, for who may draw, change and remove.
+import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import type { WirePlot } from '@lookout/contract';
+import { App, Skeleton } from 'antd';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEscape } from '../../../shared/escape.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
+import type { MountedGlobe } from '../../room.ts';
+import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolWords } from '../words.ts';
+import { flyToPlot } from './fly-to-plot.ts';
+
+interface Props {
+  readonly mounted: MountedGlobe;
+  readonly mayDraw: boolean;
+}
+
+export function PlotList({ mounted: { globe }, mayDraw }: Props) {
+  const { plots: words } = useToolWords();
+  const { plots, reloadAlarms } = useServices();
+  const desk = useToolDesk();
+  const list = useSyncExternalStore(plots.subscribe, plots.list);
+  const load = useSyncExternalStore(plots.subscribe, plots.state);
+  const selected = useToolState((state) => state.selected);
+  const hidden = useToolState((state) => state.hidden);
+  if (load === 'failed' && list.length === 0)
+    return (
+      <p role="alert">
+        {words.loadFailed}{' '}
+        <button type="button" className="quiet-button" onClick={reloadAlarms}>
+          {words.retry}
+        </button>
+      </p>
+    );
+  if (load !== 'loaded' && list.length === 0) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  return (
+    <section aria-label={words.list}>
+      <h3>
+        {words.list} <span className="tabular second">{list.length}</span>
+      </h3>
+      {list.length === 0 && <p className="second">{mayDraw ? words.empty : words.emptyRead}</p>}
+      <ul className="tool-list plot-list">
+        {list.map((plot) => {
+          const name = plot.name || words.kinds[plot.kind];
+          const isHidden = hidden.has(plot.id);
+          return (
+            <li key={plot.id} data-selected={plot.id === selected}>
+              <div className="tool-line">
+                <button
+                  type="button"
+                  className="tool-row"
+                  aria-expanded={plot.id === selected}
+                  onClick={() => desk.select(plot.id === selected ? null : plot.id)}
+                >
+                  <span className="plot-dot" data-colour={plot.colour} aria-hidden="true" />
+                  <span className="tool-row-name" title={name}>
+                    {name}
+                  </span>
+                  {plot.name !== '' && <span className="second">{words.kinds[plot.kind]}</span>}
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`${words.fly} ${name}`}
+                  title={words.fly}
+                  onClick={() => flyToPlot(globe, plot)}
+                >
+                  <AimOutlined />
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`${isHidden ? words.show : words.hide} ${name}`}
+                  title={isHidden ? words.show : words.hide}
+                  aria-pressed={isHidden}
+                  onClick={() => desk.setHidden(plot.id, !isHidden)}
+                >
+                  {isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+                </button>
+              </div>
+              {plot.id === selected && <Selected plot={plot} name={name} mayDraw={mayDraw} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface SelectedProps {
+  readonly plot: WirePlot;
+  readonly name: string;
+  readonly mayDraw: boolean;
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+
+function Selected({ plot, name, mayDraw }: SelectedProps) {
+  const words = useToolWords();
+  const client = useClient();
+  const desk = useToolDesk();
+  const { message } = App.useApp();
+  const isSketching = useToolState((state) => state.sketch !== null);
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const mayChange = mayDraw && !isSketching;
+  useEscape(asks, () => setAsks(false));
+
+  // Specification §9: "Delete key removes the selected plot"; a dangerous act, so it asks first (ui.md 13).
+  useEffect(() => {
+    if (!mayChange) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Delete' || (event.target instanceof Element && event.target.matches(FIELDS))) return;
+      event.preventDefault();
+      setAsks(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [mayChange]);
+
+  const remove = async () => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await client.plots.deletePlot({ params: { id: plot.id }, silent: true });
+      void message.success(words.plots.removed);
+      desk.select(null);
+    } catch (error) {
+      setFailed(error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : words.plots.removeFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="plot-selected">
+      {plot.note && <p>{plot.note}</p>}
+      <p className="second">
+        {plot.gridName} · {words.plots.by(plot.updateUser, plot.updateTime)}
+      </p>
+      {mayChange && !asks && (
+        <div className="tool-line">
+          <button type="button" className="quiet-button" onClick={() => desk.edit(plot)}>
+            {words.plots.edit}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => setAsks(true)}>
+            {words.plots.remove}
+          </button>
+        </div>
+      )}
+      {asks && (
+        <section className="tool-ask" aria-label={words.plots.removeAsk(name)}>
+          <p>{words.plots.removeAsk(name)}</p>
+          {failed && (
+            <p role="alert" className="field-fault">
+              {failed}
+            </p>
+          )}
+          <div className="tool-line">
+            {/* biome-ignore lint/a11y/noAutofocus: what was asked is answered here, by Enter or Esc */}
+            <button type="button" className="danger-button" disabled={busy} autoFocus onClick={() => void remove()}>
+              {words.plots.remove}
+            </button>
+            <button type="button" className="quiet-button" onClick={() => setAsks(false)}>
+              {words.cancel}
+            </button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// 标绘: drawings that the grid shares. Who may draw begins one, changes and removes; everybody sees the list.
+import { PLOT_KINDS, type PlotKind } from '@lookout/domain';
+import { newKey } from '../../../shared/new-key.ts';
+import { useRight } from '../../../shared/services.ts';
+import type { MountedGlobe } from '../../room.ts';
+import { ToolPanel } from '../ToolPanel.tsx';
+import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolWords } from '../words.ts';
+import { PlotList } from './PlotList.tsx';
+import { SketchForm } from './SketchForm.tsx';
+import { begun, type SketchDesk } from './sketch.ts';
+
+/** Who may draw (the rows of the contract: `bpAlarm` or `bpRecord`). */
+export function useMayDraw(): boolean {
+  const [answers, dispatches] = [useRight('bpAlarm'), useRight('bpRecord')];
+  return answers || dispatches;
+}
+
+export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
+  const words = useToolWords();
+  const desk = useToolDesk();
+  const mayDraw = useMayDraw();
+  const sketch = useToolState((state) => state.sketch);
+  const selected = useToolState((state) => state.selected);
+  const { hints } = words.plots;
+  const hint = !mayDraw ? hints.read : sketch ? hintOf(sketch, hints) : selected ? hints.selected : hints.list;
+  return (
+    <ToolPanel title={words.names.plots} hint={hint}>
+      {mayDraw && !sketch && (
+        <fieldset className="plot-kinds">
+          <legend className="visually-hidden">{words.plots.start}</legend>
+          {PLOT_KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="quiet-button"
+              onClick={() => {
+                desk.select(null);
+                desk.setSketch(begun(kind, newKey(), null));
+              }}
+            >
+              {words.plots.kinds[kind]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {mayDraw && sketch && <SketchForm key={sketch.key} sketch={sketch} mounted={mounted} />}
+      <PlotList mounted={mounted} mayDraw={mayDraw} />
+    </ToolPanel>
+  );
+}
+
+const hintOf = ({ isDrawing, now: { kind } }: SketchDesk, hints: Readonly<Record<PlotKind | 'edit', string>>): string =>
+  isDrawing ? hints[kind] : hints.edit;

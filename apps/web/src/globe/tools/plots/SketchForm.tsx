@@ -1,0 +1,200 @@
+// What a drawing is: its words, colour and width, with undo and redo; saved for the grid, or discarded after a question.
+import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { PLOT_COLOURS } from '@lookout/domain';
+import { App } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import type { MountedGlobe } from '../../room.ts';
+import { useToolDesk } from '../tool-desk.ts';
+import { useToolWords } from '../words.ts';
+import { changed, isWhole, redone, type SketchDesk, sketchFault, undone } from './sketch.ts';
+import { type PlotSave, usePlotSave } from './use-plot-save.ts';
+import { useSketchDrawing } from './use-sketch-drawing.ts';
+
+const MOST_NAME = 64;
+const MOST_NOTE = 200;
+const WIDTHS = [1, 12] as const;
+
+interface Props {
+  readonly sketch: SketchDesk;
+  readonly mounted: MountedGlobe;
+}
+
+export function SketchForm({ sketch, mounted }: Props) {
+  const { plots: words } = useToolWords();
+  const { message } = App.useApp();
+  const { setSketch } = useToolDesk();
+  const save = usePlotSave();
+  const id = useId();
+  const [isTold, setIsTold] = useState(false);
+  const [asks, setAsks] = useState(false);
+  useSketchDrawing(sketch, mounted);
+  const { now } = sketch;
+  const fault = sketchFault(now);
+  const change = (next: Parameters<typeof changed>[1]) => setSketch(changed(sketch, next));
+  /** Typing is no step of its own: undo takes back what was drawn. */
+  const say = (next: { readonly name?: string; readonly note?: string }) => setSketch({ ...sketch, now: { ...now, ...next } });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsTold(true);
+    if (fault === null && (await save.send(sketch))) void message.success(words.saved);
+  };
+  const faultText = isTold && fault !== null ? { points: words.needPoints, text: words.needText }[fault] : null;
+
+  return (
+    <form className="sketch-form" aria-label={words.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
+      <div className="tool-line">
+        <strong className="tool-row-name">{words.kinds[now.kind]}</strong>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.undo}
+          title={words.undo}
+          disabled={sketch.past.length === 0}
+          onClick={() => setSketch(undone(sketch))}
+        >
+          <UndoOutlined />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.redo}
+          title={words.redo}
+          disabled={sketch.future.length === 0}
+          onClick={() => setSketch(redone(sketch))}
+        >
+          <RedoOutlined />
+        </button>
+        {sketch.isDrawing && (
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={!isWhole(now)}
+            onClick={() => setSketch({ ...sketch, isDrawing: false })}
+          >
+            {words.finish}
+          </button>
+        )}
+      </div>
+      <label className="tool-field">
+        {now.kind === 'label' ? words.text : words.name}
+        <input
+          className="tool-input"
+          value={now.name}
+          maxLength={MOST_NAME}
+          aria-invalid={isTold && fault === 'text'}
+          aria-describedby={faultText ? id : undefined}
+          onChange={({ target }) => say({ name: target.value })}
+        />
+      </label>
+      <fieldset className="plot-colours">
+        <legend>{words.colour}</legend>
+        {PLOT_COLOURS.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            className="plot-swatch"
+            data-colour={colour}
+            aria-label={words.colours[colour]}
+            title={words.colours[colour]}
+            aria-pressed={now.colour === colour}
+            onClick={() => change({ colour })}
+          >
+            {now.colour === colour && <CheckOutlined aria-hidden="true" />}
+          </button>
+        ))}
+      </fieldset>
+      <label className="tool-field">
+        {words.width}
+        <span className="tool-line">
+          <input
+            type="range"
+            min={WIDTHS[0]}
+            max={WIDTHS[1]}
+            step={1}
+            value={now.widthPixels}
+            onChange={({ target }) => change({ widthPixels: Number(target.value) })}
+          />
+          <span className="tabular">{now.widthPixels}</span>
+        </span>
+      </label>
+      <label className="tool-field">
+        {words.note}
+        <textarea
+          className="tool-input"
+          rows={2}
+          value={now.note}
+          maxLength={MOST_NOTE}
+          onChange={({ target }) => say({ note: target.value })}
+        />
+      </label>
+      {faultText && (
+        <p id={id} role="alert" className="field-fault">
+          {faultText}
+        </p>
+      )}
+      <Failure save={save} sketch={sketch} />
+      {asks ? (
+        <section className="tool-ask" aria-label={words.discardAsk}>
+          <p>{words.discardAsk}</p>
+          <div className="tool-line">
+            <button type="button" className="danger-button" onClick={() => setSketch(null)}>
+              {words.discard}
+            </button>
+            <Cancel onCancel={() => setAsks(false)} />
+          </div>
+        </section>
+      ) : (
+        <div className="tool-line">
+          <button type="submit" className="accent-button" disabled={save.busy}>
+            {save.busy ? words.saving : words.save}
+          </button>
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setAsks(true))}
+          >
+            {words.discard}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Cancel({ onCancel }: { readonly onCancel: () => void }) {
+  const words = useToolWords();
+  return (
+    <button type="button" className="quiet-button" onClick={onCancel}>
+      {words.cancel}
+    </button>
+  );
+}
+
+/** Why it was not saved, and what can be done about it. */
+function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchDesk }) {
+  const { plots: words } = useToolWords();
+  const { failure } = save;
+  if (failure === null) return null;
+  if (failure.kind === 'outdated') {
+    const { standing } = failure;
+    return (
+      <div className="tool-ask" role="alert">
+        <p>{words.outdated(standing.updateUser)}</p>
+        <div className="tool-line">
+          <button type="button" className="quiet-button" onClick={() => save.takeTheirs(standing)}>
+            {words.takeTheirs}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => void save.overwrite(sketch, standing)}>
+            {words.overwrite}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <p role="alert" className="field-fault">
+      {failure.kind === 'gone' ? words.gone : `${words.failed}${failure.reason === null ? '' : `（${failure.reason}）`}`}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+// The shared plots on the globe, those that this desk hides left out, and the one that is being changed: it is drawn by its sketch.
+import type { WirePlot } from '@lookout/contract';
+import type { PlotMark } from '@lookout/map';
+import type { GlobePart } from '../../part.ts';
+import { toolsEn } from '../text.en.ts';
+import { toolsZh } from '../text.zh-CN.ts';
+import { type ToolState, toolDeskOf } from '../tool-desk.ts';
+
+export const plots: GlobePart = ({ map, globe, services }) => {
+  const { plots: records, layers } = services;
+  const { store } = toolDeskOf(services);
+  const layer = map.mountPlots(globe, 'shared');
+  const draw = () => {
+    const state = store.getState();
+    const changing = changedNow(state);
+    layer.set(records.list().flatMap((plot) => (state.hidden.has(plot.id) || plot.id === changing ? [] : plotMark(plot))));
+  };
+  const row = layers.register({
+    ...{ id: 'plots', group: 'vector', visible: true, setVisible: layer.show },
+    title: { zh: toolsZh.plots.layer, en: toolsEn.plots.layer },
+  });
+  const stops = [
+    records.subscribe(draw),
+    store.subscribe((now, before) => {
+      if (now.hidden !== before.hidden || changedNow(now) !== changedNow(before)) draw();
+    }),
+    row.remove,
+  ];
+  draw();
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/** Whose sketch stands on the map in its place: only while the tool is open. */
+const changedNow = ({ open, sketch }: ToolState): string | null => (open === 'plots' ? (sketch?.plot?.id ?? null) : null);
+
+const plotMark = ({ id, kind, name, points, colour, width }: WirePlot): PlotMark => ({
+  ...{ id, kind, name, points, colour, widthPixels: width, isEdited: false },
+});

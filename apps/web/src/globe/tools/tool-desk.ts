@@ -1,0 +1,109 @@
+// Which tool is open and what it has so far: outside React and outside the globe, so that a page or a globe that comes back finds it.
+import type { WirePlot } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import type { GeoBox } from '@lookout/map';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { newKey } from '../../shared/new-key.ts';
+import { type Services, useServices } from '../../shared/services.ts';
+import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
+import { begun, readSketch, type SketchDesk, sketchOf, writeSketch } from './plots/sketch.ts';
+
+export type ToolId = 'measure' | 'search' | 'box' | 'plots' | 'near';
+
+export interface ToolState {
+  readonly open: ToolId | null;
+  readonly measure: Measure;
+  readonly box: { readonly area: GeoBox | null; readonly isFinished: boolean };
+  readonly near: LngLat | null;
+  /** The plot that is looked at. */
+  readonly selected: string | null;
+  /** What is being drawn or changed; null: nothing. */
+  readonly sketch: SketchDesk | null;
+  /** Not drawn on this desk's map. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export interface ToolDesk {
+  readonly store: StoreApi<ToolState>;
+  /** Opens a tool, or closes it when it is open. */
+  readonly toggle: (tool: ToolId) => void;
+  readonly close: () => void;
+  readonly measureFrom: (place: LngLat) => void;
+  readonly nearTo: (place: LngLat) => void;
+  readonly plotAt: (place: LngLat) => void;
+  readonly select: (plotId: string | null) => void;
+  /** Kept in this browser until it is saved or discarded. */
+  readonly setSketch: (sketch: SketchDesk | null) => void;
+  readonly edit: (plot: WirePlot) => void;
+  readonly setHidden: (plotId: string, isHidden: boolean) => void;
+}
+
+/** What an open tool takes from the window beside the bar; popups keep clear of it. CSS pixels, as tools.css lays it out. */
+export const TOOL_PIXELS = 332;
+
+/** Clicks on the map are points of something. */
+export const isDrawing = ({ open, measure, sketch }: ToolState): boolean =>
+  (open === 'measure' && !measure.isDone) || (open === 'plots' && sketch?.isDrawing === true);
+
+const NO_BOX = { area: null, isFinished: false } as const;
+
+/** @param keptAs where an unsaved drawing is kept in `storage`: each account's own */
+export function createToolDesk(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolDesk {
+  const sketch = readSketch(storage.getItem(keptAs));
+  const store = createStore<ToolState>(() => ({
+    ...{ open: null, measure: NO_MEASURE, box: NO_BOX, near: null, selected: null, sketch, hidden: new Set<string>() },
+  }));
+  const setSketch = (next: SketchDesk | null) => {
+    store.setState({ sketch: next });
+    if (next === null) storage.removeItem(keptAs);
+    else storage.setItem(keptAs, writeSketch(next));
+  };
+  const show = (open: ToolId | null) => store.setState({ open });
+  return {
+    store,
+    toggle: (tool) => show(store.getState().open === tool ? null : tool),
+    close: () => show(null),
+    measureFrom: (place) => store.setState({ open: 'measure', measure: started('distance', [place]) }),
+    nearTo: (near) => store.setState({ open: 'near', near }),
+    plotAt: (place) => {
+      show('plots');
+      // What is not yet saved is not thrown away for it: the panel shows it.
+      if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), ...{ isDrawing: false } });
+      const now = store.getState().sketch;
+      if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [place] } });
+    },
+    select: (selected) => store.setState(selected === null ? { selected } : { selected, open: 'plots' }),
+    setSketch,
+    edit: (plot) => {
+      store.setState({ selected: plot.id });
+      setSketch(sketchOf(plot, newKey()));
+    },
+    setHidden: (plotId, isHidden) => {
+      const hidden = new Set(store.getState().hidden);
+      if (isHidden) hidden.add(plotId);
+      else hidden.delete(plotId);
+      store.setState({ hidden });
+    },
+  };
+}
+
+const desks = new WeakMap<Services, ToolDesk>();
+
+/** One for each logged-in person, forgotten when the session ends. */
+export function toolDeskOf(services: Services): ToolDesk {
+  const kept = desks.get(services);
+  if (kept) return kept;
+  const desk = createToolDesk(localStorage, `map.plotDraft.${services.session.get().accid ?? ''}`);
+  desks.set(services, desk);
+  const unsubscribe = services.session.subscribe(() => {
+    if (services.session.get().token !== null) return;
+    unsubscribe();
+    desks.delete(services);
+  });
+  return desk;
+}
+
+export const useToolDesk = (): ToolDesk => toolDeskOf(useServices());
+
+export const useToolState = <T>(select: (state: ToolState) => T): T => useStore(useToolDesk().store, select);

@@ -1,0 +1,53 @@
+// Pictures under /files need the token, which an <img> cannot send: fetched here, shown as an object URL that is freed again.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from './services.ts';
+
+interface Props {
+  /** `/files/…` as the calls give it. */
+  readonly src: string;
+  readonly alt: string;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+
+type Shown = { readonly state: 'loading' | 'failed' } | { readonly state: 'shown'; readonly url: string };
+
+export function AuthedImage({ src, alt, className, style }: Props) {
+  const { t } = useTranslation();
+  const { token } = useSession();
+  const [shown, setShown] = useState<Shown>({ state: 'loading' });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    let url: string | null = null;
+    setShown({ state: 'loading' });
+    const load = async () => {
+      const answer = await fetch(src, { headers: token === null ? {} : { authorization: `Bearer ${token}` }, signal: controller.signal });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const bytes = await answer.blob();
+      if (controller.signal.aborted) return;
+      url = URL.createObjectURL(bytes);
+      setShown({ state: 'shown', url });
+    };
+    load().catch(() => {
+      if (!controller.signal.aborted) setShown({ state: 'failed' });
+    });
+    return () => {
+      controller.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [src, token]);
+
+  if (shown.state === 'shown') return <img src={shown.url} alt={alt} className={className} style={style} />;
+  return (
+    <div
+      role="img"
+      aria-label={alt}
+      className={className}
+      style={{ display: 'grid', placeItems: 'center', color: 'var(--second)', ...style }}
+    >
+      {shown.state === 'failed' ? t('common.imageFailed') : t('common.imageLoading')}
+    </div>
+  );
+}

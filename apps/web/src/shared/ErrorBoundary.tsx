@@ -1,0 +1,48 @@
+// One part that fails leaves the rest standing: the rest of the room must go on hearing alarms.
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlainPage } from './PlainPage.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+  /** A change of this (e.g. the path) gives the part another chance. */
+  readonly resetKey?: string;
+  readonly onError?: (error: unknown) => void;
+}
+
+export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error);
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.resetKey !== this.props.resetKey && this.state.error !== null) this.setState({ error: null });
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <Broken onRetry={() => this.setState({ error: null })} />;
+  }
+}
+
+function Broken(props: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <PlainPage title={t('common.broken')} hint={t('common.brokenHint')}>
+      <div>
+        <button type="button" className="plain-button" onClick={props.onRetry}>
+          {t('common.retry')}
+        </button>{' '}
+        <button type="button" className="plain-button" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </button>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,58 @@
+// A place as text: longitude and latitude, decimal or in degrees, minutes, seconds.
+import { formatDecimal, parsePlace } from '@lookout/geo';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { useBurningWords } from './words.ts';
+
+export interface PlaceValue {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface Props {
+  readonly id?: string;
+  readonly value?: PlaceValue | null;
+  /** null: what stands there is no place. */
+  readonly onChange?: (place: PlaceValue | null) => void;
+  readonly label: string;
+}
+
+const textOf = ({ lng, lat }: PlaceValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+
+export function PlaceText({ id, value, onChange, label }: Props) {
+  const words = useBurningWords();
+  const [text, setText] = useState(value ? textOf(value) : '');
+  const read = parsePlace(text);
+  const fault = text.trim() !== '' && !read.ok;
+  // A place that was set elsewhere (on the map) shows here; what is being typed is left alone.
+  useEffect(() => {
+    if (!value) return;
+    setText((standing) => {
+      const known = parsePlace(standing);
+      return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? standing : textOf(value);
+    });
+  }, [value]);
+  return (
+    <div className="place-text">
+      <Input
+        {...(id !== undefined && { id })}
+        allowClear
+        value={text}
+        status={fault ? 'error' : ''}
+        aria-invalid={fault}
+        aria-label={label}
+        placeholder={words.placeholders.position}
+        onChange={({ target }) => {
+          setText(target.value);
+          const next = parsePlace(target.value);
+          onChange?.(next.ok ? next.value : null);
+        }}
+      />
+      {fault && (
+        <p className="field-fault" role="alert">
+          {words.badPlace}
+        </p>
+      )}
+    </div>
+  );
+}

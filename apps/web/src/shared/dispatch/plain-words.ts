@@ -1,0 +1,21 @@
+// Times and distances of rangers as they are read at a desk. Pure.
+import { parseTime } from '@lookout/contract';
+import type { DispatchWords } from './text.zh-CN.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long ago a wire time was; a clock that is off must not say "in 3 minutes". */
+export function agoWords(wireTime: string, now: number, words: DispatchWords['age']): string {
+  const minutes = Math.floor((now - (parseTime(wireTime)?.getTime() ?? now)) / MINUTE_MS);
+  if (minutes < 1) return words.now;
+  if (minutes < 60) return words.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? words.hours(hours) : words.days(Math.floor(hours / 24));
+}
+
+/** @param metres 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里 */
+export function distanceWords(metres: number, words: Pick<DispatchWords, 'metres' | 'kilometres'>): string {
+  if (metres < 1_000) return words.metres(Math.round(metres / 10) * 10);
+  const kilometres = metres / 1_000;
+  return words.kilometres(kilometres < 10 ? kilometres.toFixed(1) : String(Math.round(kilometres)));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createLocatingDesk, type Located, MOST_BEARINGS, placeOf, withSight } from './locating-desk.ts';
+
+const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
+  ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
+  ...{
+    lng: 103.6,
+    lat: 31.5,
+    height: 1500,
+    distance: 4000,
+    near: 3950,
+    far: 4100,
+    band: { near: 3900, far: 4200, halfWidth: 19 },
+    eye: { lng: 103.58, lat: 31.47, height: 2300 },
+  },
+  ...over,
+});
+const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);
+
+describe('the tray of bearings', () => {
+  it('holds one sight for each camera, the newest last', () => {
+    const tray = [sight('a'), sight('b')].reduce(withSight, [] as readonly Located[]);
+    expect(ids(withSight(tray, sight('a', { horizontal: 99 })))).toEqual(['b', 'a']);
+    expect(withSight(tray, sight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
+  });
+
+  it('lets the oldest go when there are more than the server crosses', () => {
+    const many = Array.from({ length: MOST_BEARINGS + 3 }, (_, n) => sight(`c${n}`)).reduce(withSight, [] as readonly Located[]);
+    expect(many).toHaveLength(MOST_BEARINGS);
+    expect(ids(many)[0]).toBe('c3');
+  });
+});
+
+describe('the desk of locating', () => {
+  const crossed = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
+
+  it('a sight goes to the tray, and voids the crossing and the correction before it', () => {
+    const { store, take, correct, setCrossing } = createLocatingDesk();
+    take(sight('a'));
+    correct({ lng: 5, lat: 6 });
+    setCrossing(crossed);
+    take(sight('b'));
+    const { located, corrected, tray, crossing } = store.getState();
+    expect([located?.camera.id, corrected, ids(tray), crossing]).toEqual(['b', null, ['a', 'b'], null]);
+    expect(new Set(tray.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('the place is the corrected one, else the located one', () => {
+    const { store, take, correct } = createLocatingDesk();
+    expect(placeOf(store.getState())).toBeNull();
+    correct({ lng: 5, lat: 6 });
+    expect(placeOf(store.getState())).toBeNull();
+    take(sight('a'));
+    expect(placeOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
+    correct({ lng: 5, lat: 6 });
+    expect(placeOf(store.getState())).toEqual({ lng: 5, lat: 6 });
+    correct(null);
+    expect(placeOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
+  });
+
+  it('what is put aside keeps its bearing; a bearing that is dropped voids the crossing', () => {
+    const { store, take, putAside, dropBearing, setCrossing } = createLocatingDesk();
+    take(sight('a'));
+    take(sight('b'));
+    putAside();
+    expect([store.getState().located, ids(store.getState().tray)]).toEqual([null, ['a', 'b']]);
+    setCrossing(crossed);
+    dropBearing('a');
+    expect([store.getState().crossing, ids(store.getState().tray)]).toEqual([null, ['b']]);
+  });
+});

@@ -1,0 +1,34 @@
+// What a table shows of a row and what goes into a file: one description for both. Pure.
+import type { TableColumnType } from 'antd';
+
+export type CellValue = string | number | null;
+
+export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'dataIndex'> {
+  /** Unique in its table; what was chosen is remembered under it. */
+  readonly key: string;
+  readonly title: string;
+  readonly dataIndex?: keyof R & string;
+  /** The cell of a file. Without it the field that `dataIndex` names; a column with neither is for the screen only (buttons). */
+  readonly text?: (row: R) => CellValue;
+}
+
+const isExported = <R>({ text, dataIndex }: Column<R>): boolean => text !== undefined || dataIndex !== undefined;
+
+const cellOf = <R>({ text, dataIndex }: Column<R>, row: R): CellValue => {
+  if (text !== undefined) return text(row);
+  const value: unknown = dataIndex === undefined ? null : row[dataIndex];
+  return typeof value === 'number' || value === null || value === undefined ? (value ?? null) : String(value);
+};
+
+/** The columns that a person may switch off: those with something to say in a file too. Buttons stay. */
+export const choosable = <R>(columns: readonly Column<R>[]): readonly Column<R>[] => columns.filter(isExported);
+
+/** @param hidden keys; one that the table does not have (any more) hides nothing */
+export const shownOf = <R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>): readonly Column<R>[] =>
+  columns.filter((column) => !isExported(column) || !hidden.has(column.key));
+
+/** Header and rows of a file, in the order of the columns. */
+export function sheetOf<R>(columns: readonly Column<R>[], rows: readonly R[]): readonly (readonly CellValue[])[] {
+  const written = columns.filter(isExported);
+  return [written.map(({ title }) => title), ...rows.map((row) => written.map((column) => cellOf(column, row)))];
+}

@@ -1,0 +1,31 @@
+import ExcelJS from 'exceljs';
+import { expect, it } from 'vitest';
+import { fileNameOf } from './file-name.ts';
+import { fileOf } from './table-file.ts';
+
+const sheet = [
+  ['位置', '辐射功率'],
+  ['马尔康市"东", 沟口', 12.5],
+  ['=cmd()', null],
+] as const;
+
+it('an Excel file opens in another program with the same cells, the header bold and in sight', async () => {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await (await fileOf('xlsx', '火警', sheet)).arrayBuffer());
+  const [page] = book.worksheets;
+  expect(page?.name).toBe('火警');
+  expect(page?.getRow(1).font?.bold ?? page?.getCell('A1').font?.bold).toBe(true);
+  expect(page?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  const cells = [1, 2, 3].map((row) => ['A', 'B'].map((column) => page?.getCell(`${column}${row}`).value ?? null));
+  // A text that looks like a formula stays a text.
+  expect(cells).toEqual(sheet);
+});
+
+it('a CSV file begins with its mark and quotes what must be quoted', async () => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await fileOf('csv', '火警', sheet)).arrayBuffer());
+  expect(text).toBe('\uFEFF位置,辐射功率\r\n"马尔康市""东"", 沟口",12.5\r\n\'=cmd(),\r\n');
+});
+
+it('a file is called by what it holds and when, in Beijing', () => {
+  expect(fileNameOf('火警/经过', 'xlsx', new Date('2026-11-21T00:30:00Z'))).toBe('火警经过 2026-11-21 0830.xlsx');
+});

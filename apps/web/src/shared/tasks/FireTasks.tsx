@@ -1,0 +1,39 @@
+// The tasks of one fire with how far each ranger has come, live.
+import { useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { useTaskLoad } from '../services.ts';
+import { TaskCard } from './TaskCard.tsx';
+import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
+import './tasks.css';
+import { useFireTasks } from './task-queries.ts';
+import { useTasksWords } from './words.ts';
+
+interface Props {
+  readonly fireId: string;
+  /** Where a map stands already it is moved; else 在地图上看 leads to the monitor. */
+  readonly onShowPlace?: (place: MapPlace) => void;
+}
+
+export function FireTasks({ fireId, onShowPlace }: Props) {
+  const words = useTasksWords();
+  const load = useTaskLoad();
+  const { tasks, asked, seesAll } = useFireTasks(fireId);
+  const [opened, setOpened] = useState<string | null>(null);
+  const pending = seesAll ? asked.isPending : load === 'loading';
+  return (
+    <section className="task-list" aria-label={words.fireTasks}>
+      <h3>{words.fireTasks}</h3>
+      {tasks.length === 0 && pending && <p role="status">{words.loading}</p>}
+      {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
+      {tasks.length === 0 && !pending && !asked.isError && (
+        <p className="task-second">
+          {words.noFireTasks}。{words.noFireTasksHint}
+        </p>
+      )}
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} onOpen={setOpened} withNames />
+      ))}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+// Each ranger of a task: how far he has come, and what he said on the way.
+import type { WireTaskStep } from '@lookout/contract';
+import { TASK_STATES } from '@lookout/domain';
+import { type MapPlace, ShowPlace } from './ShowPlace.tsx';
+import { TaskPhotos } from './TaskPhotos.tsx';
+import { StateTag } from './TaskTags.tsx';
+import { hasReached } from './task-facts.ts';
+import type { MemberStory } from './task-queries.ts';
+import { useTasksWords } from './words.ts';
+
+interface Props {
+  readonly stories: readonly MemberStory[];
+  readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
+}
+
+export function MemberStories({ stories, onShowPlace }: Props) {
+  return (
+    <ul className="task-stories">
+      {stories.map((member) => (
+        <li key={member.userId}>
+          <p className="task-line">
+            <strong>{member.fullName}</strong>
+            <span className="task-second">{member.gridName}</span>
+            <span className="task-gap" />
+            <StateTag state={member.state} />
+          </p>
+          <Progress member={member} />
+          <Steps steps={member.steps.filter(({ state }) => state !== 'sent')} onShowPlace={onShowPlace} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Six steps in a row; those behind him are filled. */
+function Progress({ member }: { readonly member: MemberStory }) {
+  const words = useTasksWords();
+  return (
+    <ol className="task-progress">
+      {TASK_STATES.map((state) => (
+        <li key={state} data-reached={hasReached(member, state)} aria-current={member.state === state ? 'step' : undefined}>
+          {words.states[state]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Steps({ steps, onShowPlace }: { readonly steps: readonly WireTaskStep[]; readonly onShowPlace: Props['onShowPlace'] }) {
+  const words = useTasksWords();
+  if (steps.length === 0) return <p className="task-second">{words.noSteps}</p>;
+  return (
+    <ol className="task-steps">
+      {steps.map((step) => (
+        <li key={step.id}>
+          <p className="task-line">
+            <span className="tabular task-second">{step.time}</span>
+            <span>{words.states[step.state]}</span>
+            <span className="task-gap" />
+            {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
+          </p>
+          {step.text && <p className="task-said">{step.text}</p>}
+          <TaskPhotos urls={step.photos} title={words.stepPhotos} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,40 @@
+// 在办任务: what is out there now, most urgent first; a press opens the whole of it.
+import { useMemo, useState } from 'react';
+import { isInHand } from '../../stores/task-records.ts';
+import { useServices, useTaskLoad, useTasks } from '../services.ts';
+import { TaskCard } from './TaskCard.tsx';
+import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
+import { byUrgency } from './task-facts.ts';
+import './tasks.css';
+import { useTasksWords } from './words.ts';
+
+export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
+  const words = useTasksWords();
+  const { reloadAlarms } = useServices();
+  const load = useTaskLoad();
+  const all = useTasks();
+  const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <section className="task-list" aria-label={words.openTasks}>
+      {tasks.length === 0 && load === 'loading' && <p role="status">{words.loading}</p>}
+      {load === 'failed' && (
+        <p role="alert">
+          {words.loadFailed}{' '}
+          <button type="button" className="task-link" onClick={reloadAlarms}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {tasks.length === 0 && load === 'loaded' && (
+        <p className="task-second">
+          {words.noOpenTasks}。{words.noOpenTasksHint}
+        </p>
+      )}
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} onOpen={setOpened} />
+      ))}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+    </section>
+  );
+}

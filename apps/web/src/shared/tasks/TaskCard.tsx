@@ -1,0 +1,45 @@
+// One task of a list, to be pressed: what, where, how urgent, and how far its people have come.
+import { formatTime, type WireTask } from '@lookout/contract';
+import { useServices } from '../services.ts';
+import { OverdueTag, PriorityTag, StatusTag } from './TaskTags.tsx';
+import { shortTime, statesOf } from './task-facts.ts';
+import { useTasksWords } from './words.ts';
+
+interface Props {
+  readonly task: WireTask;
+  readonly onOpen: (taskId: string) => void;
+  /** Every member with name and state (a fire's own tasks); else counts only. */
+  readonly withNames?: boolean;
+}
+
+export function TaskCard({ task, onOpen, withNames = false }: Props) {
+  const words = useTasksWords();
+  const { now } = useServices();
+  const today = formatTime(new Date(now()));
+  return (
+    <button type="button" className="task-card" aria-label={words.open(task.taskContent)} onClick={() => onOpen(task.id)}>
+      <span className="task-line">
+        <StatusTag status={task.status} />
+        <PriorityTag priority={task.priority} />
+        <OverdueTag task={task} now={now()} />
+        <span className="task-gap" />
+        <span className="task-second tabular">{shortTime(task.createTime, today)}</span>
+      </span>
+      <span className="task-content">{task.taskContent}</span>
+      {!withNames && <span className="task-second task-cut">{task.address}</span>}
+      <span className="task-states tabular">
+        {withNames
+          ? task.members.map(({ userId, fullName, state, stateTime }) => (
+              <span key={userId} className="task-member" data-state={state}>
+                {fullName} {words.states[state]} {shortTime(stateTime, today)}
+              </span>
+            ))
+          : statesOf(task).map(({ state, count }) => (
+              <span key={state} className="task-member" data-state={state}>
+                {words.stateCount(words.states[state], count)}
+              </span>
+            ))}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+// Status, priority and the end of the window as small marks: a shape and a word each, never colour alone.
+import type { WireTask } from '@lookout/contract';
+import type { TaskState } from '@lookout/domain';
+import { isOverdue } from './task-facts.ts';
+import './tasks.css';
+import { useTasksWords } from './words.ts';
+
+export function StatusTag({ status }: Pick<WireTask, 'status'>) {
+  const words = useTasksWords();
+  return (
+    <span className="task-tag" data-status={status}>
+      {words.statuses[status]}
+    </span>
+  );
+}
+
+export function PriorityTag({ priority }: Pick<WireTask, 'priority'>) {
+  const words = useTasksWords();
+  return (
+    <span className="task-tag" data-priority={priority}>
+      {priority} {words.priorities[priority]}
+    </span>
+  );
+}
+
+export function OverdueTag({ task, now }: { readonly task: WireTask; readonly now: number }) {
+  const words = useTasksWords();
+  return isOverdue(task, now) ? (
+    <span className="task-tag" data-overdue="true">
+      {words.overdue}
+    </span>
+  ) : null;
+}
+
+export function StateTag({ state }: { readonly state: TaskState }) {
+  const words = useTasksWords();
+  return (
+    <span className="task-tag" data-state={state}>
+      {words.states[state]}
+    </span>
+  );
+}

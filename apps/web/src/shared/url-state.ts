@@ -1,0 +1,39 @@
+// Filters, sort and page of a table live in the URL (ui.md 8): a copied link opens the same view.
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface UrlState {
+  readonly get: (name: string) => string | null;
+  /** A whole number from 1 on; the fallback where the URL says anything else. */
+  readonly count: (name: string, fallback: number) => number;
+  /** null or '' takes a name out. A change that is no page change goes back to page 1. */
+  readonly set: (changes: Readonly<Record<string, string | number | null>>) => void;
+}
+
+export function useUrlState(): UrlState {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback<UrlState['set']>(
+    (changes) => setParams((before) => withChanges(before, changes), { replace: true }),
+    [setParams],
+  );
+  return {
+    get: (name) => params.get(name),
+    count: (name, fallback) => readCount(params.get(name), fallback),
+    set,
+  };
+}
+
+export function readCount(text: string | null, fallback: number): number {
+  const n = Number(text);
+  return text !== null && Number.isSafeInteger(n) && n >= 1 ? n : fallback;
+}
+
+export function withChanges(before: URLSearchParams, changes: Readonly<Record<string, string | number | null>>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (!('page' in changes)) next.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}

@@ -1,0 +1,29 @@
+// 看现场 of an alarm: behind a press, because the elevation is asked for it.
+import { EyeOutlined } from '@ant-design/icons';
+import { useRight } from '../services.ts';
+import { SeeingTowers } from './SeeingTowers.tsx';
+import './look.css';
+import { useVideoDesk, useVideoState } from './video-desk.ts';
+import { useVideoWords } from './words.ts';
+
+interface Seen {
+  readonly id: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export function LookHere({ alarm: { id, longitude, latitude } }: { readonly alarm: Seen }) {
+  const { look: words } = useVideoWords();
+  const desk = useVideoDesk();
+  const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
+  const mayWatch = useRight('bpReplay');
+  if (!mayWatch) return null;
+  return (
+    <section className="look-here" aria-label={words.title}>
+      <button type="button" className="quiet-button" aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
+        <EyeOutlined aria-hidden="true" /> {words.entry}
+      </button>
+      {isOpen && <SeeingTowers place={{ lng: longitude, lat: latitude }} />}
+    </section>
+  );
+}

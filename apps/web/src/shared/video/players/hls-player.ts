@@ -1,0 +1,60 @@
+// HLS by hls.js; by the browser itself where it has no Media Source Extensions (an iPhone).
+import type Hls from 'hls.js';
+import type { ErrorData } from 'hls.js';
+import { begin, countOpen, emptied, type Player, type PlayerHooks, type PlayFault } from './player.ts';
+
+export type HlsLibrary = Pick<typeof Hls, 'Events' | 'ErrorDetails' | 'isSupported'> &
+  (new (
+    ...options: ConstructorParameters<typeof Hls>
+  ) => Hls);
+
+const UNAUTHORIZED = 401;
+/** Hours of watching must not fill the memory. Seconds. */
+const KEPT_SECONDS = 20;
+
+export class HlsPlayer implements Player {
+  readonly #hls: Hls | null;
+  readonly #element: HTMLVideoElement;
+  readonly #closed = countOpen();
+  readonly #tell: (fault: PlayFault) => void;
+  readonly #onElementError = () => this.#tell('broken');
+  #isDestroyed = false;
+
+  constructor(library: HlsLibrary, element: HTMLVideoElement, url: string, { onFault }: PlayerHooks) {
+    const { ErrorDetails, Events } = library;
+    this.#element = element;
+    this.#tell = (fault) => {
+      if (!this.#isDestroyed) onFault(fault);
+    };
+    if (!library.isSupported()) {
+      this.#hls = null;
+      element.addEventListener('error', this.#onElementError);
+      element.src = url;
+      begin(element);
+      return;
+    }
+    const codecFaults = new Set<string>([
+      ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
+      ErrorDetails.BUFFER_ADD_CODEC_ERROR,
+      ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
+    ]);
+    const faultOf = ({ details, response }: ErrorData): PlayFault =>
+      codecFaults.has(details) ? 'codec-unsupported' : response?.code === UNAUTHORIZED ? 'unauthorized' : 'broken';
+    this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: KEPT_SECONDS });
+    this.#hls.on(Events.ERROR, (_event, data) => {
+      if (data.fatal) this.#tell(faultOf(data));
+    });
+    this.#hls.on(Events.MANIFEST_PARSED, () => begin(element));
+    this.#hls.attachMedia(element);
+    this.#hls.loadSource(url);
+  }
+
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.#element.removeEventListener('error', this.#onElementError);
+    this.#hls?.destroy();
+    emptied(this.#element);
+    this.#closed();
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type FlvLibrary, FlvPlayer } from './flv-player.ts';
+import { type HlsLibrary, HlsPlayer } from './hls-player.ts';
+import { Mp4Player } from './mp4-player.ts';
+import { openPlayers, type PlayFault } from './player.ts';
+import { streamKind } from './players.ts';
+import { fakeElement, fakeHls, fakeMpegts } from './testing.ts';
+
+const heard = () => {
+  const faults: PlayFault[] = [];
+  return { faults, hooks: { onFault: (fault: PlayFault) => void faults.push(fault) } };
+};
+const flvOf = (library: unknown) => library as FlvLibrary;
+const hlsOf = (library: unknown) => library as HlsLibrary;
+
+describe('which player', () => {
+  it.each([
+    ['/media/recording/c/1.mp4?ticket=x', 'flv', 'mp4'],
+    ['/media/recording/c/1.MP4', null, 'mp4'],
+    ['/media/c/main.flv?ticket=a.mp4', 'flv', 'flv'],
+    ['/media/c/main/index.m3u8?ticket=x', 'hls', 'hls'],
+    ['http://platform/live/1', 'hls', 'hls'],
+    ['http://platform/live/1/index.m3u8', null, 'hls'],
+    ['http://platform/live/1', null, 'flv'],
+  ] as const)('%s with %s is %s', (url, protocol, kind) => expect(streamKind(url, protocol)).toBe(kind));
+});
+
+describe('players', () => {
+  it('FLV: pauses, unloads, detaches and destroys, once; then says nothing more', () => {
+    const { library, standing, calls, made } = fakeMpegts();
+    const { faults, hooks } = heard();
+    const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
+    expect([openPlayers(), standing.size]).toEqual([1, 1]);
+    player.destroy();
+    player.destroy();
+    made[0]?.emit('error', 'NetworkError', 'Exception');
+    expect(calls).toEqual(['pause', 'unload', 'detach', 'destroy']);
+    expect([openPlayers(), standing.size, faults]).toEqual([0, 0, []]);
+  });
+
+  it('FLV: tells a codec from a ticket from a line', () => {
+    const { library, made } = fakeMpegts();
+    const { faults, hooks } = heard();
+    const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
+    made[0]?.emit('error', 'MediaError', 'CodecUnsupported', {});
+    made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 401 });
+    made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 503 });
+    made[0]?.emit('complete');
+    player.destroy();
+    expect(faults).toEqual(['codec-unsupported', 'unauthorized', 'broken', 'broken']);
+  });
+
+  it('HLS: only what is fatal is a fault', () => {
+    const { library, made, standing } = fakeHls();
+    const { faults, hooks } = heard();
+    const player = new HlsPlayer(hlsOf(library), fakeElement().media, '/index.m3u8', hooks);
+    made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError' });
+    made[0]?.emit('error', 'error', { fatal: true, details: 'manifestLoadError', response: { code: 503 } });
+    made[0]?.emit('error', 'error', { fatal: true, details: 'levelLoadError', response: { code: 401 } });
+    made[0]?.emit('error', 'error', { fatal: true, details: 'bufferAddCodecError' });
+    player.destroy();
+    expect(faults).toEqual(['broken', 'unauthorized', 'codec-unsupported']);
+    expect([openPlayers(), standing.size]).toEqual([0, 0]);
+  });
+
+  it('HLS without Media Source Extensions: the browser plays it, and lets it go', () => {
+    const { library, made } = fakeHls(false);
+    const { faults, hooks } = heard();
+    const { media, fail } = fakeElement();
+    const player = new HlsPlayer(hlsOf(library), media, '/index.m3u8', hooks);
+    expect([made.length, media.src]).toEqual([0, '/index.m3u8']);
+    fail(2);
+    player.destroy();
+    fail(2);
+    expect([media.src, faults, openPlayers()]).toEqual(['', ['broken'], 0]);
+  });
+
+  it('a recording: plain playback, its decoder’s fault told', () => {
+    const { faults, hooks } = heard();
+    const { media, fail } = fakeElement();
+    const player = new Mp4Player(media, '/1.mp4', hooks);
+    fail(3);
+    player.destroy();
+    fail(3);
+    expect([media.src, faults, openPlayers()]).toEqual(['', ['codec-unsupported'], 0]);
+  });
+});

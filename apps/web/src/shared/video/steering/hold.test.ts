@@ -1,0 +1,78 @@
+import type { PtzAct } from '@lookout/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHold, SIGN_OF_LIFE_MS } from './hold.ts';
+
+function aHold() {
+  const sent: string[] = [];
+  const failed: unknown[] = [];
+  let held: PtzAct | null = null;
+  let answer: () => Promise<void> = async () => undefined;
+  const hold = createHold({
+    send: async (act, phase) => {
+      sent.push(`${phase} ${act}`);
+      await answer();
+    },
+    onFailed: (error) => void failed.push(error),
+    onHeld: (act) => {
+      held = act;
+    },
+  });
+  const answerWith = (next: () => Promise<void>) => {
+    answer = next;
+  };
+  return { hold, sent, failed, held: () => held, answerWith };
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('hold to move', () => {
+  it('starts at once, says so again every 700 ms, stops when let go, and is quiet then', async () => {
+    const { hold, sent, held } = aHold();
+    hold.press('left');
+    await vi.advanceTimersByTimeAsync(2 * SIGN_OF_LIFE_MS);
+    expect([sent, held()]).toEqual([['start left', 'start left', 'start left'], 'left']);
+    hold.release();
+    hold.release();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent.slice(3), held(), vi.getTimerCount()]).toEqual([['stop left'], null, 0]);
+  });
+
+  it('the server’s patience of 1.5 s holds two signs of life', () => expect(2 * SIGN_OF_LIFE_MS).toBeLessThan(1_500));
+
+  it('another direction stops the one before; the same one again is no news', async () => {
+    const { hold, sent } = aHold();
+    hold.press('left');
+    hold.press('left');
+    hold.press('up-left');
+    hold.release();
+    await settle();
+    expect(sent).toEqual(['start left', 'stop left', 'start up-left', 'stop up-left']);
+  });
+
+  it('on a slow line the stop comes after its start, and signs of life do not pile up before it', async () => {
+    const { hold, sent, answerWith } = aHold();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answerWith(() => promise);
+    hold.press('up');
+    await vi.advanceTimersByTimeAsync(10 * SIGN_OF_LIFE_MS);
+    hold.release();
+    await settle();
+    expect(sent).toEqual(['start up']);
+    resolve();
+    await settle();
+    expect(sent).toEqual(['start up', 'stop up']);
+  });
+
+  it('a start that is refused holds nothing; nothing is sent again', async () => {
+    const { hold, sent, failed, held, answerWith } = aHold();
+    answerWith(() => Promise.reject(new Error('李正在操作该摄像头')));
+    hold.press('up');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent, held(), failed.length, vi.getTimerCount()]).toEqual([['start up'], null, 1, 0]);
+    hold.release();
+    await settle();
+    expect(sent).toEqual(['start up']);
+  });
+});

@@ -1,0 +1,159 @@
+// Watching one stream in one element: asks where it is, opens the player for it, says in words how it stands, and tries again by itself.
+// The address is asked for anew at each opening: its ticket may have died meanwhile (while it plays the server keeps it alive).
+import type { StreamState } from '@lookout/contract';
+import type { Player, PlayFault } from './players/player.ts';
+import type { PlayerKind, players } from './players/players.ts';
+
+/** What keeps a picture from being seen. `refused`: the server said why, in its own words. */
+export type WatchFault =
+  | Exclude<StreamState, 'idle' | 'connecting' | 'playing'>
+  | PlayFault
+  | 'no-answer'
+  | 'no-right'
+  | 'recording-gone'
+  | 'refused';
+
+export type WatchState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'playing' }
+  | {
+      readonly kind: 'failed';
+      readonly fault: WatchFault;
+      /** The server's own words, where it gave some. */
+      readonly text: string | null;
+      /** Of the clock; null: only by a person. */
+      readonly retryAt: number | null;
+    };
+
+export type Asked =
+  | { readonly kind: 'stream'; readonly url: string; readonly player: PlayerKind }
+  | { readonly kind: 'refused'; readonly fault: WatchFault; readonly text: string | null; readonly isFinal: boolean };
+
+type Element = Pick<HTMLVideoElement, 'currentTime' | 'addEventListener' | 'removeEventListener'>;
+
+export interface WatchRoom {
+  readonly element: HTMLVideoElement;
+  readonly players: typeof players;
+  readonly ask: (signal: AbortSignal) => Promise<Asked>;
+  /** What the server knows of the camera after a fault; null: nothing better. */
+  readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
+  readonly onState: (state: WatchState) => void;
+  /** Milliseconds of any clock that counts evenly. */
+  readonly now: () => number;
+}
+
+export interface Watching {
+  /** At once, whatever it was doing. */
+  readonly retry: () => void;
+  /** Nothing is left: no connection, no decoder, no timer. */
+  readonly stop: () => void;
+}
+
+/** ui.md 10: "15 秒无画面". */
+export const NO_PICTURE_MS = 15_000;
+const LOOK_MS = 1_000;
+const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
+/** Who played so long begins again with the shortest wait. */
+const STEADY_MS = 10_000;
+
+/** A further try would end the same way until somebody changes something. */
+const FINAL: ReadonlySet<WatchFault> = new Set(['codec-unsupported', 'protocol-unsupported', 'address-refused', 'no-right']);
+
+export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0;
+
+export function watch(room: WatchRoom): Watching {
+  const { element, now } = room;
+  let ending = new AbortController();
+  let tries = 0;
+
+  const connect = async (): Promise<void> => {
+    const { signal } = ending;
+    room.onState({ kind: 'connecting' });
+    const asked = await room.ask(signal).catch(() => ({ kind: 'refused', fault: 'no-answer', text: null, isFinal: false }) as const);
+    if (signal.aborted) return;
+    if (asked.kind === 'refused') return fail(asked.fault, asked.text, asked.isFinal);
+    const make = await room.players[asked.player]().catch(() => null);
+    if (signal.aborted) return;
+    // Its script could not be fetched.
+    if (make === null) return fail('no-answer', null, false);
+    let player: Player | null = null;
+    let isOver = false;
+    const stopLooking = look(element, now, asked.player === 'mp4', {
+      onPicture: () => room.onState({ kind: 'playing' }),
+      onSteady: () => {
+        tries = 0;
+      },
+      onStall: () => broke('no-picture'),
+    });
+    const end = () => {
+      isOver = true;
+      stopLooking();
+      player?.destroy();
+    };
+    const broke = (fault: WatchFault) => {
+      if (isOver) return;
+      signal.removeEventListener('abort', end);
+      end();
+      void explainAndFail(fault, signal);
+    };
+    signal.addEventListener('abort', end, { once: true });
+    player = make(element, asked.url, { onFault: broke });
+    // It may have failed while it was made.
+    if (isOver) player.destroy();
+  };
+
+  const explainAndFail = async (fault: WatchFault, signal: AbortSignal): Promise<void> => {
+    const known = fault === 'broken' ? await room.explain(signal).catch(() => null) : null;
+    if (!signal.aborted) fail(known ?? fault, null, false);
+  };
+
+  const fail = (fault: WatchFault, text: string | null, isFinal: boolean): void => {
+    const waits = isFinal || FINAL.has(fault) ? null : backOffMs(tries);
+    tries += 1;
+    room.onState({ kind: 'failed', fault, text, retryAt: waits === null ? null : now() + waits });
+    if (waits === null) return;
+    const timer = setTimeout(() => void connect(), waits);
+    ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+
+  void connect();
+  return {
+    retry: () => {
+      ending.abort();
+      ending = new AbortController();
+      void connect();
+    },
+    stop: () => ending.abort(),
+  };
+}
+
+interface Sight {
+  readonly onPicture: () => void;
+  readonly onSteady: () => void;
+  readonly onStall: () => void;
+}
+
+/** A picture is there when the element's time moves on. A recording may be paused, so that it cannot stall once it has begun. @returns stop */
+function look(element: Element, now: () => number, isRecording: boolean, sight: Sight): () => void {
+  const begunAt = now();
+  let movedAt = begunAt;
+  let time = element.currentTime;
+  let shown = false;
+  const seen = () => {
+    if (element.currentTime === time) return;
+    time = element.currentTime;
+    movedAt = now();
+    if (!shown) sight.onPicture();
+    shown = true;
+    if (movedAt - begunAt >= STEADY_MS) sight.onSteady();
+  };
+  const timer = setInterval(() => {
+    seen();
+    if (now() - movedAt >= NO_PICTURE_MS && !(isRecording && shown)) sight.onStall();
+  }, LOOK_MS);
+  element.addEventListener('timeupdate', seen);
+  return () => {
+    clearInterval(timer);
+    element.removeEventListener('timeupdate', seen);
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createConnection, isBroken } from './connection.ts';
+
+describe('the connection', () => {
+  it('remembers since when the line is gone, and forgets it when it is back', () => {
+    let now = 10;
+    const connection = createConnection(() => now);
+    connection.line('connecting');
+    expect(isBroken(connection.get())).toBe(false);
+    connection.line('online');
+    now = 20;
+    connection.line('lost');
+    now = 30;
+    connection.line('lost');
+    expect(connection.get()).toMatchObject({ line: 'lost', since: 20 });
+    expect(isBroken(connection.get())).toBe(true);
+    connection.line('online');
+    expect(connection.get().since).toBeNull();
+  });
+
+  it('background calls without an answer break it until one passes', () => {
+    const connection = createConnection(() => 0);
+    connection.line('online');
+    connection.callLost();
+    expect(isBroken(connection.get())).toBe(true);
+    connection.callPassed();
+    expect(isBroken(connection.get())).toBe(false);
+  });
+
+  it('what was caught up is shown until the line is lost again', () => {
+    const connection = createConnection(() => 0);
+    connection.caughtUp({ count: 3, from: 1, to: 2 });
+    connection.line('lost');
+    expect(connection.get().caughtUp).toBeNull();
+  });
+});

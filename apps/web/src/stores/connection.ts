@@ -1,0 +1,49 @@
+// Whether this desk hears what happens: the dot, "last updated", the banner and what was caught up after it.
+import type { CaughtUp, LiveState } from '@lookout/client';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface ConnectionFacts {
+  /** `none`: no live line is kept (not logged in, or no right to hear anything). */
+  readonly line: LiveState | 'none' | 'dead';
+  /** Epoch milliseconds since when the line has not been online. */
+  readonly since: number | null;
+  /** A background call got no answer, and none has passed since. */
+  readonly callsLost: boolean;
+  /** Epoch milliseconds when the server last said something. */
+  readonly updatedAt: number | null;
+  readonly caughtUp: CaughtUp | null;
+}
+
+export interface ConnectionStore {
+  readonly get: () => ConnectionFacts;
+  readonly subscribe: StoreApi<ConnectionFacts>['subscribe'];
+  readonly line: (line: ConnectionFacts['line']) => void;
+  readonly heard: () => void;
+  readonly callLost: () => void;
+  readonly callPassed: () => void;
+  readonly caughtUp: (report: CaughtUp | null) => void;
+  readonly reset: () => void;
+}
+
+export function createConnection(clock: () => number): ConnectionStore {
+  const initial: ConnectionFacts = { line: 'none', since: null, callsLost: false, updatedAt: null, caughtUp: null };
+  const store = createStore<ConnectionFacts>(() => initial);
+  return {
+    get: store.getState,
+    subscribe: store.subscribe,
+    line: (line) => {
+      const quiet = line === 'online' || line === 'none';
+      store.setState({ line, since: quiet ? null : (store.getState().since ?? clock()), ...(line === 'lost' ? { caughtUp: null } : {}) });
+    },
+    heard: () => store.setState({ updatedAt: clock() }),
+    callLost: () => store.setState({ callsLost: true }),
+    callPassed: () => {
+      if (store.getState().callsLost) store.setState({ callsLost: false });
+    },
+    caughtUp: (caughtUp) => store.setState({ caughtUp }),
+    reset: () => store.setState(initial, true),
+  };
+}
+
+/** The banner stands while the line is gone or calls go unanswered; not in the first moments of connecting. */
+export const isBroken = (facts: ConnectionFacts): boolean => facts.line === 'lost' || facts.line === 'dead' || facts.callsLost;

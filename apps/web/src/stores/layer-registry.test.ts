@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLayerRegistry, type LayerRow } from './layer-registry.ts';
+
+function memory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+const aRow = (overrides: Partial<LayerRow> = {}): LayerRow => ({
+  ...{ id: 'risk', group: 'weather', title: { zh: '火险等级', en: 'Fire risk' }, visible: false, setVisible: () => undefined },
+  ...overrides,
+});
+
+describe('the layers of the map', () => {
+  it('what was switched is switched again when its row comes back, for this account only', () => {
+    const storage = memory();
+    let accid = 'a';
+    const registry = createLayerRegistry(storage, () => accid);
+    registry.register(aRow({ setOpacity: () => undefined }));
+    registry.setVisible('risk', true);
+    registry.setOpacity('risk', 0.4);
+
+    const row = { setVisible: vi.fn(), setOpacity: vi.fn() };
+    const again = createLayerRegistry(storage, () => accid);
+    again.register(aRow(row));
+    expect(row.setVisible).toHaveBeenCalledWith(true);
+    expect(row.setOpacity).toHaveBeenCalledWith(0.4);
+    expect(again.list()).toMatchObject([{ id: 'risk', visible: true, opacity: 0.4 }]);
+
+    accid = 'b';
+    again.register(aRow());
+    expect(again.list()).toMatchObject([{ id: 'risk', visible: false, opacity: null }]);
+  });
+
+  it('a row that stands as it was chosen is not told again', () => {
+    const setVisible = vi.fn();
+    const registry = createLayerRegistry(memory(), () => 'a');
+    registry.register(aRow({ setVisible }));
+    expect(setVisible).not.toHaveBeenCalled();
+  });
+
+  it('rows are listed by group, and the order of a group is remembered and told to all of it', () => {
+    const storage = memory();
+    const registry = createLayerRegistry(storage, () => 'a');
+    const places = new Map<string, number>();
+    const ordered = (id: string) => aRow({ id, group: 'vector', setPlace: (place) => void places.set(id, place) });
+    registry.register(ordered('roads'));
+    registry.register(ordered('farms'));
+    registry.register(aRow({ id: 'ground', group: 'ground' }));
+    expect(registry.list().map(({ id }) => id)).toEqual(['ground', 'farms', 'roads']);
+    registry.move('farms', 'up');
+    registry.move('roads', 'up');
+    expect(registry.list().map(({ id }) => id)).toEqual(['ground', 'roads', 'farms']);
+    expect([...places]).toEqual([
+      ['roads', 1],
+      ['farms', 0],
+    ]);
+
+    const again = createLayerRegistry(storage, () => 'a');
+    for (const id of ['roads', 'farms', 'villages']) again.register(ordered(id));
+    expect(again.list().map(({ id }) => id)).toEqual(['villages', 'roads', 'farms']);
+  });
+
+  it('a removed row is gone, but not its successor of the same id', () => {
+    const registry = createLayerRegistry(memory(), () => 'a');
+    const first = registry.register(aRow());
+    const second = registry.register(aRow({ title: { zh: '新', en: 'new' } }));
+    first.remove();
+    expect(registry.list().map(({ title }) => title.zh)).toEqual(['新']);
+    second.tell({ kind: 'loading' });
+    expect(registry.list().map(({ state }) => state.kind)).toEqual(['loading']);
+    second.remove();
+    expect(registry.list()).toEqual([]);
+  });
+
+  it('nonsense in the storage counts as nothing', () => {
+    for (const text of ['{', '[]', '{"rows":{"risk":{"visible":"yes","opacity":7}},"order":{"vector":1}}']) {
+      const registry = createLayerRegistry({ getItem: () => text, setItem: () => undefined }, () => null);
+      registry.register(aRow({ setOpacity: () => undefined, setPlace: () => undefined }));
+      expect(registry.list()).toMatchObject([{ visible: false, opacity: 1 }]);
+    }
+  });
+});

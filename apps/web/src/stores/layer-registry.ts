@@ -1,0 +1,208 @@
+// The layers of the map as a person switches them: who draws something registers a row, the layer tree shows it. What was chosen is
+// remembered for the account, also for rows that come later or not this time.
+import { createStore } from 'zustand/vanilla';
+
+/** In the order of the tree. */
+export const LAYER_GROUPS = ['ground', 'boundaries', 'alarms', 'resources', 'monitoring', 'people', 'weather', 'vector', 'scenes'] as const;
+export type LayerGroup = (typeof LAYER_GROUPS)[number];
+
+/** Names from text files; a name that an installation gave is the same in both. */
+export interface LayerTitle {
+  readonly zh: string;
+  readonly en: string;
+}
+
+export interface LayerRow {
+  /** Unique, and the same at every start: the choice is remembered under it. */
+  readonly id: string;
+  readonly group: LayerGroup;
+  readonly title: LayerTitle;
+  /** Until somebody chooses otherwise. */
+  readonly visible: boolean;
+  /** 0 … 1, until somebody chooses otherwise; without it there is no such slider. */
+  readonly opacity?: number;
+  /** Called at once where the choice of earlier differs, and with each choice. */
+  readonly setVisible: (visible: boolean) => void;
+  readonly setOpacity?: (opacity: number) => void;
+  /** Rows of a group that have this can be put in order; 0 lies lowest. Called for all of them whenever the order changes. */
+  readonly setPlace?: (place: number) => void;
+}
+
+/** How it stands with what the row draws; `retry` is offered beside `failed`. */
+export type LayerState =
+  | { readonly kind: 'ready'; readonly count?: number }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'empty' }
+  /** More stand there than are drawn; so many are. */
+  | { readonly kind: 'cut'; readonly drawn: number }
+  | { readonly kind: 'failed'; readonly retry: () => void };
+
+export interface ShownLayer extends Pick<LayerRow, 'id' | 'group' | 'title' | 'visible'> {
+  readonly opacity: number | null;
+  readonly isOrdered: boolean;
+  readonly state: LayerState;
+}
+
+export interface LayerHandle {
+  readonly tell: (state: LayerState) => void;
+  /** Harmless when done twice. */
+  readonly remove: () => void;
+}
+
+/** A list that is fetched before its rows can be known: the group says so. */
+export type GroupStates = Readonly<Partial<Record<LayerGroup, LayerState>>>;
+
+export interface LayerRegistry {
+  /** A row of the same id takes the place of the one before. */
+  readonly register: (row: LayerRow) => LayerHandle;
+  readonly tellGroup: (group: LayerGroup, state: LayerState | null) => void;
+  /** By group; ordered rows from the top of the map downwards, the others as they were registered. The same array until something changes. */
+  readonly list: () => readonly ShownLayer[];
+  readonly groups: () => GroupStates;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly setVisible: (id: string, visible: boolean) => void;
+  readonly setOpacity: (id: string, opacity: number) => void;
+  /** One step up or down within its group; at the end nothing happens. */
+  readonly move: (id: string, step: 'up' | 'down') => void;
+}
+
+interface Choices {
+  readonly rows: Readonly<Record<string, { readonly visible?: boolean; readonly opacity?: number }>>;
+  /** By group, lowest first. */
+  readonly order: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Entry {
+  readonly row: LayerRow;
+  visible: boolean;
+  opacity: number | null;
+  state: LayerState;
+}
+
+/** @param accid who is at the desk: choices are kept for each account by itself */
+export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'>, accid: () => string | null): LayerRegistry {
+  const entries = new Map<string, Entry>();
+  const store = createStore<{ readonly rows: readonly ShownLayer[]; readonly groups: GroupStates }>(() => ({ rows: [], groups: {} }));
+
+  const key = () => `map.layers.${accid() ?? ''}`;
+  const choices = (): Choices => readChoices(storage.getItem(key()));
+  const keep = (next: Choices) => storage.setItem(key(), JSON.stringify(next));
+  const keepRow = (id: string, change: Choices['rows'][string]) => {
+    const { rows, order } = choices();
+    keep({ rows: { ...rows, [id]: { ...rows[id], ...change } }, order });
+  };
+
+  /** Lowest first; a row that was never put in order lies on top of those that were. */
+  const orderOf = (group: LayerGroup): Entry[] => {
+    const wished = choices().order[group] ?? [];
+    const placeOf = ({ row }: Entry) => {
+      const place = wished.indexOf(row.id);
+      return place < 0 ? wished.length : place;
+    };
+    const ordered = [...entries.values()].filter(({ row }) => row.group === group && row.setPlace);
+    return ordered.toSorted((a, b) => placeOf(a) - placeOf(b));
+  };
+  const placeAll = (group: LayerGroup) => {
+    for (const [place, { row }] of orderOf(group).entries()) row.setPlace?.(place);
+  };
+  const show = () => {
+    const rows = LAYER_GROUPS.flatMap((group) => {
+      const others = [...entries.values()].filter(({ row }) => row.group === group && !row.setPlace);
+      return [...orderOf(group).reverse(), ...others].map(shownOf);
+    });
+    store.setState({ rows });
+  };
+
+  return {
+    register: (row) => {
+      const chosen = choices().rows[row.id];
+      const visible = chosen?.visible ?? row.visible;
+      const opacity = row.setOpacity ? (chosen?.opacity ?? row.opacity ?? 1) : null;
+      const entry: Entry = { row, visible, opacity, state: { kind: 'ready' } };
+      entries.set(row.id, entry);
+      if (visible !== row.visible) row.setVisible(visible);
+      if (opacity !== null && opacity !== row.opacity) row.setOpacity?.(opacity);
+      if (row.setPlace) placeAll(row.group);
+      show();
+      return {
+        tell: (state) => {
+          entry.state = state;
+          if (entries.get(row.id) === entry) show();
+        },
+        remove: () => {
+          if (entries.get(row.id) !== entry) return;
+          entries.delete(row.id);
+          show();
+        },
+      };
+    },
+    tellGroup: (group, state) => {
+      const { [group]: _before, ...others } = store.getState().groups;
+      store.setState({ groups: state === null ? others : { ...others, [group]: state } });
+    },
+    list: () => store.getState().rows,
+    groups: () => store.getState().groups,
+    subscribe: store.subscribe,
+    setVisible: (id, visible) => {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entry.visible = visible;
+      keepRow(id, { visible });
+      entry.row.setVisible(visible);
+      show();
+    },
+    setOpacity: (id, opacity) => {
+      const entry = entries.get(id);
+      if (!entry?.row.setOpacity) return;
+      entry.opacity = opacity;
+      keepRow(id, { opacity });
+      entry.row.setOpacity(opacity);
+      show();
+    },
+    move: (id, step) => {
+      const group = entries.get(id)?.row.group;
+      if (group === undefined) return;
+      const ids = orderOf(group).map(({ row }) => row.id);
+      const from = ids.indexOf(id);
+      const to = from + (step === 'up' ? 1 : -1);
+      const other = ids[to];
+      if (from < 0 || other === undefined) return;
+      ids[from] = other;
+      ids[to] = id;
+      const { rows, order } = choices();
+      keep({ rows, order: { ...order, [group]: ids } });
+      placeAll(group);
+      show();
+    },
+  };
+}
+
+const shownOf = ({ row: { id, group, title, setPlace }, visible, opacity, state }: Entry): ShownLayer => ({
+  ...{ id, group, title, visible, opacity, state },
+  isOrdered: setPlace !== undefined,
+});
+
+const NOTHING: Choices = { rows: {}, order: {} };
+
+/** Whatever else stands there counts as nothing: people and other programs may write into a browser's storage. */
+function readChoices(text: string | null): Choices {
+  if (text === null) return NOTHING;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || !isRecord(value.rows) || !isRecord(value.order)) return NOTHING;
+    const rows = Object.entries(value.rows).flatMap(([id, row]) => (isRecord(row) ? [[id, choiceOf(row)] as const] : []));
+    const order = Object.entries(value.order).flatMap(([group, ids]) =>
+      Array.isArray(ids) ? [[group, ids.filter((id) => typeof id === 'string')] as const] : [],
+    );
+    return { rows: Object.fromEntries(rows), order: Object.fromEntries(order) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+const choiceOf = ({ visible, opacity }: Record<string, unknown>) => ({
+  ...(typeof visible === 'boolean' && { visible }),
+  ...(typeof opacity === 'number' && opacity >= 0 && opacity <= 1 && { opacity }),
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

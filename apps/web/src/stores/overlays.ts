@@ -1,0 +1,70 @@
+// What the open tabs put on the map: each part of the globe draws its own, for as long as the tab keeps it there.
+import type { WireBurning, WireFireLevel } from '@lookout/contract';
+
+export interface WeatherAt {
+  readonly gridNo: string;
+  readonly name: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** °C, as the service writes it. */
+  readonly temperature: string | null;
+  readonly windFromDegrees: number | null;
+  readonly windScale: string | null;
+}
+
+/** Where a camera looks that somebody watches here. */
+export interface CameraView {
+  readonly id: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+  /** True, degrees. */
+  readonly azimuth: number;
+  /** Degrees; null: the lens is not known. */
+  readonly fieldOfView: number | null;
+}
+
+interface Value<T> {
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  /** Tells what stands at once, and whatever comes after. @returns stop */
+  readonly follow: (listener: (now: T) => void) => () => void;
+}
+
+type Overlay<T> = Value<readonly T[]>;
+
+export interface Overlays {
+  readonly weather: Overlay<WeatherAt>;
+  readonly risk: Overlay<WireFireLevel>;
+  /** The map colours the whole area alone: its parts have no boundaries. */
+  readonly isRiskOnWhole: Value<boolean>;
+  readonly burnings: Overlay<WireBurning>;
+  readonly cameraViews: Overlay<CameraView>;
+}
+
+function createValue<T>(first: T): Value<T> {
+  const listeners = new Set<(now: T) => void>();
+  let standing = first;
+  return {
+    get: () => standing,
+    set: (next) => {
+      standing = next;
+      for (const listener of [...listeners]) listener(standing);
+    },
+    follow: (listener) => {
+      listeners.add(listener);
+      listener(standing);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const createOverlay = <T>(): Overlay<T> => createValue<readonly T[]>([]);
+
+export const createOverlays = (): Overlays => ({
+  weather: createOverlay(),
+  risk: createOverlay(),
+  isRiskOnWhole: createValue(false),
+  burnings: createOverlay(),
+  cameraViews: createOverlay(),
+});

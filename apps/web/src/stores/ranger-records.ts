@@ -1,0 +1,72 @@
+// Where every ranger of this desk was last, by account. The list call says it all once; `teamTrajectory` messages move them from then on.
+import type { LiveMessage, TeamPosition, WireRanger } from '@lookout/contract';
+import { createRecords, type RecordsRead } from './records.ts';
+import { isInHand, readTask } from './task-records.ts';
+
+/** In the order of names. */
+export interface RangerRecords extends RecordsRead<WireRanger> {
+  /** What the list call answered. A position heard meanwhile that is newer stands. */
+  readonly load: (rangers: readonly WireRanger[]) => void;
+  /** `teamTrajectory` messages move people, `delegate` messages give them tasks; others are passed over, and so is whom this desk does not know. */
+  readonly apply: (messages: readonly LiveMessage[]) => void;
+  readonly clear: () => void;
+}
+
+/** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
+export function createRangerRecords(nextFrame: (run: () => void) => void): RangerRecords {
+  const { set, remove, size: _, clear, ...records } = createRecords<WireRanger>(nextFrame, byName);
+
+  const move = (data: unknown, receiveTime: string) => {
+    const heard = readPosition(data);
+    const before = heard && records.get(heard.userId);
+    // A burst after silence comes late: what was said earlier must not move anybody back.
+    if (!heard || !before || heard.actualUploadTime < (before.actualUploadTime ?? '')) return;
+    const { userId, position, actualUploadTime } = heard;
+    set(userId, { ...before, position, actualUploadTime, receiveTime });
+  };
+  /** Who was given a task, or is done with it. */
+  const takeTask = (data: unknown) => {
+    const task = readTask(data);
+    for (const { userId, state } of task?.members ?? []) {
+      const before = records.get(userId);
+      if (!task || !before) continue;
+      const others = before.taskIds.filter((id) => id !== task.id);
+      const taskIds = isInHand(task) && state !== 'done' ? [...others, task.id] : others;
+      if (taskIds.length !== before.taskCount) set(userId, { ...before, taskIds, taskCount: taskIds.length });
+    }
+  };
+
+  return {
+    ...records,
+    load: (rangers) => {
+      const present = new Set(rangers.map(({ userId }) => userId));
+      for (const { userId } of records.list()) if (!present.has(userId)) remove(userId);
+      for (const ranger of rangers) {
+        const before = records.get(ranger.userId);
+        const isNewer = (before?.actualUploadTime ?? '') > (ranger.actualUploadTime ?? '');
+        set(ranger.userId, isNewer && before ? { ...ranger, ...placeOf(before) } : ranger);
+      }
+      records.setState('loaded');
+    },
+    apply: (messages) => {
+      for (const { kind, at, data } of messages) {
+        if (kind === 'teamTrajectory') move(data, at);
+        else if (kind === 'delegate') takeTask(data);
+      }
+    },
+    clear,
+  };
+}
+
+const names = new Intl.Collator('zh-CN');
+const byName = (a: WireRanger, b: WireRanger): number => (a.fullName === b.fullName ? 0 : names.compare(a.fullName, b.fullName));
+
+const placeOf = ({ position, actualUploadTime, receiveTime }: WireRanger) => ({ position, actualUploadTime, receiveTime });
+
+function readPosition(data: unknown): TeamPosition | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { userId, position, actualUploadTime } = data as Partial<TeamPosition>;
+  return typeof userId === 'string' && typeof actualUploadTime === 'string' && typeof position?.lng === 'number'
+    ? (data as TeamPosition)
+    : null;
+}

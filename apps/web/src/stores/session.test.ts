@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { COOKIE_MAX_SECONDS, createSession, documentCookies, type LoginReply, type UserInfo } from './session.ts';
+
+const reply: LoginReply = {
+  access_token: 'tok',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  gridNo: '513200',
+  accid: 'acc',
+  imToken: 'im',
+  groupId: '001003001',
+  systemName: '林火瞭望',
+  fullName: '阿坝州值班员',
+};
+const info: UserInfo = {
+  userDTO: {
+    groupId: '001003001',
+    id: 'u',
+    userName: 'aba',
+    fullName: '阿坝州值班员',
+    gridNo: '513200',
+    gridName: '阿坝',
+    headUrl: null,
+    topic: '513221',
+  },
+  menuDTOS: [{ menuCode: 'bpMonitor', menuName: '预警监测', icon: null, path: null, parentCode: null, sort: 1, visible: true }],
+  elementCodes: ['userAdmin', 'somethingNew'],
+};
+
+function aBrowser() {
+  const cookies = new Map<string, { value: string; seconds: number }>();
+  const kept = new Map<string, string>();
+  const session = createSession(
+    {
+      read: (name) => cookies.get(name)?.value ?? null,
+      write: (name, value, seconds) => void cookies.set(name, { value, seconds }),
+      remove: (name) => void cookies.delete(name),
+    },
+    { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => void kept.set(k, v), removeItem: (k) => void kept.delete(k) },
+  );
+  return { cookies, kept, session };
+}
+
+describe('the session', () => {
+  it('keeps the token in cookie and store, no longer than the session or seven days', () => {
+    const { session, cookies } = aBrowser();
+    session.begin(reply);
+    expect(session.get().token).toBe('tok');
+    expect(cookies.get('token')).toEqual({ value: 'tok', seconds: 3600 });
+    session.begin({ ...reply, expires_in: 30 * 24 * 3600 });
+    expect(cookies.get('token')?.seconds).toBe(COOKIE_MAX_SECONDS);
+  });
+
+  it('keeps the five values in local storage and cookie; the topic is the user’s own once it is known', () => {
+    const { session, cookies, kept } = aBrowser();
+    session.begin(reply);
+    expect(session.stored('topic')).toBe('513200');
+    session.setInfo(info);
+    for (const [name, value] of Object.entries({
+      groupId: '001003001',
+      gridNo: '513200',
+      topic: '513221',
+      systemName: '林火瞭望',
+      fullName: '阿坝州值班员',
+    })) {
+      expect(kept.get(name)).toBe(value);
+      expect(cookies.get(name)?.value).toBe(value);
+    }
+  });
+
+  it('rights are menu and element codes, as far as they are known', () => {
+    const { session } = aBrowser();
+    session.begin(reply);
+    session.setInfo(info);
+    expect(session.get().rights).toEqual(new Set(['bpMonitor', 'userAdmin']));
+  });
+
+  it('ending it clears token, menus and rights everywhere', () => {
+    const { session, cookies, kept } = aBrowser();
+    session.begin(reply);
+    session.setInfo(info);
+    session.end();
+    expect(session.get()).toEqual({ token: null, accid: null, info: null, rights: new Set() });
+    expect([...cookies.keys(), ...kept.keys()]).toEqual([]);
+  });
+
+  it('the cookie is Lax, for the whole site, and Secure on https', () => {
+    const document = { cookie: '' };
+    documentCookies(document, false).write('token', 'a b', 10);
+    expect(document.cookie).toBe('token=a%20b; path=/; SameSite=Lax; max-age=10');
+    documentCookies(document, true).write('token', 'x', 10);
+    expect(document.cookie).toContain('; Secure');
+    expect(documentCookies({ cookie: 'a=1; token=a%20b' }, false).read('token')).toBe('a b');
+  });
+});

@@ -1,0 +1,103 @@
+// Who is at this desk: token (cookie and store), what the login said (specification §3 "Stored values"), and the user info loaded once.
+import type { authCalls, Got } from '@lookout/contract';
+import { isRightCode, type RightCode } from '@lookout/domain';
+import { createStore } from 'zustand/vanilla';
+
+export type LoginReply = Got<(typeof authCalls)['login']>;
+export type UserInfo = Got<(typeof authCalls)['userInfo']>;
+
+export interface Session {
+  readonly token: string | null;
+  /** The user name of the live line. */
+  readonly accid: string | null;
+  readonly info: UserInfo | null;
+  readonly rights: ReadonlySet<RightCode>;
+}
+
+export interface CookieJar {
+  readonly read: (name: string) => string | null;
+  readonly write: (name: string, value: string, maxAgeSeconds: number) => void;
+  readonly remove: (name: string) => void;
+}
+
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** §9: 7 days; a session that ends sooner takes its cookie with it. */
+export const COOKIE_MAX_SECONDS = 7 * 24 * 3600;
+const TOKEN = 'token';
+const ACCID = 'accid';
+/** §3: kept in local storage and cookie. */
+export const STORED_VALUES = ['groupId', 'gridNo', 'topic', 'systemName', 'fullName'] as const;
+export type StoredValue = (typeof STORED_VALUES)[number];
+
+const NO_RIGHTS: ReadonlySet<RightCode> = new Set();
+
+export interface SessionStore {
+  readonly get: () => Session;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly begin: (reply: LoginReply) => void;
+  readonly setInfo: (info: UserInfo) => void;
+  /** Logout or forced logout: clears token, menus and rights. */
+  readonly end: () => void;
+  readonly stored: (name: StoredValue) => string | null;
+}
+
+export function createSession(jar: CookieJar, storage: TextStorage): SessionStore {
+  const ended: Session = { token: null, accid: null, info: null, rights: NO_RIGHTS };
+  const store = createStore<Session>(() => ({ ...ended, token: jar.read(TOKEN), accid: storage.getItem(ACCID) }));
+  const keep = (name: StoredValue, value: string, seconds: number) => {
+    storage.setItem(name, value);
+    jar.write(name, value, seconds);
+  };
+  return {
+    get: store.getState,
+    subscribe: store.subscribe,
+    begin: (reply) => {
+      const seconds = Math.min(COOKIE_MAX_SECONDS, Math.max(0, reply.expires_in));
+      jar.write(TOKEN, reply.access_token, seconds);
+      storage.setItem(ACCID, reply.accid);
+      for (const name of ['groupId', 'gridNo', 'systemName', 'fullName'] as const) keep(name, reply[name], seconds);
+      // The user info names the topic; until it is here the user's grid is its topic (contract.md "Live").
+      keep('topic', reply.gridNo, seconds);
+      store.setState({ token: reply.access_token, accid: reply.accid, info: null, rights: NO_RIGHTS }, true);
+    },
+    setInfo: (info) => {
+      const { topic, gridNo, groupId, fullName } = info.userDTO;
+      for (const [name, value] of Object.entries({ topic, gridNo, groupId, fullName }))
+        keep(name as StoredValue, value, COOKIE_MAX_SECONDS);
+      store.setState({ info, rights: rightsOf(info) });
+    },
+    end: () => {
+      jar.remove(TOKEN);
+      storage.removeItem(ACCID);
+      for (const name of STORED_VALUES) {
+        jar.remove(name);
+        storage.removeItem(name);
+      }
+      store.setState(ended, true);
+    },
+    stored: (name) => storage.getItem(name) ?? jar.read(name),
+  };
+}
+
+/** Menu codes and element codes together: what `RequireRight` and the route table ask. */
+export const rightsOf = (info: UserInfo): ReadonlySet<RightCode> =>
+  new Set([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes].filter(isRightCode));
+
+/** The document's cookies; `secure` on https, where the cookie must never travel in the clear. */
+export function documentCookies(document: Pick<Document, 'cookie'>, secure: boolean): CookieJar {
+  const attributes = `path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    read: (name) => {
+      const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`));
+      const value = found?.slice(name.length + 1);
+      return value ? decodeURIComponent(value) : null;
+    },
+    write: (name, value, maxAgeSeconds) => {
+      document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}; max-age=${Math.floor(maxAgeSeconds)}`;
+    },
+    remove: (name) => {
+      document.cookie = `${name}=; ${attributes}; max-age=0`;
+    },
+  };
+}

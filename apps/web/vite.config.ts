@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { callsModule } from './build/calls-module.ts';
+import { cesiumAssets } from './build/cesium-assets.ts';
+import { precompress } from './build/precompress.ts';
+import { regionModule } from './build/region-module.ts';
+
+const server = process.env.API ?? 'http://127.0.0.1:8080';
+// /resource itself is a page; its calls lie below /resource/api.
+const proxied = [
+  '/auth/api',
+  '/api',
+  '/fire/api',
+  '/resource/api',
+  '/oa/api',
+  '/files',
+  '/media',
+  '/terrain',
+  '/tiles',
+  '/layers',
+  '/scenes',
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), cesiumAssets(), precompress()],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    // The map chunk is Cesium: large by nature and never on the first page (build/measure.ts holds that line).
+    chunkSizeWarningLimit: 6000,
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }])),
+      '/mqtt': { target: server, ws: true, changeOrigin: true },
+    },
+  },
+});

@@ -1,0 +1,211 @@
+// alarm-latency: from the moment a machine sends an alarm by HTTP to the moment the last of 200 desks hears it; stored durably on the way.
+// The peer: one durable insert of the same kilobyte into the same PostgreSQL, then a bare mosquitto with 200 WebSocket subscribers.
+import { once } from 'node:events';
+import { contract, topicOf } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { startProductsServer } from '@lookout/store/testing';
+import mqttPacket from 'mqtt-packet';
+import pg from 'pg';
+import { signIn } from './lib/desk.ts';
+import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
+import { briefSpread, percentile, spreadOf } from './lib/numbers.ts';
+import { makePeople } from './lib/people.ts';
+import { FEED_KEY, startProduct } from './lib/product.ts';
+import { type Goal, printReport, printTable } from './lib/report.ts';
+import { connectPublisher, subscribe } from './lib/subscriber.ts';
+
+const SUBSCRIBERS = 200;
+const GRID = '513221' as GridNo;
+const WARM_UP = 20;
+
+interface Round {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** About a kilobyte, as a person in the field writes it. */
+const report = (n: number) => ({
+  longitude: 103.59 + (n % 100) * 1e-4,
+  latitude: 31.48,
+  reportTime: new Date().toISOString(),
+  description: `第 ${n} 次上报：${'山坡有烟，向东北移动。'.repeat(25)}`.slice(0, 300),
+  reporterName: '测试',
+});
+
+/** Sends `count` alarms at a steady rate; a late answer does not move the next one. */
+async function paced(count: number, perSecond: number, send: (n: number) => Promise<number>): Promise<number[]> {
+  const began = performance.now();
+  const flights: Promise<number>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const due = began + (n * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
+    flights.push(send(n));
+  }
+  return Promise.all(flights);
+}
+
+/** Counts until every subscriber heard the n-th message; messages come in order, so counting is enough. */
+function countdown(subscribers: number) {
+  const waiting: { at: number; resolve: (ms: number) => void; heard: number }[] = [];
+  const nextOf = new Array<number>(subscribers).fill(0);
+  return {
+    heard(subscriber: number) {
+      const flight = waiting[nextOf[subscriber] ?? 0];
+      nextOf[subscriber] = (nextOf[subscriber] ?? 0) + 1;
+      if (!flight) throw new Error('a message was heard that nobody sent');
+      flight.heard += 1;
+      if (flight.heard === subscribers) flight.resolve(performance.now() - flight.at);
+    },
+    sent: () => new Promise<number>((resolve) => waiting.push({ at: performance.now(), resolve, heard: 0 })),
+  };
+}
+
+/** Every ranger's phone speaks once in this time (demo-world.md). */
+const POSITION_EVERY_MS = 15_000;
+
+/** Rangers move, each by a call of its own, evenly spread. @returns the stop */
+function walk(base: string, people: readonly string[]): () => Promise<void> {
+  let step = 0;
+  let isOver = false;
+  const going = new Set<Promise<void>>();
+  const say = async (userId: string, n: number): Promise<void> => {
+    const position = { lng: 103.4 + (n % 400) * 1e-3, lat: 31.4 + (step % 100) * 1e-4 };
+    const reply = await fetch(base + contract.rangers.position.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
+      body: JSON.stringify([{ userId, position, actualUploadTime: new Date().toISOString() }]),
+    });
+    if (!reply.ok) throw new Error(`a position was refused: ${reply.status}`);
+    await reply.arrayBuffer();
+  };
+  const next = () => {
+    const n = step++ % people.length;
+    const said = say(people[n] as string, n);
+    going.add(said);
+    void said.finally(() => going.delete(said));
+    if (!isOver) timer = setTimeout(next, POSITION_EVERY_MS / people.length);
+  };
+  let timer = setTimeout(next, 0);
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await Promise.all(going);
+  };
+}
+
+async function ours(count: number, perSecond: number, rangers: number): Promise<Round> {
+  const database = await startProductsServer();
+  const databaseUrl = await database.newDatabase();
+  const product = await startProduct({ DATABASE_URL: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const people = await makePeople(client, rangers);
+    const stand = rangers === 0 ? async () => undefined : walk(product.base, people);
+    const desk = await signIn(product.base, 'wenchuan');
+    const flights = countdown(SUBSCRIBERS);
+    const topic = topicOf('newFire', GRID);
+    const sockets = await Promise.all(
+      Array.from({ length: SUBSCRIBERS }, (_, i) =>
+        subscribe({
+          port: product.port,
+          path: '/mqtt',
+          topic,
+          userName: desk.accid,
+          password: desk.token,
+          onPublish: () => flights.heard(i),
+        }),
+      ),
+    );
+    const url = product.base + contract.fire.createReport.path;
+    const send = async (n: number): Promise<number> => {
+      const flight = flights.sent();
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
+        body: JSON.stringify(report(n)),
+      });
+      if (!reply.ok) throw new Error(`refused: ${reply.status} ${await reply.text()}`);
+      await reply.arrayBuffer();
+      return flight;
+    };
+    for (let n = 0; n < WARM_UP; n += 1) await send(n);
+    const times = await paced(count, perSecond, send);
+    for (const socket of sockets) socket.destroy();
+    await stand();
+    return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+  } finally {
+    await client.end();
+    await product.stop();
+    await database.stop();
+  }
+}
+
+async function peer(binary: string, count: number, perSecond: number): Promise<Round> {
+  const database = await startProductsServer();
+  const broker = await startMosquitto(binary);
+  const client = new pg.Client({ connectionString: await database.newDatabase() });
+  try {
+    await client.connect();
+    await client.query('create table alarm (id bigserial primary key, body jsonb not null)');
+    const flights = countdown(SUBSCRIBERS);
+    const topic = topicOf('newFire', GRID);
+    const sockets = await Promise.all(
+      Array.from({ length: SUBSCRIBERS }, (_, i) =>
+        subscribe({ port: broker.wsPort, path: '/mqtt', topic, userName: 'b', password: 'b', onPublish: () => flights.heard(i) }),
+      ),
+    );
+    const publisher = await connectPublisher(broker.feedPort);
+    const send = async (n: number): Promise<number> => {
+      const flight = flights.sent();
+      const body = JSON.stringify(report(n));
+      await client.query('insert into alarm (body) values ($1)', [body]);
+      publisher.send(mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 0, dup: false, retain: false }));
+      return flight;
+    };
+    for (let n = 0; n < WARM_UP; n += 1) await send(n);
+    const times = await paced(count, perSecond, send);
+    publisher.close();
+    await Promise.all(
+      sockets.map((socket) => {
+        socket.destroy();
+        return once(socket, 'close');
+      }),
+    );
+    return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+  } finally {
+    await client.end();
+    await broker.stop();
+    await database.stop();
+  }
+}
+
+/** @param args rounds (3), alarms a round (500), alarms a second (5), rangers that move meanwhile (0; the peer has none) */
+export async function run(args: readonly string[]): Promise<void> {
+  const [rounds = 3, count = 500, perSecond = 5, rangers = 0] = args.map(Number);
+  const binary = findMosquitto();
+  const results = { ours: [] as Round[], peer: [] as Round[] };
+  for (let round = 0; round < rounds; round += 1) {
+    results.ours.push(await ours(count, perSecond, rangers));
+    if (binary) results.peer.push(await peer(binary, count, perSecond));
+    console.log(`round ${round + 1} of ${rounds} done`);
+  }
+  const p50 = (side: readonly Round[]) => spreadOf(side.map((r) => r.p50Ms));
+  const p99 = (side: readonly Round[]) => spreadOf(side.map((r) => r.p99Ms));
+  printTable(
+    (['ours', 'peer'] as const)
+      .filter((side) => results[side].length > 0)
+      .map((side) => ({ side, 'p50 ms': briefSpread(p50(results[side])), 'p99 ms': briefSpread(p99(results[side])) })),
+  );
+  const goals: Goal[] = [
+    { what: 'p99, last of 200 desks', goal: '≤ 100 ms', got: p99(results.ours).median, isReached: p99(results.ours).median <= 100 },
+  ];
+  if (binary) {
+    const r50 = p50(results.ours).median / p50(results.peer).median;
+    const r99 = p99(results.ours).median / p99(results.peer).median;
+    goals.push({ what: 'p50, ours / (insert + mosquitto)', goal: '≤ 2.0', got: r50, isReached: r50 <= 2 });
+    goals.push({ what: 'p99, ours / (insert + mosquitto)', goal: '≤ 3', got: r99, isReached: r99 <= 3 });
+  }
+  printReport({ name: 'alarm-latency', rounds, missing: binary ? [] : [MOSQUITTO_MISSING], goals, results });
+}

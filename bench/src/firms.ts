@@ -1,0 +1,90 @@
+// firms: a 50,000-row FIRMS file through the ingest call, duplicates and grids worked out; beside PostgreSQL's COPY of the same file
+// into a table of the file's own columns with the same unique key.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@lookout/contract';
+import { startProductsServer } from '@lookout/store/testing';
+import pg from 'pg';
+import { brief, briefSpread, spreadOf } from './lib/numbers.ts';
+import { FEED_KEY, startProduct } from './lib/product.ts';
+import { printReport, printTable } from './lib/report.ts';
+
+const ROWS = 50_000;
+const COLUMNS =
+  'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
+
+/** A day of hotspots over south-west China: every row is another pixel; one in a hundred stands in the file twice. */
+function firmsFile(round: number): string {
+  const rows = Array.from({ length: ROWS }, (_, i) => {
+    const n = i % 100 === 99 ? i - 1 : i;
+    const lat = (26 + ((n * 7919) % 50_000) / 10_000).toFixed(5);
+    const lng = (101 + ((n * 104_729) % 50_000) / 10_000).toFixed(5);
+    const minute = String(n % 60).padStart(2, '0');
+    return `${lat},${lng},330.1,0.39,0.36,2026-01-${String(1 + round).padStart(2, '0')},06${minute},N,VIIRS,n,2.0NRT,290.2,${(n % 97) / 10},D`;
+  });
+  return `${COLUMNS}\n${rows.join('\n')}\n`;
+}
+
+/** @param args rounds (3) */
+export async function run(args: readonly string[]): Promise<void> {
+  const rounds = Number(args[0] ?? 3);
+  const product = await startProduct();
+  const database = await startProductsServer();
+  const client = new pg.Client({ connectionString: await database.newDatabase() });
+  await client.connect();
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-bench-'));
+  await chmod(folder, 0o755); // PostgreSQL reads the file as another user
+  const seconds = { ours: [] as number[], copy: [] as number[] };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const csv = firmsFile(round);
+      const began = performance.now();
+      const reply = await fetch(product.base + contract.fire.ingestSatellite.path, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
+        body: csv,
+      });
+      const { data } = (await reply.json()) as { data: { received: number; accepted: number; duplicates: number; rejected: unknown[] } };
+      seconds.ours.push((performance.now() - began) / 1000);
+      console.log(
+        `round ${round + 1}: ${data.received} received, ${data.accepted} accepted, ${data.duplicates} duplicates, ${data.rejected.length} rejected`,
+      );
+      seconds.copy.push(await copy(client, folder, csv));
+    }
+  } finally {
+    await client.end();
+    await database.stop();
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const [ours, peer] = [spreadOf(seconds.ours), spreadOf(seconds.copy)];
+  printTable([
+    { side: 'ours', seconds: briefSpread(ours), 'rows/s': brief(ROWS / ours.median) },
+    { side: 'COPY', seconds: briefSpread(peer), 'rows/s': brief(ROWS / peer.median) },
+  ]);
+  const ratio = ours.median / peer.median;
+  printReport({
+    name: 'firms',
+    rounds,
+    missing: [],
+    goals: [{ what: '50,000 rows, ours / COPY', goal: '≤ 2', got: ratio, isReached: ratio <= 2 }],
+    results: seconds,
+  });
+}
+
+/** The server reads the file itself, which is the fastest COPY there is; its duplicates are left out beforehand, as COPY knows none. */
+async function copy(client: pg.Client, folder: string, csv: string): Promise<number> {
+  const file = join(folder, 'firms.csv');
+  const lines = csv.trimEnd().split('\n');
+  await writeFile(file, `${[...new Set(lines)].join('\n')}\n`, { mode: 0o644 });
+  await client.query('drop table if exists firms');
+  await client.query(
+    `create table firms (latitude float8, longitude float8, bright_ti4 float8, scan float8, track float8, acq_date date, acq_time text,
+      satellite text, instrument text, confidence text, version text, bright_ti5 float8, frp float8, daynight text,
+      unique (satellite, acq_date, acq_time, latitude, longitude))`,
+  );
+  const began = performance.now();
+  await client.query(`copy firms from program 'cat "${file}"' csv header`);
+  return (performance.now() - began) / 1000;
+}

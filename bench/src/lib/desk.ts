@@ -1,0 +1,31 @@
+// An officer's session for a benchmark: logs in as the browser does.
+import { type Client, createClient, loadSealing } from '@lookout/client';
+import { type authCalls, callSheetOf, contract, type Got } from '@lookout/contract';
+
+export interface Desk {
+  readonly client: Client;
+  readonly accid: string;
+  readonly token: string;
+  /** The whole answer of the login. */
+  readonly reply: Got<(typeof authCalls)['login']>;
+}
+
+const DEMO_PASSWORD = 'Lookout@2026';
+
+export async function signIn(base: string, userName: string): Promise<Desk> {
+  let token: string | null = null;
+  const client = createClient({
+    calls: callSheetOf(contract),
+    base,
+    token: () => token,
+    deviceId: null,
+    fetch: (url, init) => fetch(url, init),
+  });
+  const { sealPasswords } = await loadSealing();
+  const { sealed, aeskey, nonce } = sealPasswords(await client.auth.publicKey(), { userPasswd: DEMO_PASSWORD });
+  const reply = await client.auth.login({
+    body: { userName, ...sealed, aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'bench', accountType: '1' },
+  });
+  token = reply.access_token;
+  return { client, accid: reply.accid, token, reply };
+}

@@ -1,0 +1,72 @@
+// Pages of the map's harness, built by vite as the product's web app is, and served from memory's nearest place: a temporary folder.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const HARNESS = join(ROOT, 'packages/map/harness');
+const CESIUM = join(ROOT, 'node_modules/cesium/Build/Cesium');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.xml': 'text/xml',
+};
+
+export interface Pages {
+  readonly base: string;
+  stop(): Promise<void>;
+}
+
+/** What a server packs; pictures are packed already. */
+const PACKED = ['.html', '.js', '.css', '.json', '.wasm', '.xml'];
+const pack = promisify(brotliCompress);
+
+/** @param name a folder of packages/map/harness, with a vite configuration of its own */
+export async function servePages(name: 'markers' | 'bare'): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), `lookout-bench-${name}-`));
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const from = join(HARNESS, name);
+  await promisify(execFile)(process.execPath, [vite, 'build', from, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
+  const packed = new Map<string, Promise<Buffer>>();
+  const packedOf = (file: string): Promise<Buffer> => {
+    const known = packed.get(file) ?? readFile(file).then((bytes) => pack(bytes));
+    packed.set(file, known);
+    return known;
+  };
+  // Everything is packed before anybody measures.
+  for (const file of await readdir(folder, { recursive: true }))
+    if (PACKED.includes(extname(file)) && statSync(join(folder, file)).isFile()) await packedOf(join(folder, file));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = path.startsWith('/cesium/') ? join(CESIUM, path.slice('/cesium/'.length)) : join(folder, path);
+    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
+    if (PACKED.includes(extname(file)) && /\bbr\b/.test(String(request.headers['accept-encoding']))) {
+      response.setHeader('content-encoding', 'br');
+      response.end(await packedOf(file));
+    } else createReadStream(file).pipe(response);
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Rangers by the thousand, written past the product: making ten thousand passwords is not what is measured.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** Rangers of the counties around, as an import makes them. */
+export async function makePeople(client: pg.Client, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await client.query(
+    `insert into account (id, user_name, password_hash, full_name, grid_no, group_id, enabled, demo, created_at, updated_at)
+     select id, 'bench-' || n, 'none', '护林员' || n, '5132' || lpad((21 + n % 13)::text, 2, '0'), '001', true, false, now(), now()
+     from unnest($1::uuid[]) with ordinality as i(id, n)`,
+    [ids],
+  );
+  await client.query(`insert into account_right select id, 'rangerApp' from unnest($1::uuid[]) as i(id)`, [ids]);
+  return ids;
+}

@@ -1,0 +1,44 @@
+// How every benchmark speaks: a table for people, goals with yes or no, peers that are missing by name, one line of JSON last.
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+
+export interface Goal {
+  readonly what: string;
+  readonly goal: string;
+  readonly got: number;
+  readonly isReached: boolean;
+}
+
+export interface Report {
+  readonly name: string;
+  readonly rounds: number;
+  /** Peers that are not installed, with what installs them. */
+  readonly missing: readonly string[];
+  readonly goals: readonly Goal[];
+  /** The measured values themselves. */
+  readonly results: unknown;
+}
+
+/** The machine and how busy others keep it: without it no number can be compared. */
+export const machine = () => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: availableParallelism(),
+  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  loadAverage1Minute: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+});
+
+export function printTable(rows: readonly Readonly<Record<string, string | number>>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => (line[i] ?? '').length)));
+  for (const line of cells) console.log(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+}
+
+/** Prints goals, missing peers, and the one JSON line that ends every benchmark. */
+export function printReport(report: Report): void {
+  for (const peer of report.missing) console.log(`NOT MEASURED, not installed: ${peer}`);
+  for (const { what, goal, got, isReached } of report.goals) {
+    console.log(`${isReached ? 'reached    ' : 'NOT REACHED'}  ${what}: ${got.toPrecision(3)} (goal ${goal})`);
+  }
+  console.log(JSON.stringify({ ...report, machine: machine(), at: new Date().toISOString() }));
+}

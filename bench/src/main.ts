@@ -1,0 +1,16 @@
+// npm run bench -- NAME: one file for each figure promised.
+import { readdirSync } from 'node:fs';
+
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && file !== 'main.ts' && !file.endsWith('.test.ts'))
+  .map((file) => file.slice(0, -3))
+  .sort();
+
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined || !names.includes(name)) {
+  console.error(`${name === undefined ? 'which benchmark?' : `no benchmark "${name}"`} Known: ${names.join(', ')}`);
+  process.exitCode = 1;
+} else {
+  const bench: { run(args: readonly string[]): Promise<void> } = await import(`./${name}.ts`);
+  await bench.run(args);
+}

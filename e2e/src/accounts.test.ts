@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import { eventually } from './lib/eventually.ts';
+import { fillLogin } from './lib/pages.ts';
+import { describeRoom } from './lib/room.ts';
+import { call, cameraSees, PASSWORD, personReports, signIn, WENCHUAN } from './lib/wire.ts';
+
+const NEW_PASSWORD = 'Wangtian#7';
+
+describeRoom('accounts and rights', import.meta.filename, ({ open, base }) => {
+  it('change password: each rule has its message, and after success the old token is dead', async () => {
+    const { page, goto, context, expectFaults } = await open({ user: 'ranger03' });
+    expectFaults(/HTTP 4\d\d: PUT .*modfiy/, /status of 4\d\d/);
+    await goto('/manage/monitor');
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改密码' });
+    const [oldOne, newOne, again] = [dialog.getByLabel('原密码'), dialog.getByLabel('新密码'), dialog.getByLabel('确认密码')];
+    const confirm = dialog.getByRole('button', { name: '确定' });
+    expect(await oldOne.getAttribute('placeholder')).toBe('请输入原密码');
+    expect(await again.getAttribute('placeholder')).toBe('请确认新密码');
+
+    await oldOne.fill('Wrong@2026');
+    await newOne.fill('abcdef');
+    await again.fill('abcdefg');
+    await confirm.click();
+    await dialog.getByText('请输入包含字母，数字和符号的6-18位的密码').waitFor();
+    await dialog.getByText('两次密码输入不一致').waitFor();
+    await page.getByText('请检查密码位数及是否包含字母数字和符号').waitFor();
+
+    await newOne.fill(NEW_PASSWORD);
+    await again.fill(NEW_PASSWORD);
+    await confirm.click();
+    await page.getByText('修改密码失败').first().waitFor();
+
+    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+    await oldOne.fill(PASSWORD);
+    await confirm.click();
+    await page.getByText('修改密码成功').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    const session = await signIn(base(), 'ranger03', NEW_PASSWORD);
+    const ask = (access_token: string) => call(base(), 'GET', '/auth/api/auth/auth/user/auth', undefined, { ...session, access_token });
+    expect([(await ask(token)).status, (await ask(session.access_token)).status]).toEqual([401, 200]);
+    await expect(signIn(base(), 'ranger03', PASSWORD)).rejects.toThrow('401');
+  });
+
+  it('who only observes sees no administration in the menu and 无权限 on its page', async () => {
+    const { page, goto } = await open({ user: 'viewer' });
+    await goto('/manage/admin');
+    await page.getByText('无权限').first().waitFor();
+    expect(await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allTextContents()).toEqual(['预警监测', '用火报备']);
+    const session = await signIn(base(), 'viewer');
+    expect((await call(base(), 'POST', '/fire/api/appFirealarm/list', {}, session)).status).toBe(200);
+  });
+
+  it('an administrator makes a user who can log in and may what was ticked', async () => {
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
+    await goto('/manage/admin');
+    await page.getByRole('button', { name: '新建用户' }).click();
+    const drawer = page.getByRole('dialog', { name: '新建用户' });
+    await drawer.getByLabel('用户名').fill('xinren');
+    await drawer.getByLabel('初始密码').fill(NEW_PASSWORD);
+    await drawer.getByLabel('姓名').fill('新任值班员');
+    await drawer.getByLabel('组织').fill('汶川县林草局');
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('combobox', { name: '县区' }).fill('汶川县');
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByText('用户已创建').waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByPlaceholder('用户名、姓名、电话').fill('xinren');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'xinren', exact: true }).waitFor();
+
+    const other = await open();
+    await other.goto('/login?redirect=/manage/admin');
+    await fillLogin(other.page, 'xinren', NEW_PASSWORD);
+    await other.page.getByText('无权限').first().waitFor();
+    await eventually(() => other.page.getByText('新任值班员').count()).toBeGreaterThan(0);
+    expect((await signIn(base(), 'xinren', NEW_PASSWORD)).gridNo).toBe('513221');
+  });
+
+  it('a ranger may report a fire where they are, and sees neither alarms nor the monitor', async () => {
+    const { page, goto } = await open({ user: 'ranger01' });
+    await goto('/manage/monitor');
+    await page.getByText('无权限').first().waitFor();
+    await cameraSees(base(), WENCHUAN);
+    const ranger = await signIn(base(), 'ranger01');
+    expect(await personReports(base(), ranger, WENCHUAN, '山坡有烟')).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await call(base(), 'POST', '/fire/api/appFirealarm/list', {}, ranger)).status).toBe(403);
+    expect((await call(base(), 'GET', '/fire/api/event?since=0&limit=1', undefined, ranger)).status).toBe(403);
+  });
+
+  it('a ranger reports a fire on the own page, and the county has it', async () => {
+    const { page, goto } = await open({ user: 'ranger01', viewport: { width: 412, height: 800 } });
+    await goto('/patrol');
+    await page.getByLabel('经度').fill(String(WENCHUAN.longitude));
+    await page.getByLabel('纬度').fill(String(WENCHUAN.latitude));
+    await page.getByLabel('情况描述').fill('护林员所见：沟口有烟');
+    await page.getByRole('button', { name: '发送', exact: true }).click();
+    const county = await signIn(base(), 'wenchuan');
+    const reported = async () => {
+      const { data } = await call(base(), 'POST', '/fire/api/appFirealarm/list', {}, county);
+      return (data as { description: string }[]).map(({ description }) => description);
+    };
+    await eventually(reported).toContain('护林员所见：沟口有烟');
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('axe finds nothing serious on the administration, its drawer open or not', async () => {
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
+    await goto('/manage/admin');
+    await page.getByRole('cell', { name: 'lixian', exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: '新建用户' }).click();
+    await page.getByRole('dialog', { name: '新建用户' }).getByRole('combobox', { name: '县区' }).waitFor();
+    await eventually(() => page.locator('.ant-drawer-panel-motion-right-enter, [class*="motion"][class*="active"]').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+});

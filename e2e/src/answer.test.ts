@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import {
+  act,
+  atWork,
+  countCalls,
+  DESK,
+  dialog,
+  fires,
+  HELD_FOR_GOOD,
+  JUDGE,
+  ok,
+  openAlarm,
+  REFUSED,
+  rowOf,
+  said,
+  waiting,
+} from './lib/answering.ts';
+import { seriousFaults } from './lib/axe.ts';
+import { eventually } from './lib/eventually.ts';
+import { openQueue, popup } from './lib/pages.ts';
+import { describeRoom } from './lib/room.ts';
+import { call, cameraSees, personReports, signIn, WENCHUAN } from './lib/wire.ts';
+
+describeRoom('judging an alarm', import.meta.filename, ({ open, base }) => {
+  const standing = async (id: string) =>
+    (await call(base(), 'GET', `/fire/api/monitorFirealarm?id=${id}`, undefined, await signIn(base(), 'aba'))).data;
+
+  it('who has it is seen at every desk at once; a colleague takes over only when asked in place', async () => {
+    await cameraSees(base(), WENCHUAN, { address: '接警处' });
+    const [wenchuan, aba] = await Promise.all([atWork(open, 'wenchuan'), atWork(open, 'aba')]);
+    await openAlarm(wenchuan.page, '接警处');
+    await openAlarm(aba.page, '接警处');
+    await act(wenchuan.page, '接警').click();
+    await said(wenchuan.page, '处理成功');
+    await rowOf(wenchuan.page, '接警处').getByText('您已接警').waitFor();
+    await rowOf(aba.page, '接警处').getByText('汶川县值班员 已接警').waitFor();
+    await popup(aba.page).getByRole('status').getByText('汶川县值班员 已接警').waitFor();
+    expect(await popup(wenchuan.page).getByRole('status').count()).toBe(0);
+
+    await act(aba.page, '接手').click();
+    const question = popup(aba.page).getByRole('form', { name: '该火警已由 汶川县值班员 接警，确定由您接手吗？' });
+    await question.getByRole('button', { name: '取消' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await act(aba.page, '接手').click();
+    await question.getByRole('button', { name: '接手' }).click();
+    await popup(aba.page).getByText('您已接警').waitFor();
+    await popup(wenchuan.page).getByRole('status').getByText('阿坝州值班员 已接手').waitFor();
+  });
+
+  it('火情: every rule of the dialog is said, the types stand only with a real fire, and never with a person’s report', async () => {
+    await personReports(base(), await signIn(base(), 'wenchuan'), { longitude: 103.5, latitude: 31.4 }, '山脊上有明火');
+    await cameraSees(base(), WENCHUAN, { address: '研判规则' });
+    const { page } = await atWork(open, 'wenchuan');
+    await openAlarm(page, '研判规则');
+    await act(page, '火情').click();
+    const form = dialog(page, '火情研判');
+    await ok(page, '火情研判').click();
+    await form.getByText('请选择是否真实火情').waitFor();
+    expect(await form.getByText('森林火灾').count()).toBe(0);
+    await form.getByText('真实火情', { exact: true }).click();
+    const types = await form.locator('.fire-types label').allTextContents();
+    expect(types).toEqual(['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾']);
+    await form.getByLabel('备注').fill('火'.repeat(71));
+    await form.getByText('71 / 70').waitFor();
+    await ok(page, '火情研判').click();
+    await form.getByText('备注最多70个字').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    // What was typed is there again when the dialog was left.
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await popup(page).waitFor();
+    await act(page, '火情').click();
+    expect(await form.getByLabel('备注').inputValue()).toBe('火'.repeat(71));
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+
+    await rowOf(page, '人员上报').first().click();
+    await popup(page).getByText('人员上报').first().waitFor();
+    await act(page, '火情').click();
+    await form.getByText('真实火情', { exact: true }).click();
+    await form.getByText('备注').waitFor();
+    expect(await form.getByText('森林火灾').count()).toBe(0);
+  });
+
+  it('by keyboard: r and Enter judge it real, u takes it back; five seconds later it is sent once and burns at every desk', async () => {
+    await cameraSees(base(), WENCHUAN, { address: '键盘研判' });
+    const [wenchuan, aba] = await Promise.all([atWork(open, 'wenchuan'), atWork(open, 'aba')]);
+    const { page } = wenchuan;
+    const sent = countCalls(page, JUDGE);
+    await openAlarm(page, '键盘研判');
+    const judgeReal = async () => {
+      await page.keyboard.press('r');
+      await dialog(page, '火情研判').getByText('森林火灾').waitFor();
+      await page.keyboard.press('Enter');
+      await waiting(page).getByText('研判为真实火情').waitFor();
+    };
+    await judgeReal();
+    expect(await act(page, '火情').isDisabled()).toBe(true);
+    await page.keyboard.press('u');
+    await said(page, '已撤销，没有发送');
+    await eventually(() => waiting(page).getByText('研判为真实火情').count()).toBe(0);
+    expect(sent()).toBe(0);
+
+    await judgeReal();
+    const began = Date.now();
+    await said(page, '处理成功');
+    expect(Date.now() - began).toBeGreaterThan(3_500);
+    expect(sent()).toBe(1);
+    for (const desk of [wenchuan, aba]) {
+      await fires(desk.page).filter({ hasText: '键盘研判' }).waitFor();
+      await eventually(() => rowOf(desk.page, '键盘研判').count()).toBe(0);
+    }
+    await popup(page).getByText('真实火情', { exact: true }).first().waitFor();
+    expect(await act(page, '火情').count()).toBe(0);
+    await page.reload();
+    await openQueue(page);
+    await fires(page).filter({ hasText: '键盘研判' }).waitFor();
+  });
+
+  it('the second of two is refused and told who was first and what stands; what was typed goes on as a correction', async () => {
+    const id = await cameraSees(base(), WENCHUAN, { address: '两人研判' });
+    const { page, expectFaults } = await atWork(open, 'wenchuan', DESK, HELD_FOR_GOOD);
+    expectFaults(...REFUSED);
+    await openAlarm(page, '两人研判');
+    await act(page, '火情').click();
+    const form = dialog(page, '火情研判');
+    await form.getByText('真实火情', { exact: true }).click();
+    await form.getByText('草原火灾').click();
+    await form.getByLabel('备注').fill('坡上有火线');
+    await ok(page, '火情研判').click();
+    await waiting(page).getByText('研判为真实火情').waitFor();
+    const aba = await signIn(base(), 'aba');
+    expect((await call(base(), 'POST', JUDGE, { fireId: id, isReal: 0, isTrueNote: '炊烟' }, aba)).code).toBe(200);
+    await popup(page).getByRole('status').getByText('阿坝州值班员 已研判').waitFor();
+    await waiting(page).getByRole('button', { name: '立即发送' }).click();
+    const refused = waiting(page).getByRole('alert');
+    await refused.getByText('已由阿坝州值班员研判为误报或疑似').waitFor();
+    await refused.getByText('现状：误报或疑似 · 炊烟').waitFor();
+    expect((await standing(id)).isReal).toBe(0);
+
+    await refused.getByRole('button', { name: '更正…' }).click();
+    const correction = dialog(page, '更正研判');
+    await correction.getByRole('alert').filter({ hasText: '阿坝州值班员' }).waitFor();
+    expect(await correction.getByLabel('备注').inputValue()).toBe('坡上有火线');
+    expect(await correction.getByRole('radio', { name: '草原火灾' }).isChecked()).toBe(true);
+    await ok(page, '更正研判').click();
+    await correction.getByText('请填写更正原因').waitFor();
+    await correction.getByLabel('更正原因').fill('现场照片确认');
+    await ok(page, '更正研判').click();
+    await correction.waitFor({ state: 'hidden' });
+    await fires(page).filter({ hasText: '两人研判' }).getByText('草原火灾').waitFor();
+  });
+
+  it('what still waits is sent at once when another alarm is opened, and when the page is closed', async () => {
+    const other = await cameraSees(base(), WENCHUAN, { address: '随后打开' });
+    const id = await cameraSees(base(), WENCHUAN, { address: '先研判的' });
+    const { page, expectFaults } = await atWork(open, 'wenchuan', DESK, HELD_FOR_GOOD);
+    // The bare answer that takes the page's place has no icon.
+    expectFaults(/favicon\.ico/);
+    const judgeFalse = async () => {
+      await page.keyboard.press('x');
+      await dialog(page, '火情研判').waitFor();
+      await page.keyboard.press('Enter');
+      await waiting(page).getByText('研判为误报或疑似').waitFor();
+    };
+    await openAlarm(page, '先研判的');
+    await judgeFalse();
+    await rowOf(page, '随后打开').click();
+    await eventually(async () => (await standing(id)).isReal).toBe(0);
+
+    await judgeFalse();
+    // The room is left for good: nothing of its page lives on.
+    await page.goto('/healthz');
+    await eventually(async () => (await standing(other)).isReal).toBe(0);
+  });
+});

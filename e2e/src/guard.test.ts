@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { fillLogin, loginForm, openQueue } from './lib/pages.ts';
+import { describeRoom } from './lib/room.ts';
+import { call, signIn } from './lib/wire.ts';
+
+const ADMIN = '/manage/admin?tab=groups';
+const DEAD = '你已被登出，可以取消继续留在该页面，或者重新登录';
+
+describeRoom('guard', import.meta.filename, ({ open, base }) => {
+  it('without a token a page leads to /login with its path in redirect, and back to it after login', async () => {
+    const { page, goto } = await open();
+    await goto(ADMIN);
+    await loginForm(page).submit.waitFor();
+    const login = new URL(page.url());
+    expect([login.pathname, login.searchParams.get('redirect')]).toEqual(['/login', ADMIN]);
+    await fillLogin(page, 'aba');
+    await page.getByRole('heading', { name: '系统管理' }).waitFor();
+    expect(page.url().endsWith(ADMIN)).toBe(true);
+  });
+
+  it('/ and /manage lead to the monitor', async () => {
+    const { page, goto } = await open({ user: 'wenchuan' });
+    await goto('/');
+    await page.waitForURL(/\/manage\/monitor/);
+    await openQueue(page);
+  });
+
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'the redirect %j leads nowhere outside',
+    async (wish) => {
+      const { page, goto } = await open();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+      page.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`));
+      await goto(`/login?redirect=${encodeURIComponent(wish)}`);
+      await fillLogin(page, 'ranger01');
+      // A ranger's own page: the landing that has no map to draw.
+      await page.getByRole('heading', { name: '上报火情' }).waitFor();
+      expect(page.url()).toBe(`${base()}/patrol`);
+      expect(asked.filter((host) => host !== '127.0.0.1')).toEqual([]);
+    },
+  );
+
+  it('with a token /login passes through to the form', async () => {
+    const { page, goto } = await open({ user: 'aba' });
+    await goto('/login');
+    await loginForm(page).submit.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('user info is loaded once, whatever pages are visited', async () => {
+    const { page, goto } = await open({ user: 'aba' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/user/auth')) asked.push(request.url());
+    });
+    await goto('/manage/admin');
+    await page.getByRole('heading', { name: '系统管理' }).waitFor();
+    await page.getByRole('link', { name: '预警监测' }).click();
+    await openQueue(page);
+    await page.getByRole('link', { name: '系统管理' }).click();
+    await page.getByRole('heading', { name: '系统管理' }).waitFor();
+    expect(asked.length).toBe(1);
+  });
+
+  it('a token that the server does not know leads to /login', async () => {
+    const { page, goto, context, expectFaults } = await open();
+    expectFaults(/HTTP 401/, /status of 401/);
+    await context.addCookies([{ name: 'token', value: 'nobody', url: base() }]);
+    await goto('/manage/monitor');
+    await loginForm(page).submit.waitFor();
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/manage/monitor');
+    expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  });
+
+  it('a session that ended at the server asks: 取消 stays on the page, 重新登录 forgets it and comes back', async () => {
+    const { page, goto, context, expectFaults } = await open({ user: 'aba' });
+    expectFaults(/HTTP 401/, /status of 401/, /WebSocket/);
+    await goto(ADMIN);
+    await page.locator('.line-state[data-state="online"]').waitFor();
+    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+    const own = { ...(await signIn(base(), 'aba')), access_token: token };
+    expect((await call(base(), 'POST', '/api/auth/jwt/invalid', { token }, own)).status).toBe(200);
+
+    const asked = page.getByRole('dialog').filter({ hasText: DEAD });
+    await asked.waitFor();
+    await asked.getByRole('button', { name: '取消' }).click();
+    await asked.waitFor({ state: 'hidden' });
+    expect(page.url().endsWith(ADMIN)).toBe(true);
+    await page.getByRole('alert').filter({ hasText: '登录已失效' }).waitFor();
+
+    // An act of one's own asks again.
+    await page.getByRole('tab', { name: '用户' }).click();
+    await asked.waitFor();
+  });
+
+  it('重新登录 after the end of a session leads to the login and back to the page', async () => {
+    const { page, goto, context, expectFaults } = await open({ user: 'aba' });
+    expectFaults(/HTTP 401/, /status of 401/, /WebSocket/);
+    await goto(ADMIN);
+    await page.locator('.line-state[data-state="online"]').waitFor();
+    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+    await call(base(), 'POST', '/api/auth/jwt/invalid', { token }, { ...(await signIn(base(), 'aba')), access_token: token });
+    await page.getByRole('dialog').filter({ hasText: DEAD }).getByRole('button', { name: '重新登录' }).click();
+    await loginForm(page).submit.waitFor();
+    expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+    await fillLogin(page, 'aba');
+    await page.getByRole('heading', { name: '系统管理' }).waitFor();
+    expect(page.url().endsWith(ADMIN)).toBe(true);
+  });
+});

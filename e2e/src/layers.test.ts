@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { eventually } from './lib/eventually.ts';
+import { mapReady } from './lib/pages.ts';
+import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
+import { describeRoom } from './lib/room.ts';
+
+const MAP = { width: 800, height: 500 };
+/** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
+const FARM = hex('#60d678');
+const PLACE = { lng: 103.66, lat: 31.52 };
+const ROW = '演示林场（示意）';
+
+const farmPixels = async (page: Page) => {
+  const picture = await stagePicture(page);
+  const middle = { x: picture.width / 4, y: picture.height / 4, width: picture.width / 2, height: picture.height / 2 };
+  return countPixels(picture, middle, (colour) => farApart(colour, FARM) < 70);
+};
+
+describeRoom(
+  'map layers',
+  import.meta.filename,
+  ({ open }) => {
+    it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off when one comes back', async () => {
+      const { page, goto } = await open({ user: 'wenchuan', viewport: MAP });
+      const lookFrom = async (height: number) => {
+        await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
+        await mapReady(page);
+      };
+      const row = () => page.getByRole('checkbox', { name: ROW });
+      const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
+
+      await lookFrom(32_000);
+      await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+      await lookFrom(34_000);
+      await openTree();
+      await row().waitFor();
+      expect(await farmPixels(page)).toBeLessThan(10);
+
+      await lookFrom(32_000);
+      await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+      await openTree();
+      await row().uncheck();
+      await eventually(() => farmPixels(page)).toBeLessThan(10);
+      await lookFrom(32_000);
+      await openTree();
+      await row().waitFor();
+      expect(await row().isChecked()).toBe(false);
+      expect(await farmPixels(page)).toBeLessThan(10);
+    });
+  },
+  { env: { DEMO_LAYERS: 'on' } },
+);

@@ -1,0 +1,55 @@
+// Where things stand on the pages: one place to change when the pages change.
+import type { Locator, Page } from 'playwright-core';
+import { PASSWORD } from './wire.ts';
+
+export const loginForm = (page: Page) => ({
+  userName: page.getByLabel('用户名'),
+  password: page.getByLabel('密码', { exact: true }),
+  submit: page.getByRole('button', { name: '登录', exact: true }),
+  alert: page.getByRole('alert'),
+});
+
+export async function fillLogin(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  const form = loginForm(page);
+  await form.userName.fill(userName);
+  await form.password.fill(password);
+  await form.submit.click();
+}
+
+/**
+ * The monitor above the test's fires, as a flat map: where a test looks at forms and lists, the globe's relief would only cost seconds of
+ * drawing without a graphics card. Near enough that nothing has to fly before a popup opens. Tests of the ground itself, of marks and of the whole story open the globe.
+ */
+export const FLAT_MONITOR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
+
+export const queueRows = (page: Page): Locator => page.locator('.alarm-row');
+export const popup = (page: Page): Locator => page.getByRole('dialog', { name: '火警详情' });
+
+/** The queue stands open, unfolded first where the window is narrow, and its first load has come. */
+export async function openQueue(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: '实时预警' });
+  const rail = page.locator('.warning-rail');
+  await panel.or(rail).waitFor();
+  if (await rail.isVisible()) await rail.click();
+  await panel.waitFor();
+  await page.locator('.warning-panel .alarm-list, .warning-panel .warning-note:not([role="status"])').first().waitFor();
+}
+
+/** The map's script is there and its first frame stands. */
+export const mapReady = (page: Page): Promise<void> => page.locator('.globe-stage[data-state="ready"]').waitFor();
+
+/** The bar's own way to the coordinates; the map's tools have another. */
+export const coordinateTab = (page: Page): Locator =>
+  page.getByRole('region', { name: '底部工具栏' }).getByRole('button', { name: '经纬度定位' });
+
+/** The desk hears live messages. */
+export const lineOnline = (page: Page): Promise<void> => page.locator('.line-state[data-state="online"]').waitFor();
+
+/** Where the camera rests, as the address says. */
+export function viewOf(url: string) {
+  const [lng = Number.NaN, lat = Number.NaN, heightMetres = Number.NaN] = (new URL(url).searchParams.get('at') ?? '')
+    .split(',')
+    .map(Number);
+  const mode = (new URL(url).searchParams.get('at') ?? '').split(',')[5] ?? '';
+  return { lng, lat, heightMetres, mode };
+}

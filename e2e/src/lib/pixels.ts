@@ -1,0 +1,76 @@
+// What the globe has drawn, read from pictures of the stage: colours near a place, lines, how much the ground varies.
+import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { type Picture, readPng } from './png.ts';
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** A distance of colours that an eye sees. */
+const VISIBLE = 12;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The map as it stands now, without what floats over it. */
+export async function stagePicture(page: Page): Promise<Picture> {
+  const canvas = page.locator('.globe-stage canvas').first();
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('no canvas on the page');
+  return readPng(await page.screenshot({ clip: box }));
+}
+
+/** The map when it has come to rest: tiles and lines have come, and a picture a moment later shows the same. */
+export async function stillPicture(page: Page): Promise<Picture> {
+  let before = await stagePicture(page);
+  await eventually(
+    async () => {
+      const now = await stagePicture(page);
+      const whole = { x: 0, y: 0, width: now.width, height: now.height };
+      const isStill = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
+      before = now;
+      return isStill;
+    },
+    { interval: 700 },
+  ).toBe(true);
+  return before;
+}
+
+export const hex = (text: string): Colour => {
+  const value = Number.parseInt(text.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+
+export const farApart = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+/** How many pixels of a part of the picture a test of their colour holds for. */
+export function countPixels(picture: Picture, box: Box, holds: (colour: Colour) => boolean): number {
+  let count = 0;
+  for (let y = Math.max(0, Math.round(box.y)); y < Math.min(picture.height, box.y + box.height); y++) {
+    for (let x = Math.max(0, Math.round(box.x)); x < Math.min(picture.width, box.x + box.width); x++) if (holds(picture.at(x, y))) count++;
+  }
+  return count;
+}
+
+/** How many pixels of a part look different in two pictures of one size. */
+export function countDifferences(one: Picture, other: Picture, box: Box): number {
+  let count = 0;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) if (farApart(one.at(x, y), other.at(x, y)) > VISIBLE) count++;
+  }
+  return count;
+}
+
+/** Standard deviation of the brightness (0–255): 0 on a plain surface. */
+export function brightnessSpread(picture: Picture, box: Box): number {
+  const values: number[] = [];
+  countPixels(picture, box, ([red, green, blue]) => {
+    values.push(0.299 * red + 0.587 * green + 0.114 * blue);
+    return true;
+  });
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}

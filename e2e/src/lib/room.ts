@@ -1,0 +1,58 @@
+// What the tests of one file share: one server, one browser, and desks that are left after each test.
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { describeInBrowser, launchBrowser } from './browser.ts';
+import { type Desk, type DeskOptions, openDesk } from './desk.ts';
+import { type LookoutServer, type ServerOptions, startServer } from './server.ts';
+
+export interface Room {
+  readonly server: () => LookoutServer;
+  readonly base: () => string;
+  /** A desk that is left, and must be clean, when the test ends. */
+  readonly open: (options?: DeskOptions) => Promise<Desk>;
+}
+
+/** A suite of browser tests against one server of its own. */
+export function describeRoom(name: string, file: string, body: (room: Room) => void, options: ServerOptions = {}): void {
+  describeInBrowser(name, file, () => {
+    let server: LookoutServer | null = null;
+    let browser: Browser | null = null;
+    let desks: Desk[] = [];
+    const standing = <T>(thing: T | null): T => {
+      if (thing === null) throw new Error('not started');
+      return thing;
+    };
+    beforeAll(async () => {
+      [server, browser] = await Promise.all([startServer(options), launchBrowser()]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await server?.stop();
+    });
+    afterEach(async ({ task }) => {
+      const left = desks;
+      desks = [];
+      // A failed test shows what its pages looked like.
+      if (task.result?.state === 'fail') await Promise.all(left.map((desk, index) => photograph(desk, `${task.id}-${index}`)));
+      const faults = await Promise.allSettled(left.map((desk) => desk.leave()));
+      for (const fault of faults) if (fault.status === 'rejected') throw fault.reason;
+    });
+    body({
+      server: () => standing(server),
+      base: () => standing(server).base,
+      open: async (deskOptions) => {
+        const desk = await openDesk(standing(browser), standing(server).base, deskOptions);
+        desks.push(desk);
+        return desk;
+      },
+    });
+  });
+}
+
+async function photograph(desk: Desk, name: string): Promise<void> {
+  const path = `/tmp/lookout-e2e-failed-${name}.png`;
+  await desk.page.screenshot({ path, timeout: 20_000 }).then(
+    () => process.stderr.write(`${desk.page.url()} looked like ${path}\n`),
+    (error: Error) => process.stderr.write(`no picture of ${desk.page.url()}: ${error.message}\n`),
+  );
+}

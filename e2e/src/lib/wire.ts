@@ -1,0 +1,102 @@
+// Talking to the server past the browser: logging in, machines that push alarms, people's calls.
+import { loadSealing } from '@lookout/client';
+import type { authCalls, Got } from '@lookout/contract';
+import { FEED_KEY } from './server.ts';
+
+export const PASSWORD = 'Lookout@2026';
+
+/** The reply of a login (contract.md "Replies"). */
+export type Session = Got<(typeof authCalls)['login']>;
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number | null;
+  readonly message: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly data: any;
+}
+
+export async function signIn(base: string, userName: string, password = PASSWORD): Promise<Session> {
+  const { sealPasswords } = await loadSealing();
+  const { data } = await call(base, 'GET', '/auth/api/auth/publicKey');
+  const { sealed, aeskey, nonce } = sealPasswords(data, { userPasswd: password });
+  const response = await fetch(`${base}/auth/api/auth/user/loginNew`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      userName,
+      ...sealed,
+      aeskey,
+      nonce,
+      grant_type: 'password',
+      client_id: 'web',
+      client_secret: '',
+      accountType: 'web',
+    }),
+  });
+  const reply = (await response.json()) as Session;
+  if (response.status !== 200) throw new Error(`login of ${userName}: HTTP ${response.status} ${JSON.stringify(reply)}`);
+  return reply;
+}
+
+/** One call; a body goes as JSON, bytes and forms as they are. `as`: whose token, or the feed key. */
+export async function call(base: string, method: string, path: string, body?: unknown, as?: Session | 'feed'): Promise<Answer> {
+  const asIs = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      ...(as === 'feed' ? { 'x-feed-key': FEED_KEY } : as ? { authorization: `Bearer ${as.access_token}` } : {}),
+      ...(typeof body === 'string'
+        ? { 'content-type': 'text/csv' }
+        : body !== undefined && !asIs
+          ? { 'content-type': 'application/json' }
+          : {}),
+    },
+    ...(body === undefined ? {} : { body: asIs ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const read = text.startsWith('{') ? (JSON.parse(text) as Partial<Answer>) : {};
+  return { status: response.status, code: read.code ?? null, message: read.message ?? null, data: read.data };
+}
+
+/** The call must pass; what it answers. */
+async function passed(base: string, path: string, body: unknown, as: Session | 'feed' = 'feed') {
+  const answer = await call(base, 'POST', path, body, as);
+  if (answer.code !== 200) throw new Error(`${path}: HTTP ${answer.status} ${answer.message} ${JSON.stringify(answer.data)}`);
+  return answer.data;
+}
+
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** Near the seats of two sibling counties of 阿坝 (513200). */
+export const WENCHUAN: Place = { longitude: 103.59, latitude: 31.48 };
+export const LIXIAN: Place = { longitude: 103.17, latitude: 31.44 };
+
+/** A camera sees a fire now. @returns the alarm's id */
+export async function cameraSees(base: string, place: Place, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const body = { ...place, alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, ...more };
+  return (await passed(base, '/fire/api/monitorFirealarm', body)).id;
+}
+
+/** A person reports a fire, with photos (bytes of PNG or JPEG). @returns the alarm's id */
+export async function personReports(base: string, as: Session, place: Place, description: string, photos: readonly Uint8Array[] = []) {
+  const pictures: string[] = [];
+  for (const photo of photos) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'photo.png');
+    pictures.push((await passed(base, '/oa/api/upload', form, as)).id);
+  }
+  return (await passed(base, '/fire/api/reportFirealarm', { ...place, description, pictures }, as)).id as string;
+}
+
+/** A FIRMS file, as it comes. */
+export const satelliteFile = (base: string, csv: string) =>
+  passed(base, '/fire/api/satelliteFirealarm/ingest', csv) as Promise<{
+    received: number;
+    accepted: number;
+    duplicates: number;
+    rejected: unknown[];
+  }>;

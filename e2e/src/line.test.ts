@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { eventually } from './lib/eventually.ts';
+import { NOTE_ROWS } from './lib/in-page.ts';
+import { holdLine } from './lib/line.ts';
+import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
+import { describeRoom, type Room } from './lib/room.ts';
+import { cameraSees, WENCHUAN } from './lib/wire.ts';
+
+/** ui.md: "a banner within 10 s of losing the line". */
+const BANNER_WITHIN_MS = 10_000;
+
+async function onDuty(open: Room['open']) {
+  const desk = await open({ user: 'wenchuan', viewport: { width: 800, height: 450 }, before: NOTE_ROWS });
+  const line = await holdLine(desk.page);
+  await desk.goto('/manage/monitor');
+  await openQueue(desk.page);
+  await lineOnline(desk.page);
+  const { page } = desk;
+  return {
+    ...desk,
+    line,
+    banner: page.getByRole('alert').filter({ hasText: '与服务器的连接已中断' }),
+    caughtUp: page.getByRole('status').filter({ hasText: /连接已恢复/ }),
+    /** The places named in the queue, newest first. */
+    places: () => page.locator('.alarm-row .row-place').allTextContents(),
+  };
+}
+
+describeRoom('the line lost and found', import.meta.filename, ({ open, base, server }) => {
+  it('a cut line is told at once, and what came meanwhile appears once, with how much it was', async () => {
+    const { page, line, banner, caughtUp, places, expectFaults } = await onDuty(open);
+    expectFaults(/request failed: .*\/fire\/api\/event/, /ERR_FAILED/, /WebSocket/);
+    await cameraSees(base(), WENCHUAN, { address: '中断前' });
+    await eventually(places).toEqual(['中断前']);
+
+    const lost = Date.now();
+    // The log is out of reach too, else the desk would read there what the line does not bring.
+    await page.route('**/fire/api/event**', (route) => route.abort());
+    await line.cut();
+    await banner.waitFor();
+    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
+    await cameraSees(base(), WENCHUAN, { address: '中断中甲' });
+    await cameraSees(base(), WENCHUAN, { address: '中断中乙' });
+    expect(await places()).toEqual(['中断前']);
+
+    await page.unroute('**/fire/api/event**');
+    line.mend();
+    await caughtUp.filter({ hasText: '补收 2 条消息' }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(await places()).toEqual(['中断中乙', '中断中甲', '中断前']);
+
+    await cameraSees(base(), WENCHUAN, { address: '恢复后' });
+    await eventually(places).toEqual(['恢复后', '中断中乙', '中断中甲', '中断前']);
+    await page.getByRole('button', { name: '知道了' }).click();
+    await eventually(() => caughtUp.count()).toBe(0);
+  });
+
+  it('a line that goes silent without being closed is noticed within 10 s', async () => {
+    const { line, banner, page, caughtUp, expectFaults } = await onDuty(open);
+    expectFaults(/WebSocket/);
+    const before = await queueRows(page).count();
+    line.silence();
+    const lost = Date.now();
+    await banner.waitFor();
+    process.stdout.write(`a silent line was noticed after ${Date.now() - lost} ms\n`);
+    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
+    line.mend();
+    await caughtUp.first().waitFor();
+    await cameraSees(base(), WENCHUAN, { address: '静线后' });
+    await eventually(() => queueRows(page).first().textContent()).toContain('静线后');
+    expect(await queueRows(page).count()).toBe(before + 1);
+  });
+
+  it('a server killed and started again keeps its alarms and sessions; nothing is lost and nothing doubled', async () => {
+    const { page, banner, places, caughtUp, expectFaults } = await onDuty(open);
+    expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
+    await cameraSees(base(), WENCHUAN, { address: '重启前' });
+    await eventually(places).toContain('重启前');
+    const before = await places();
+
+    await server().kill();
+    const lost = Date.now();
+    await banner.waitFor();
+    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
+    expect(await places()).toEqual(before);
+    await server().startAgain();
+    await cameraSees(base(), WENCHUAN, { address: '重启后' });
+    await lineOnline(page);
+    await caughtUp.first().waitFor();
+    await eventually(places).toEqual(['重启后', ...before]);
+    // Nobody was logged out by it.
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await cameraSees(base(), WENCHUAN, { address: '重启以后' });
+    await eventually(places).toEqual(['重启以后', '重启后', ...before]);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { eventually } from './lib/eventually.ts';
+import { COUNT_TONES, NOTE_ROWS, rowShownAt, TONES } from './lib/in-page.ts';
+import { coordinateTab, lineOnline, mapReady, openQueue, queueRows } from './lib/pages.ts';
+import { describeRoom, type Room } from './lib/room.ts';
+import { cameraSees, LIXIAN, WENCHUAN } from './lib/wire.ts';
+
+/** The promise is a second; three globes drawn by two busy processor cores are given five. */
+const SHOWN_WITHIN_MS = 5_000;
+const OFFICERS = ['aba', 'wenchuan', 'lixian'] as const;
+
+/** An officer with the queue open, the line online and the map drawn. */
+async function onDuty(open: Room['open'], user: string) {
+  const desk = await open({ user, viewport: { width: 800, height: 450 }, before: NOTE_ROWS + COUNT_TONES });
+  await desk.goto('/manage/monitor');
+  await openQueue(desk.page);
+  await lineOnline(desk.page);
+  await mapReady(desk.page);
+  return desk;
+}
+
+describeRoom('a live alarm', import.meta.filename, ({ open, base }) => {
+  it('reaches the county and its prefecture within a second, with sound, on top of the list, and no sibling county', async () => {
+    const [aba, wenchuan, lixian] = await Promise.all(OFFICERS.map((user) => onDuty(open, user)));
+    if (!aba || !wenchuan || !lixian) throw new Error('three officers');
+    const posted = Date.now();
+    await cameraSees(base(), WENCHUAN, { address: '汶川甲' });
+    const accepted = Date.now();
+    for (const [user, { page }] of Object.entries({ aba, wenchuan })) {
+      await eventually(() => page.evaluate(rowShownAt('汶川甲'))).not.toBeNull();
+      const shown = (await page.evaluate(rowShownAt('汶川甲'))) as number;
+      process.stdout.write(`${user}: in the list ${shown - posted} ms after it was posted, ${shown - accepted} ms after it was accepted\n`);
+      expect(shown - posted).toBeLessThan(SHOWN_WITHIN_MS);
+      expect(await queueRows(page).first().textContent()).toContain('汶川甲');
+      await page.getByRole('region', { name: '新火警提示' }).getByText('新火警').waitFor();
+      await eventually(() => page.evaluate(TONES)).toBe(1);
+    }
+
+    // An alarm of its own stands behind the other like a fence post: whatever had been for Lixian would be there before it.
+    await cameraSees(base(), LIXIAN, { address: '理县乙' });
+    await eventually(() => lixian.page.evaluate(rowShownAt('理县乙'))).not.toBeNull();
+    expect(await queueRows(lixian.page).allTextContents()).toEqual([expect.stringContaining('理县乙')]);
+    expect(await lixian.page.evaluate(rowShownAt('汶川甲'))).toBeNull();
+    await eventually(() => queueRows(aba.page).first().textContent()).toContain('理县乙');
+    expect(await queueRows(aba.page).count()).toBe(2);
+
+    await cameraSees(base(), WENCHUAN, { address: '汶川丙' });
+    await eventually(() => queueRows(wenchuan.page).first().textContent()).toContain('汶川丙');
+    expect(await wenchuan.page.evaluate(rowShownAt('理县乙'))).toBeNull();
+  });
+
+  it('arrives by the live line alone when every read of /fire/api is cut after loading', async () => {
+    const { page, expectFaults } = await onDuty(open, 'wenchuan');
+    expectFaults(/request failed: .*\/fire\/api\//, /ERR_FAILED/);
+    await page.route('**/fire/api/**', (route) => route.abort());
+    const before = await queueRows(page).count();
+    await cameraSees(base(), WENCHUAN, { address: '断读丁' });
+    await eventually(() => queueRows(page).first().textContent()).toContain('断读丁');
+    expect(await queueRows(page).count()).toBe(before + 1);
+  });
+
+  it('is counted as unread until it is opened, and does not take the focus', async () => {
+    const { page } = await onDuty(open, 'wenchuan');
+    const entry = coordinateTab(page);
+    await entry.focus();
+    await cameraSees(base(), WENCHUAN, { address: '未读戊' });
+    await eventually(() => queueRows(page).first().textContent()).toContain('未读戊');
+    await page.getByRole('complementary').getByText('1 条未读').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('经纬度定位');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await queueRows(page).first().click();
+    await eventually(() => page.getByText('1 条未读').count()).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { eventually } from './lib/eventually.ts';
+import { coordinateTab, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
+import { brightnessSpread, countDifferences, countPixels, farApart, hex, stagePicture, stillPicture } from './lib/pixels.ts';
+import { describeRoom } from './lib/room.ts';
+import { cameraSees, WENCHUAN } from './lib/wire.ts';
+
+const MAP = { width: 800, height: 500 };
+/** The fresh end of the age legend (packages/map, AGE_LEGEND). */
+const FRESH = hex('#ffc247');
+
+const at = (lng: number, lat: number, height: number, mode = '3d', pitch = -90) =>
+  `/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,${pitch},${mode}`;
+const middle = ({ width, height }: { width: number; height: number }, half: number) => ({
+  ...{ x: width / 2 - half, y: height / 2 - half, width: 2 * half, height: 2 * half },
+});
+
+async function typeCoordinates(page: Page, lng: string, lat: string): Promise<void> {
+  const form = page.getByRole('form', { name: '经纬度定位' });
+  await form.getByLabel('经度').fill(lng);
+  await form.getByLabel('纬度').fill(lat);
+  await form.getByRole('button', { name: '定位' }).click();
+}
+
+describeRoom('the map', import.meta.filename, ({ open, base }) => {
+  it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    await goto(at(103.5, 31.4, 20_000));
+    await mapReady(page);
+    await coordinateTab(page).click();
+    await typeCoordinates(page, '103.59', '');
+    await page.getByRole('alert').filter({ hasText: '请同时输入经度和纬度' }).waitFor();
+    await typeCoordinates(page, '', '31.48');
+    await page.getByRole('alert').filter({ hasText: '请同时输入经度和纬度' }).waitFor();
+    await typeCoordinates(page, '203', '31.48');
+    await page.getByRole('alert').filter({ hasText: '超出范围' }).waitFor();
+    expect(viewOf(page.url()).lng).toBeCloseTo(103.5, 3);
+
+    await typeCoordinates(page, '103.59', '31.48');
+    await eventually(() => viewOf(page.url()).lng).toBeCloseTo(103.59, 3);
+    expect(viewOf(page.url()).lat).toBeCloseTo(31.48, 3);
+    await typeCoordinates(page, `103°10'12"E`, '31°26′24″N');
+    await eventually(() => viewOf(page.url()).lng).toBeCloseTo(103.17, 3);
+    expect(viewOf(page.url()).lat).toBeCloseTo(31.44, 3);
+  });
+
+  it('2D, 3D and Columbus view are switched without a word on the console', async () => {
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    await goto(at(103.5, 31.4, 60_000));
+    await mapReady(page);
+    for (const [name, mode] of [
+      ['二维', '2d'],
+      ['哥伦布', 'glb'],
+      ['三维', '3d'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await eventually(() => viewOf(page.url()).mode).toBe(mode);
+      expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true');
+      const { lng, lat } = viewOf(page.url());
+      expect([Math.abs(lng - 103.5) < 0.05, Math.abs(lat - 31.4) < 0.05]).toEqual([true, true]);
+    }
+  });
+
+  it('a copied link opens the same view, alarm and filter after login', async () => {
+    const id = await cameraSees(base(), WENCHUAN, { address: '链接处' });
+    const { page, goto } = await open({ viewport: MAP });
+    await goto(`/manage/monitor?at=103.58000,31.47000,12345,30,-60,3d&alarm=${id}&time=threehour`);
+    await loginForm(page).submit.waitFor();
+    await fillLogin(page, 'wenchuan');
+    await popup(page).getByText('链接处').waitFor();
+    await mapReady(page);
+    const query = () => new URL(page.url()).searchParams;
+    await eventually(() => query().get('at')).toMatch(/^103\.58\d{3},31\.47\d{3},123[345]\d,30,-60,3d$/);
+    expect([query().get('alarm'), query().get('time')]).toEqual([id, 'threehour']);
+  });
+
+  it('an alarm is marked where it is, in the colour of its age, within 25 pixels', async () => {
+    const place = { longitude: 103.7, latitude: 31.6 };
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    await goto(at(place.longitude, place.latitude, 12_000));
+    await mapReady(page);
+    const marked = async () => {
+      const picture = await stagePicture(page);
+      return countPixels(picture, middle(picture, 25), (colour) => farApart(colour, FRESH) < 40);
+    };
+    expect(await marked()).toBe(0);
+    await cameraSees(base(), place);
+    await eventually(marked).toBeGreaterThan(20);
+  });
+
+  it('the ground has relief: it is no plain surface, and the read-out tells heights that differ', async () => {
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    await goto(at(103.5, 31.4, 60_000));
+    await mapReady(page);
+    await eventually(async () => {
+      const picture = await stagePicture(page);
+      return brightnessSpread(picture, { x: 120, y: 60, width: 500, height: 300 });
+    }).toBeGreaterThan(6);
+    const heightAt = async (x: number, y: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.move(x + 1, y);
+      return Number(/海拔 (-?\d+) m/.exec((await page.locator('.readout-ground').textContent()) ?? '')?.[1] ?? Number.NaN);
+    };
+    const heights: number[] = [];
+    for (const [x, y] of [
+      [200, 150],
+      [350, 250],
+      [500, 350],
+      [600, 200],
+    ] as const) {
+      await eventually(() => heightAt(x, y)).toBeGreaterThan(300);
+      heights.push(await heightAt(x, y));
+    }
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(200);
+  });
+
+  it('the boundaries of the own area are drawn', async () => {
+    const drawn = async (withBoundaries: boolean) => {
+      const { page, goto } = await open({ user: 'aba', viewport: MAP });
+      const none = { json: { code: 200, message: 'OK', data: [] } };
+      if (!withBoundaries) await page.route('**/getAreaData**', (route) => route.fulfill(none));
+      const answered = page.waitForResponse(/getAreaData.*level=children/);
+      await goto(at(102.5, 32, 900_000));
+      await mapReady(page);
+      await answered;
+      return stillPicture(page);
+    };
+    const [bare, lined] = [await drawn(false), await drawn(true)];
+    const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
+    const lines = countDifferences(bare, lined, whole);
+    // Thin lines around a prefecture: some hundreds of pixels, and nothing else has changed.
+    expect(lines).toBeGreaterThan(300);
+    expect(lines).toBeLessThan((whole.width * whole.height) / 20);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { eventually } from './lib/eventually.ts';
+import { COUNT_TONES, TONES, UNTOUCHED } from './lib/in-page.ts';
+import { lineOnline } from './lib/pages.ts';
+import { describeRoom, type Room } from './lib/room.ts';
+import { cameraSees, WENCHUAN } from './lib/wire.ts';
+
+const HINT = '点击页面以开启告警声';
+
+async function listening(open: Room['open'], before = COUNT_TONES) {
+  const desk = await open({ user: 'wenchuan', viewport: { width: 1366, height: 420 }, before });
+  await desk.goto('/manage/monitor');
+  await lineOnline(desk.page);
+  const { page } = desk;
+  return {
+    ...desk,
+    control: page.getByRole('button', { name: /^告警声：/ }),
+    toast: (address: string) => page.getByRole('region', { name: '新火警提示' }).filter({ hasText: address }),
+    tones: () => page.evaluate(TONES),
+  };
+}
+
+describeRoom('the alarm sound', import.meta.filename, ({ open, base }) => {
+  it('until the browser allows sound the page says so, and the alarm that could not sound sounds then', async () => {
+    const { page, toast, tones } = await listening(open, UNTOUCHED + COUNT_TONES);
+    await page.getByRole('status').filter({ hasText: HINT }).waitFor();
+    await cameraSees(base(), WENCHUAN);
+    await toast('汶川县').waitFor();
+    expect(await tones()).toBe(0);
+    await page.mouse.click(300, 200);
+    await eventually(tones).toBe(1);
+    await eventually(() => page.getByText(HINT).count()).toBe(0);
+  });
+
+  it('muted it makes no sound and says until when, also after a reload; unmuted it sounds', async () => {
+    const { page, control, toast, tones } = await listening(open);
+    await control.click();
+    await page.getByRole('menuitem', { name: '静音15分钟' }).click();
+    await eventually(() => control.getAttribute('aria-label')).toMatch(/^告警声：静音至 \d\d:\d\d$/);
+    await cameraSees(base(), WENCHUAN);
+    await toast('汶川县').waitFor();
+    expect(await tones()).toBe(0);
+
+    await page.reload();
+    await lineOnline(page);
+    expect(await control.getAttribute('aria-label')).toMatch(/^告警声：静音至 \d\d:\d\d$/);
+    await page.keyboard.press('m');
+    await eventually(() => control.getAttribute('aria-label')).toBe('告警声：告警声开');
+    await cameraSees(base(), WENCHUAN);
+    await toast('汶川县').waitFor();
+    await eventually(tones).toBe(1);
+  });
+
+  it('静音，直到重新打开 has no end, and the sound comes back by the menu', async () => {
+    const { page, control } = await listening(open);
+    await control.click();
+    await page.getByRole('menuitem', { name: '静音，直到重新打开' }).click();
+    await eventually(() => control.getAttribute('aria-label')).toBe('告警声：已静音');
+    await control.click();
+    await page.getByRole('menuitem', { name: '打开告警声' }).click();
+    await eventually(() => control.getAttribute('aria-label')).toBe('告警声：告警声开');
+  });
+});

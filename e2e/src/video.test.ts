@@ -1,0 +1,301 @@
+// Live video of the simulated towers: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, two officers
+// at one camera, and nothing left behind.
+import type { Contract, Got } from '@lookout/contract';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import type { Desk } from './lib/desk.ts';
+import { eventually } from './lib/eventually.ts';
+import { FLAT_MONITOR, mapReady } from './lib/pages.ts';
+import { describeRoom } from './lib/room.ts';
+import { call, type Session, signIn } from './lib/wire.ts';
+
+type Camera = Got<Contract['video']['checkAll']>[number];
+
+const SCREEN = { width: 1366, height: 768 };
+/** Requests of live streams that have neither ended nor been called off. */
+function openStreams(page: Page): ReadonlySet<string> {
+  const streams = new Set<string>();
+  page.on('request', (request) => void (request.url().includes('.flv') && streams.add(request.url())));
+  const over = (request: Request) => void streams.delete(request.url());
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return streams;
+}
+const playing = (page: Page) => page.locator('.video-picture[data-state="playing"]');
+/** Grey values of the first picture, without the camera's own writing above and below; null: it shows none. */
+const FRAME = `(() => {
+  const video = document.querySelector('.video-picture video');
+  if (!video || video.videoWidth === 0) return null;
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [64, 36];
+  const pen = canvas.getContext('2d');
+  pen.drawImage(video, 0, video.videoHeight * 0.15, video.videoWidth, video.videoHeight * 0.7, 0, 0, 64, 36);
+  const { data } = pen.getImageData(0, 0, 64, 36);
+  return Array.from({ length: 64 * 36 }, (_, i) => (data[4 * i] + data[4 * i + 1] + data[4 * i + 2]) / 3);
+})()`;
+const frameOf = async (page: Page): Promise<readonly number[]> => (await page.evaluate(FRAME)) as number[];
+/** In the page, before its own scripts: every MediaSource that is made, as long as somebody keeps it. */
+const COUNT_SOURCES = `
+  globalThis.e2eSources = [];
+  globalThis.MediaSource = class extends MediaSource {
+    constructor() {
+      super();
+      globalThis.e2eSources.push(new WeakRef(this));
+    }
+  };
+`;
+const OPEN_SOURCES = `globalThis.e2eSources.filter((made) => made.deref()?.readyState === 'open').length`;
+const MADE_SOURCES = 'globalThis.e2eSources.length';
+const difference = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, grey, index) => sum + Math.abs(grey - (b[index] ?? 0)), 0) / a.length;
+
+const BEGUN = `[...document.querySelectorAll('video')].some(({ src }) => src !== '')`;
+const PLAYED = `document.querySelector('video[controls]')`;
+const OPENINGS = 20;
+/** Twenty-one openings above a map that is drawn without a graphics card. */
+const FIRST_MS = 400_000;
+/** When the window is closed again: while it asks, while it connects, while it begins, while it plays. */
+const MOMENTS: readonly ((page: Page) => Promise<unknown>)[] = [
+  async () => undefined,
+  (page) => page.locator('.video-picture').first().waitFor(),
+  (page) => eventually(() => page.evaluate(BEGUN)).toBe(true),
+  (page) => playing(page).nth(1).waitFor(),
+];
+/** Standing still for so long is standing. */
+const STOOD_MS = 1_500;
+/** The server's promise. What a busy machine adds to it shows in how long an angle takes to be read: the line's end, the stop, the last turn. */
+const STOPS_WITHIN_MS = 2_000;
+const READINGS = 3;
+
+/** The card of a monitoring point on the map, and the way from there to its video. */
+async function cardOf(page: Page, name: string) {
+  const points = page.getByRole('complementary', { name: '监测信息' });
+  await points.getByLabel('名称、编号、网格').fill(name);
+  await points.getByRole('button', { name: new RegExp(name) }).click();
+  const entry = page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: '视频', exact: true });
+  const player = page.getByRole('dialog', { name: `实时视频 · ${name}` });
+  return {
+    open: async (): Promise<Locator> => {
+      await entry.click();
+      await player.waitFor();
+      return player;
+    },
+  };
+}
+
+/** 视频预览 with the visible channel of a tower, and its pad. */
+async function padOf(page: Page, goto: (path: string) => Promise<void>, name: string): Promise<Locator> {
+  await goto('/manage/replay');
+  await page.getByRole('complementary', { name: '摄像头' }).getByLabel('按摄像头、监控点或网格查找').fill(name);
+  await page.locator('.replay-leaf', { hasText: '可见光' }).first().click();
+  await playing(page).first().waitFor();
+  return page.getByRole('region', { name: '云台操作' });
+}
+
+describeRoom('live video', import.meta.filename, ({ open, base }) => {
+  const cameras = async (as: Session): Promise<readonly Camera[]> =>
+    (await call(base(), 'POST', '/resource/api/videoCheck/listAllVideo', {}, as)).data as readonly Camera[];
+  const towers = async (as: Session): Promise<readonly Camera[]> => {
+    await eventually(async () => (await cameras(as)).filter(isTower).length > 0).toBe(true);
+    return (await cameras(as)).filter(isTower);
+  };
+  const isTower = ({ cameraType, monitorName }: Camera) => cameraType === 'thermal' && monitorName !== null;
+  /** On the server: nobody watches any more, and what ran for them has ended. */
+  const allQuiet = (as: Session) =>
+    eventually(
+      async () => (await cameras(as)).filter(({ viewers, state }) => viewers > 0 || state === 'playing' || state === 'connecting').length,
+    ).toBe(0);
+
+  it(
+    'FLV: the dual player of a tower plays, turns, swaps, takes a snapshot, and closes clean twenty times over',
+    async () => {
+      const as = await signIn(base(), 'guojia');
+      const [tower] = await towers(as);
+      const name = tower?.monitorName ?? '';
+      const { page, goto } = await open({ user: 'guojia', viewport: SCREEN, before: COUNT_SOURCES });
+      const streams = openStreams(page);
+      await goto(`${FLAT_MONITOR}&left=monitors`);
+      await mapReady(page);
+      const card = await cardOf(page, name);
+      const player = await card.open();
+      await playing(page).nth(1).waitFor();
+      expect(streams.size).toBe(2);
+      expect(await seriousFaults(page)).toEqual([]);
+
+      const still = difference(await frameOf(page), await frameOf(page));
+      const before = await frameOf(page);
+      const azimuth = player.locator('.video-compass dd').first();
+      const pointed = await azimuth.textContent();
+      const right = player.getByRole('button', { name: '右', exact: true });
+      await right.hover();
+      await page.mouse.down();
+      await eventually(async () => difference(before, await frameOf(page))).toBeGreaterThan(still + 3);
+      await page.mouse.up();
+      await player.getByText('操作权在我手中').waitFor();
+      await eventually(() => azimuth.textContent()).not.toBe(pointed);
+      // Let go, it stands: two readings of the compass are the same.
+      await eventually(async () => {
+        const one = await azimuth.textContent();
+        const asked = page.waitForResponse((answer) => answer.url().includes('/liveVideo/position?'));
+        await asked;
+        return (await azimuth.textContent()) === one;
+      }).toBe(true);
+
+      const names = () => player.locator('.video-pane-name').allTextContents();
+      const [first, second] = await names();
+      await player.getByRole('button', { name: '互换左右画面' }).click();
+      expect(await names()).toEqual([second, first]);
+      await playing(page).nth(1).waitFor();
+      await player.getByRole('button', { name: '抓拍' }).first().click();
+      await player.locator('.video-snapshot img').waitFor();
+
+      await player.getByRole('button', { name: '放大到全屏' }).first().click();
+      await page.keyboard.press('Escape');
+      await player.getByRole('button', { name: '放大到全屏' }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await player.waitFor({ state: 'hidden' });
+      for (let time = 0; time < OPENINGS; time++) {
+        await card.open();
+        await MOMENTS[time % MOMENTS.length]?.(page);
+        await page.keyboard.press('Escape');
+        await player.waitFor({ state: 'hidden' });
+      }
+      await eventually(() => streams.size).toBe(0);
+      expect(await page.evaluate(MADE_SOURCES)).toBeGreaterThan(OPENINGS / 2);
+      expect([await page.locator('video').count(), await page.evaluate(OPEN_SOURCES)]).toEqual([0, 0]);
+      await allQuiet(as);
+    },
+    FIRST_MS,
+  );
+
+  it('HLS: 视频预览 plays two cameras, enlarges one alone, remembers the wall, and leaves nothing running', async () => {
+    const as = await signIn(base(), 'aba');
+    const [tower] = await towers(as);
+    const { page, goto, context } = await open({ user: 'aba', viewport: SCREEN });
+    await goto('/manage/replay');
+    const tree = page.getByRole('complementary', { name: '摄像头' });
+    await tree.getByLabel('按摄像头、监控点或网格查找').fill(tower?.monitorName ?? '');
+    const leaves = tree.locator('.replay-leaf');
+    await leaves.first().click();
+    await leaves.nth(1).click();
+    await playing(page).nth(1).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await eventually(async () => (await cameras(as)).filter(({ state }) => state === 'playing').length).toBe(2);
+
+    await page.locator('.video-stage').first().dblclick();
+    await playing(page).first().waitFor();
+    expect(await page.locator('video').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await playing(page).nth(1).waitFor();
+
+    // Dragged from the tree it stands where it was dropped; taken by its head it changes places with what stands there.
+    const onTile = (number: number) => page.getByRole('listitem', { name: `画面 ${number}` });
+    const nameOn = async (number: number) => (await onTile(number).locator('.video-pane-name').allTextContents())[0] ?? null;
+    const [first, second] = [await nameOn(1), await nameOn(2)];
+    await leaves.first().dragTo(onTile(4));
+    expect([await nameOn(1), await nameOn(4)]).toEqual([null, first]);
+    await onTile(4).locator('.video-pane > header').dragTo(onTile(2));
+    expect([await nameOn(2), await nameOn(4)]).toEqual([first, second]);
+
+    const again = await context.newPage();
+    await page.close();
+    await again.goto('/manage/replay');
+    await playing(again).nth(1).waitFor();
+    expect(await again.locator('.video-pane-name').allTextContents()).toEqual([first, second]);
+    await again.getByRole('button', { name: '全部关闭' }).click();
+    expect(await again.locator('video').count()).toBe(0);
+    await allQuiet(as);
+  });
+
+  it('what is recorded is found by time, played and sought; a camera without recordings says so', async () => {
+    const as = await signIn(base(), 'aba');
+    const [tower] = await towers(as);
+    const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
+    await goto('/manage/replay');
+    await page
+      .getByRole('complementary', { name: '摄像头' })
+      .getByLabel('按摄像头、监控点或网格查找')
+      .fill(tower?.monitorName ?? '');
+    await page.locator('.replay-leaf').first().click();
+    await page.locator('.replay-leaf').nth(1).click();
+    await playing(page).nth(1).waitFor();
+    const [recorded, other] = [page.locator('.video-pane').first(), page.locator('.video-pane').nth(1)];
+    await recorded.getByRole('button', { name: '录像', exact: true }).click();
+    await recorded.getByText('录像中').waitFor();
+    await other.getByRole('button', { name: '历史' }).click();
+    await other.getByText('这段时间没有录像').waitFor();
+    await other.getByText('录像保留 7 天').waitFor();
+    await recorded.getByRole('button', { name: '历史' }).click();
+    const list = recorded.getByRole('region', { name: '录像列表' });
+    await recorded.getByRole('button', { name: '停止录像' }).click();
+    await recorded.getByText('录像中').waitFor({ state: 'hidden' });
+    const piece = list.getByRole('listitem').first().getByRole('button');
+    await piece.click();
+    await recorded.locator('video[controls]').waitFor();
+    await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
+    await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = 0.5)`);
+    await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(0.5);
+    expect(await seriousFaults(page)).toEqual([]);
+    await recorded.getByRole('button', { name: '回到实时' }).click();
+    await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
+    await page.getByRole('button', { name: '全部关闭' }).click();
+    await allQuiet(as);
+  });
+
+  it('two officers: one steers, the other asks and is given it; who loses the line stops turning within two seconds', async () => {
+    const watcher = await signIn(base(), 'aba');
+    const [tower] = await towers(watcher);
+    const desks = await Promise.all(['guojia', 'aba'].map((user) => open({ user, viewport: SCREEN })));
+    const pads = await Promise.all(desks.map(({ page, goto }) => padOf(page, goto, tower?.monitorName ?? '')));
+    const [[nation, county], [mine, theirs]] = [desks, pads] as unknown as [[Desk, Desk], [Locator, Locator]];
+    const right = (pad: Locator) => pad.getByRole('button', { name: '右', exact: true });
+    await right(mine).press('Enter');
+    await mine.getByText('操作权在我手中').waitFor();
+    await theirs.getByText('国家林火值班正在操作').waitFor();
+    // Whoever presses all the same is told who has it.
+    county.expectFaults(/HTTP 409|status of 409/);
+    await right(theirs).press('Enter');
+    await county.page.getByText('国家林火值班正在操作该摄像头').waitFor();
+    await theirs.getByRole('button', { name: '请求操作权' }).click();
+    await theirs.getByText('已请求，等待对方交出').waitFor();
+    await mine.getByText('阿坝州值班员请求操作权').waitFor();
+    await mine.getByRole('button', { name: '交出' }).click();
+    await mine.getByText('阿坝州值班员正在操作').waitFor();
+    await theirs.getByText('操作权在我手中').waitFor();
+
+    const cameraId = (await cameras(watcher)).find(
+      ({ cameraType, monitorName }) => cameraType === 'visible' && monitorName === tower?.monitorName,
+    )?.id;
+    let slowest = 0;
+    const azimuth = async (): Promise<number> => {
+      const askedAt = Date.now();
+      const { data } = await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, watcher);
+      slowest = Math.max(slowest, Date.now() - askedAt);
+      return data.azimuth;
+    };
+    const pointed = await azimuth();
+    await right(theirs).hover();
+    await county.page.mouse.down();
+    await eventually(azimuth).not.toBe(pointed);
+    county.expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK|WebSocket/);
+    const told = county.page.getByText('服务器没有应答，摄像头会在 2 秒内自行停止').waitFor();
+    await county.context.setOffline(true);
+    const lostAt = Date.now();
+    let [last, movedAt] = [await azimuth(), lostAt];
+    const stood = eventually(async () => {
+      const now = await azimuth();
+      if (now !== last) [last, movedAt] = [now, Date.now()];
+      return Date.now() - movedAt;
+    }).toBeGreaterThan(STOOD_MS);
+    await Promise.all([told, stood]);
+    expect(movedAt - lostAt).toBeLessThan(STOPS_WITHIN_MS + READINGS * slowest);
+    await nation.page.getByRole('button', { name: '全部关闭' }).click();
+  });
+
+  it('who may not watch is told so', async () => {
+    const { page, goto } = await open({ user: 'viewer' });
+    await goto('/manage/replay');
+    await page.getByRole('heading', { name: '无权限' }).waitFor();
+  });
+});

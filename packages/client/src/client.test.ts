@@ -1,0 +1,134 @@
+import { callSheetOf, contract, type Outcome } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import { type CallContext, createClient } from './client.ts';
+import { CallFailed } from './failure.ts';
+
+const calls = callSheetOf(contract);
+
+interface Asked {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+function aClient(answers: (Response | Error)[], token: string | null = 'tok') {
+  const asked: Asked[] = [];
+  const outcomes: { outcome: Outcome; context: CallContext }[] = [];
+  const client = createClient({
+    calls,
+    base: 'http://x',
+    token: () => token,
+    deviceId: 'dev-1',
+    fetch: async (url, init) => {
+      asked.push({ url, init });
+      const next = answers.shift();
+      if (next === undefined) throw new Error('unexpected call');
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    onOutcome: (outcome, context) => outcomes.push({ outcome, context }),
+  });
+  return { client, asked, outcomes };
+}
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const good = (data: unknown, message = 'OK') => json(200, { code: 200, message, data });
+const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
+  const error = await promise.then(
+    () => null,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof CallFailed)) throw new Error('expected a CallFailed');
+  return error;
+};
+
+describe('a call', () => {
+  it('goes to the row’s path with token, device and query, and gives the data', async () => {
+    const { client, asked } = aClient([good([])]);
+    expect(await client.fire.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);
+    expect(asked[0]?.url).toBe('http://x/fire/api/Statistic/getLatestFireAlarmList?gridNo=513200&limit=5');
+    expect(asked[0]?.init.headers).toEqual({ authorization: 'Bearer tok', 'x-device-id': 'dev-1' });
+  });
+
+  it('puts path parameters in their place, escaped, and the body as JSON', async () => {
+    const { client, asked } = aClient([good(null)]);
+    await client.admin.resetPassword({ params: { id: 'a/b' }, body: { passwd: 'p', aeskey: 'k', nonce: 'n' } });
+    expect(asked[0]?.url).toBe('http://x/auth/api/auth/admin/user/a%2Fb/resetPasswd');
+    expect(asked[0]?.init.body).toBe('{"passwd":"p","aeskey":"k","nonce":"n"}');
+  });
+
+  it('a public call carries no token', async () => {
+    const { client, asked } = aClient([good({ publicKey: 'k', nonce: 'n' })]);
+    await client.auth.publicKey();
+    expect(asked[0]?.init.headers).toEqual({ 'x-device-id': 'dev-1' });
+  });
+
+  it('422 names the fields', async () => {
+    const { client } = aClient([json(422, { code: 422, message: '输入有误', data: [{ path: 'fullName', message: '请输入姓名' }] })]);
+    const failed = await failureOf(client.admin.groups());
+    expect(failed.fields).toEqual([{ path: 'fullName', message: '请输入姓名' }]);
+    expect(failed.message).toBe('输入有误');
+  });
+
+  it('every outcome is reported with its occasion, the failed ones are thrown too', async () => {
+    const { client, outcomes } = aClient([json(401, { code: 401, message: '' })]);
+    const failed = await failureOf(client.duty.localDate({ occasion: 'background' }));
+    expect(failed.outcome.kind).toBe('logged-out');
+    expect(outcomes.map((o) => [o.outcome.kind, o.context.occasion, o.context.token])).toEqual([['logged-out', 'background', 'tok']]);
+  });
+
+  it('a read without an answer is asked once more', async () => {
+    const { client, asked } = aClient([new TypeError('reset'), good([])]);
+    expect(await client.duty.localDate()).toEqual([]);
+    expect(asked.length).toBe(2);
+  });
+
+  it('a write is never repeated, by GET neither', async () => {
+    const post = aClient([new TypeError('reset')]);
+    expect((await failureOf(post.client.auth.logout())).outcome.kind).toBe('line-lost');
+    expect(post.asked.length).toBe(1);
+    const get = aClient([new TypeError('reset')]);
+    await failureOf(get.client.auth.loginByGet({ query: { username: 'a', password: 'b', aeskey: 'c', nonce: 'd' } }));
+    expect(get.asked.length).toBe(1);
+    expect(get.asked[0]?.init.cache).toBe('no-store');
+  });
+
+  it('a message call succeeds only with message OK', async () => {
+    const { client } = aClient([good(null, '旧密码不对'), good(null)]);
+    expect((await failureOf(client.auth.logout())).message).toBe('旧密码不对');
+    expect(await client.auth.logout()).toBeUndefined();
+  });
+
+  it('an answer that is no JSON speaks by its status', async () => {
+    const { client } = aClient([new Response('<html>bad gateway</html>', { status: 502 })]);
+    const failed = await failureOf(client.duty.localDate());
+    expect(failed.outcome).toMatchObject({ kind: 'error', message: '未知错误', code: 502 });
+  });
+
+  it('a call given up by its caller is an abort, no lost line', async () => {
+    const { client, outcomes } = aClient([new DOMException('gone', 'AbortError')]);
+    const controller = new AbortController();
+    controller.abort();
+    await expect(client.duty.localDate({ signal: controller.signal })).rejects.toThrow('gave the call up');
+    expect(outcomes).toEqual([]);
+  });
+
+  it('no answer within the timeout is a lost line and is not asked again', async () => {
+    let tries = 0;
+    const client = createClient({
+      calls,
+      base: '',
+      token: () => null,
+      deviceId: null,
+      timeoutMs: 5,
+      setTimeout: (run) => void queueMicrotask(run),
+      clearTimeout: () => {},
+      fetch: (_url, init) =>
+        new Promise((_, reject) => {
+          tries++;
+          init.signal?.addEventListener('abort', () => reject(new DOMException('late', 'AbortError')));
+        }),
+    });
+    expect((await failureOf(client.duty.localDate())).outcome.kind).toBe('line-lost');
+    expect(tries).toBe(1);
+  });
+});

@@ -1,0 +1,173 @@
+// The typed HTTP client: one function for each row of the contract, `client.fire.latestAlarms({ query })`.
+// Every outcome goes to `onOutcome` (the shell's interceptor); a call that did not pass throws CallFailed.
+import {
+  type CallRow,
+  type CallSheet,
+  type Contract,
+  type Got,
+  type Occasion,
+  type Outcome,
+  outcomeOf,
+  type Row,
+  type Sent,
+  words,
+} from '@lookout/contract';
+import { CallFailed } from './failure.ts';
+
+/** §9: "HTTP timeout 600000 ms". */
+export const HTTP_TIMEOUT_MS = 600_000;
+
+export interface CallOptions {
+  /** An operator's own act (default) may interrupt with a dialog; background work may not. */
+  readonly occasion?: Occasion;
+  /** The caller shows errors and warnings itself; a dead session and a lost line are reported all the same. */
+  readonly silent?: boolean;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type RawBody<R extends Row> = R['body'] extends 'upload'
+  ? { form: FormData }
+  : R['body'] extends 'csv-or-json'
+    ? { raw: string | Blob; contentType: string }
+    : { form?: never };
+
+type CallArgument<R extends Row> = Sent<R> & RawBody<R> & CallOptions;
+/** Rows that need nothing may be called with nothing. */
+type CallArguments<R extends Row> =
+  Record<never, never> extends CallArgument<R> ? [argument?: CallArgument<R>] : [argument: CallArgument<R>];
+
+export type Call<R extends Row> = (...args: CallArguments<R>) => Promise<Got<R>>;
+export type ClientOf<C extends Record<string, Record<string, Row>>> = {
+  readonly [F in keyof C]: { readonly [K in keyof C[F]]: Call<C[F][K]> };
+};
+export type Client = ClientOf<Contract>;
+
+/** What the interceptor learns beside the outcome. `token` is the one the call was made with: a late answer to an old session is not news. */
+export interface CallContext {
+  readonly occasion: Occasion;
+  readonly silent: boolean;
+  readonly token: string | null;
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface ClientSettings {
+  /** Where each call goes: `callSheetOf(contract)`; a web page gets it from its build. */
+  readonly calls: CallSheet;
+  /** '' in the browser (same origin), `http://host:port` elsewhere. */
+  readonly base: string;
+  readonly token: () => string | null;
+  readonly deviceId: string | null;
+  readonly fetch: Fetch;
+  readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
+  readonly timeoutMs?: number;
+  readonly setTimeout?: (run: () => void, ms: number) => unknown;
+  readonly clearTimeout?: (handle: never) => void;
+}
+
+/** All calls of the contract, by feature and name. */
+export function createClient(settings: ClientSettings): Client {
+  const features = Object.entries(settings.calls as unknown as Record<string, Record<string, CallRow>>).map(([feature, rows]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(rows).map(([name, row]) => [name, (argument?: LooseArgument) => call(settings, row, argument ?? {})]),
+    ),
+  ]);
+  // The table's literal types say more than Object.entries can carry; the shape is the contract's own.
+  return Object.fromEntries(features) as unknown as Client;
+}
+
+interface LooseArgument extends CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly raw?: string | Blob;
+  readonly contentType?: string;
+}
+
+async function call(settings: ClientSettings, row: CallRow, argument: LooseArgument): Promise<unknown> {
+  const context: CallContext = {
+    occasion: argument.occasion ?? 'act',
+    silent: argument.silent ?? false,
+    token: row.isPublic ? null : settings.token(),
+  };
+  const arrival = await send(settings, row, argument, context.token);
+  if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
+  const outcome = strictMessage(row, outcomeOf(arrival, context.occasion));
+  settings.onOutcome?.(outcome, context);
+  if (outcome.kind !== 'passed') throw new CallFailed(outcome);
+  return row.envelope === 'message' ? undefined : outcome.data;
+}
+
+/** §8: such calls succeed "only when message OK". */
+function strictMessage(row: CallRow, outcome: Outcome): Outcome {
+  if (row.envelope !== 'message' || outcome.kind !== 'passed' || outcome.message === 'OK') return outcome;
+  return { kind: 'error', message: outcome.message ?? words.unknownError, seconds: 5, code: 200, data: null };
+}
+
+type Arrival = Parameters<typeof outcomeOf>[0];
+
+async function send(settings: ClientSettings, row: CallRow, argument: LooseArgument, token: string | null): Promise<Arrival | 'aborted'> {
+  const wait = settings.setTimeout ?? ((run, ms) => setTimeout(run, ms));
+  const unwait = (settings.clearTimeout ?? clearTimeout) as (handle: unknown) => void;
+  // A read that got no answer is asked once more (a kept-alive connection may have died unseen). A write never: it may have arrived.
+  for (let triesLeft = row.effect === 'read' ? 1 : 0; ; triesLeft--) {
+    const controller = new AbortController();
+    let late = false;
+    const timer = wait(() => {
+      late = true;
+      controller.abort();
+    }, settings.timeoutMs ?? HTTP_TIMEOUT_MS);
+    const giveUp = () => controller.abort();
+    argument.signal?.addEventListener('abort', giveUp);
+    if (argument.signal?.aborted) giveUp();
+    try {
+      const answer = await settings.fetch(urlOf(settings.base, row, argument), request(settings, row, argument, token, controller.signal));
+      return { status: answer.status, body: await readBody(answer) };
+    } catch {
+      if (argument.signal?.aborted) return 'aborted';
+      // Whatever fetch throws (refused, reset, cut off half-way, timed out) means the same to the caller: no answer.
+      if (late || triesLeft <= 0) return { status: null };
+    } finally {
+      unwait(timer);
+      argument.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+}
+
+/** Not JSON is an answer too (a proxy's page): the status then speaks alone. A body cut off half-way throws and counts as no answer. */
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function request(settings: ClientSettings, row: CallRow, argument: LooseArgument, token: string | null, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { ...argument.headers };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (settings.deviceId !== null) headers['x-device-id'] = settings.deviceId;
+  const init: RequestInit = { method: row.method, headers, signal, credentials: 'same-origin' };
+  if (row.effect === 'write') init.cache = 'no-store';
+  if (argument.form) return { ...init, body: argument.form };
+  if (argument.raw !== undefined) {
+    headers['content-type'] = argument.contentType ?? 'application/json';
+    return { ...init, body: argument.raw };
+  }
+  if (row.method === 'GET' || (argument.body === undefined && !row.takesBody)) return init;
+  headers['content-type'] = 'application/json';
+  return { ...init, body: JSON.stringify(argument.body ?? {}) };
+}
+
+function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(argument.params?.[name] ?? '')));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(argument.query ?? {}))
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  const tail = query.toString();
+  return `${base}${path}${tail === '' ? '' : `?${tail}`}`;
+}

@@ -1,0 +1,233 @@
+// The live subscriber: keeps one line to the broker, notices when it is gone, and after every (re)connect and every 30 s
+// asks the event log for what was missed. qos 0 is only the wake-up; the log is the truth (architecture idea 4).
+import type { LiveMessage } from '@lookout/contract';
+import { isDeadSession } from '../failure.ts';
+import { createMerge } from './merge.ts';
+import type { Connection, Transport } from './transport.ts';
+
+export type { Connection, Transport, TransportHooks } from './transport.ts';
+
+export type LiveState = 'connecting' | 'online' | 'lost';
+
+/** One page of `GET /fire/api/event`. */
+export interface EventPage {
+  readonly last: number;
+  readonly next: number;
+  readonly more: boolean;
+  readonly events: readonly { readonly seq: number; readonly payload: unknown }[];
+}
+
+/** After a gap: how many events the log brought that the line had not, and when the line was gone (epoch milliseconds). */
+export interface CaughtUp {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface LiveTimers {
+  readonly setTimeout: (run: () => void, ms: number) => unknown;
+  readonly clearTimeout: (handle: never) => void;
+}
+
+export interface LiveSettings {
+  readonly connect: Transport;
+  /** The seq up to which the first load already speaks. */
+  readonly since: number;
+  readonly fetchEvents: (since: number) => Promise<EventPage>;
+  /** Messages in seq order, nothing twice. `replayed`: from the log, not from the line. */
+  readonly onMessages: (messages: readonly LiveMessage[], source: 'live' | 'replayed') => void;
+  readonly onState: (state: LiveState) => void;
+  readonly onCaughtUp?: (report: CaughtUp) => void;
+  /** The log answered: the screen is up to date as of now. */
+  readonly onConfirmed?: (seq: number) => void;
+  /**
+   * The log ends before what was read of it already: the server stands on an earlier state (a restored backup). Nothing that was shown can be
+   * relied on, and nothing more comes from here: load everything anew and begin another.
+   */
+  readonly onRewound: () => void;
+  /** The session is dead: nothing more will come and nothing more is tried. */
+  readonly onDeadSession: () => void;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly timers: LiveTimers;
+}
+
+export interface Live {
+  readonly stop: () => void;
+  /** Tries to connect at once instead of waiting for the back-off (the browser says that the network is back). */
+  readonly retryNow: () => void;
+}
+
+/** How often the log is asked while nothing seems to be wrong. */
+export const CHECK_EVERY_MS = 30_000;
+/** Live messages wait for a replay no longer than this: a log that cannot be read must not hold an alarm back. */
+export const HOLD_MS = 2_000;
+const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000] as const;
+
+/** Starts at once. */
+export function createLive(settings: LiveSettings): Live {
+  const { timers, clock } = settings;
+  const merge = createMerge<LiveMessage>(settings.since);
+  let state: LiveState = 'connecting';
+  let connection: Connection | null = null;
+  let failures = 0;
+  let lostAt: number | null = null;
+  // When a gap began whose log could not be read yet.
+  let unreported: number | null = null;
+  /** What the log has brought since the line was lost. */
+  let missed = 0;
+  let stopped = false;
+  const running = new Map<'retry' | 'check' | 'hold', unknown>();
+
+  const cancel = (name: 'retry' | 'check' | 'hold') => {
+    if (running.has(name)) timers.clearTimeout(running.get(name) as never);
+    running.delete(name);
+  };
+  const after = (name: 'retry' | 'check' | 'hold', ms: number, run: () => void) => {
+    cancel(name);
+    const fire = () => {
+      running.delete(name);
+      if (!stopped) run();
+    };
+    running.set(name, timers.setTimeout(fire, ms));
+  };
+  const enter = (next: LiveState) => {
+    if (state === next) return;
+    state = next;
+    settings.onState(next);
+  };
+  const deliver = (messages: readonly LiveMessage[], source: 'live' | 'replayed') => {
+    if (messages.length > 0 && !stopped) settings.onMessages(messages, source);
+  };
+
+  const stop = () => {
+    stopped = true;
+    for (const name of [...running.keys()]) cancel(name);
+    connection?.close();
+    connection = null;
+  };
+  const die = () => {
+    if (stopped) return;
+    stop();
+    settings.onDeadSession();
+  };
+
+  const open = () => {
+    cancel('retry');
+    let mine = true;
+    connection = settings.connect({
+      onOpen: () => {
+        if (!mine || stopped) return;
+        failures = 0;
+        enter('online');
+        merge.hold();
+        after('hold', HOLD_MS, () => deliver(merge.release(), 'live'));
+        catchUp(lostAt);
+        lostAt = null;
+      },
+      onClose: (reason, silentMs = 0) => {
+        if (!mine || stopped) return;
+        mine = false;
+        connection = null;
+        if (reason === 'refused') return die();
+        // A line that only went silent was lost when it was last heard, not when that was noticed.
+        lostAt ??= clock() - silentMs;
+        deliver(merge.release(), 'live');
+        cancel('hold');
+        enter('lost');
+        const base = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 8_000;
+        failures++;
+        // A little of chance, so that two hundred desks do not come back in the same instant.
+        after('retry', base * (0.75 + settings.random() / 2), open);
+        // While the line stays away the log is read by HTTP at the same pace: alarms still come (a proxy may let no WebSocket
+        // through), and a session that died meanwhile is found out.
+        if (failures > 1) catchUp(null);
+      },
+      onMessage: (_topic, payload) => {
+        const message = readMessage(payload);
+        if (mine && !stopped && message) deliver(merge.live(message), 'live');
+      },
+    });
+  };
+
+  let asking = false;
+  let askAgain: { gapFrom: number | null } | null = null;
+  /** @param gapFrom when the line was lost, null when this is only the regular check */
+  const catchUp = (gapFrom: number | null) => {
+    if (asking) {
+      askAgain = { gapFrom: askAgain?.gapFrom ?? gapFrom };
+      return;
+    }
+    asking = true;
+    void readLog(gapFrom).finally(() => {
+      asking = false;
+      if (stopped) return;
+      after('check', CHECK_EVERY_MS, () => catchUp(null));
+      const again = askAgain;
+      askAgain = null;
+      if (again) catchUp(again.gapFrom);
+    });
+  };
+
+  const readLog = async (gapFrom: number | null): Promise<void> => {
+    try {
+      for (let more = true; more && !stopped; ) {
+        const since = merge.confirmed();
+        const page = await settings.fetchEvents(since);
+        if (stopped) return;
+        if (page.last < since) {
+          stop();
+          settings.onRewound();
+          return;
+        }
+        const fresh = merge.replay(
+          page.events.flatMap((e) => readPayload(e.payload) ?? []),
+          page.next,
+        );
+        if (gapFrom !== null || unreported !== null || lostAt !== null) missed += fresh.length;
+        deliver(fresh, 'replayed');
+        // A log that says "more" without moving on would be asked for ever.
+        more = page.more && merge.confirmed() > since;
+      }
+      settings.onConfirmed?.(merge.confirmed());
+      const from = gapFrom ?? unreported;
+      if (from === null || state !== 'online') return;
+      settings.onCaughtUp?.({ count: missed, from, to: clock() });
+      unreported = null;
+      missed = 0;
+    } catch (error) {
+      if (isDeadSession(error)) return die();
+      // No answer: the line's own state says so on the screen; the gap stays open and is asked for again at the next check.
+      unreported ??= gapFrom;
+    } finally {
+      // When the line came back during this very read, the one that follows speaks for the gap: live messages wait for it.
+      if (askAgain === null) {
+        cancel('hold');
+        deliver(merge.release(), 'live');
+      }
+    }
+  };
+
+  open();
+  return {
+    stop,
+    retryNow: () => {
+      if (!stopped && running.has('retry')) open();
+    },
+  };
+}
+
+function readMessage(payload: string): LiveMessage | null {
+  try {
+    return readPayload(JSON.parse(payload));
+  } catch {
+    // Not ours: the broker's topics carry only the contract's JSON; what does not parse cannot be shown.
+    return null;
+  }
+}
+
+function readPayload(value: unknown): LiveMessage | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { kind, gridNo, at } = value as Partial<LiveMessage>;
+  return typeof kind === 'string' && typeof gridNo === 'string' && typeof at === 'string' ? (value as LiveMessage) : null;
+}

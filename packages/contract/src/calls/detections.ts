@@ -1,0 +1,92 @@
+// What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
+import { z } from 'zod';
+import { id, latitude, longitude, numeric, optionalText, text, time } from '../fields.ts';
+import { row } from '../row.ts';
+import { photo, photos } from '../wire/photo.ts';
+import { sightedBand } from '../wire/sighted-band.ts';
+
+/** Machines with the feed key, or people who see alarms or carry the ranger's app. */
+export const raisesAlarms = { feedOr: ['bpMonitor', 'rangerApp'] } as const;
+
+export const detectionCalls = {
+  createMonitorAlarm: row({
+    method: 'POST',
+    path: '/fire/api/monitorFirealarm',
+    summary: '接收摄像头的发现：带位置，或带角度（由高程求火点）',
+    permission: raisesAlarms,
+    scope: 'position',
+    envelope: 'created',
+    effect: 'write',
+    act: 'create-camera-alarm',
+    input: z
+      .object({
+        deviceId: optionalText(128),
+        monitorId: id.nullish(),
+        longitude: longitude.nullish(),
+        latitude: latitude.nullish(),
+        horizonAngle: numeric(z.number().min(-360).max(720)).nullish(),
+        verticalAngle: numeric(z.number().min(-90).max(90)).nullish(),
+        maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
+        alarmDatetime: time,
+        findType: numeric(z.number().int().min(1).max(2)).nullish(),
+        alarmType: optionalText(64),
+        address: optionalText(200),
+        pictures: photos,
+        img1: photo.nullish(),
+        img2: photo.nullish(),
+        videos: z.array(text(300)).max(2).nullish(),
+      })
+      .superRefine((v, ctx) => {
+        const hasPosition = v.longitude != null && v.latitude != null;
+        if ((v.longitude == null) !== (v.latitude == null))
+          ctx.addIssue({ code: 'custom', path: [v.longitude == null ? 'longitude' : 'latitude'], message: '经度和纬度须同时提供' });
+        else if (!hasPosition && (v.horizonAngle == null || v.verticalAngle == null))
+          ctx.addIssue({ code: 'custom', path: ['longitude'], message: '请提供位置，或提供水平角和垂直角' });
+        else if (!hasPosition && v.monitorId == null && v.deviceId == null)
+          ctx.addIssue({ code: 'custom', path: ['monitorId'], message: '只有角度时须指明监控点或设备' });
+      }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+  raiseFromVideo: row({
+    method: 'GET',
+    path: '/resource/api/liveVideo/addAlarm',
+    summary: '由实时画面报警：朝向，可附人工改正的位置和抓拍',
+    permission: { anyOf: ['bpReplay'] },
+    scope: 'object',
+    envelope: 'created',
+    effect: 'write',
+    act: 'create-camera-alarm',
+    query: z.object({
+      groupId: optionalText(32),
+      monitorId: id,
+      /** The channel's number on its device, or the camera's id. */
+      channelId: optionalText(64),
+      /** As the camera reports them. */
+      horizonAngle: numeric(z.number('请填写水平角').min(-360).max(720)),
+      verticalAngle: numeric(z.number('请填写垂直角').min(-90).max(90)),
+      /** Corrected by hand; absent: where the ray meets the ground. */
+      longitude: longitude.nullish(),
+      latitude: latitude.nullish(),
+      picPath1: photo.nullish(),
+    }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+  locate: row({
+    method: 'POST',
+    path: '/fire/api/monitorFirealarm/locate',
+    summary: '由塔和角度求火点：视线与地面的第一个交点',
+    permission: { feedOr: ['bpMonitor'] },
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    input: z.object({
+      monitorId: id.nullish(),
+      lng: longitude.nullish(),
+      lat: latitude.nullish(),
+      towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
+      horizontal: numeric(z.number('请输入水平角').min(-360).max(720)),
+      vertical: numeric(z.number('请输入垂直角').min(-90).max(90)),
+    }),
+    reply: z.object({ lng: z.number(), lat: z.number(), height: z.number(), distance: z.number(), ...sightedBand }),
+  }),
+};

@@ -1,0 +1,230 @@
+// Grid tree, boundaries, elevation, photos, monitoring points and their cameras.
+import { z } from 'zod';
+import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
+import { row } from '../row.ts';
+import { placedFields } from '../wire/resource.ts';
+import { newCameraLink } from './camera-setup.ts';
+
+export const gridNode = z.object({
+  no: z.string(),
+  name: z.string(),
+  level: z.enum(['nation', 'province', 'prefecture', 'county', 'town']),
+  fullName: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+});
+
+export type GridTree = { readonly no: string; readonly name: string; readonly children: readonly GridTree[] };
+export const gridTree: z.ZodType<GridTree> = z.object({
+  no: z.string(),
+  name: z.string(),
+  get children() {
+    return z.array(gridTree).readonly();
+  },
+});
+
+const gridQuery = z.object({ gridNo: gridNo.nullish() });
+const inGrid = { permission: 'session', scope: 'list', effect: 'read' } as const;
+
+const tree = (path: string, summary: string) =>
+  row({ method: 'GET', path, summary, ...inGrid, envelope: 'list', query: gridQuery, reply: gridTree });
+
+export const areaData = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  level: gridNode.shape.level,
+  areasPoint: z.string().nullable(),
+  centerLocationPoint: z.string().nullable(),
+  approximate: z.boolean(),
+});
+
+const seesResources = { anyOf: ['bpMonitor'] } as const;
+const editsCameras = { anyOf: ['bpGeologicHazard'] } as const;
+
+const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
+
+const cameraFields = {
+  deviceId: requiredText(128, '请填写设备编号'),
+  channelNum: numeric(z.number().int().min(0).max(10_000)).nullish(),
+  name: requiredText(64, '请填写摄像头名称'),
+  cameraType: optionalText(32),
+  towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
+  northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
+  manufacturer: optionalText(32),
+  /** How it is reached, for whoever registers a camera and sets it up in one go; absent: what stands is kept. */
+  link: newCameraLink.nullish(),
+};
+
+const monitorFields = z.object({
+  name: requiredText(64, '请填写监控点名称'),
+  resourceCode: optionalText(64),
+  position,
+  towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
+  districtName: optionalText(64),
+  streetName: optionalText(64),
+  leaderName: optionalText(64),
+  leaderPhone: optionalText(32),
+  description: optionalText(500),
+  monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
+  horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
+  cameras: z.array(z.object(cameraFields)).max(32).nullish(),
+});
+
+export const camera = z.object({
+  id: z.uuid(),
+  monitorId: z.uuid().nullable(),
+  deviceId: z.string(),
+  channelNum: z.number().nullable(),
+  name: z.string(),
+  cameraType: z.string().nullable(),
+  towerHeight: z.number().nullable(),
+  position: z.object({ lng: z.number(), lat: z.number() }),
+  northCorrection: z.number(),
+  manufacturer: z.string().nullable(),
+  isOnline: z.enum(['0', '1']).nullable(),
+  gridNo: z.string(),
+});
+
+export const monitor = z.object({
+  ...placedFields,
+  resourceCode: z.string().nullable(),
+  resourceType: z.literal('monitor'),
+  towerHeight: z.number().nullable(),
+});
+
+const monitorFilter = { gridNo: gridNo.nullish(), name: optionalText(64) };
+
+export const placeCalls = {
+  gridSecondLevel: tree('/resource/api/grid/listSecondLevelGridTrees', '网格与其下一级'),
+  gridTree: tree('/resource/api/grid/listGridNewTrees', '网格树：省、市、县'),
+  gridTreeWithTowns: tree('/resource/api/grid/listGridTreesNew', '网格树，含乡镇（须指定县或其下）'),
+  grid: row({
+    method: 'GET',
+    path: '/resource/api/grid/getGrid',
+    summary: '一个网格',
+    ...inGrid,
+    envelope: 'data',
+    query: gridQuery,
+    reply: gridNode,
+  }),
+  areaData: row({
+    method: 'GET',
+    path: '/resource/api/grid/getAreaData',
+    summary: '网格与其下级的边界',
+    ...inGrid,
+    envelope: 'list',
+    query: gridQuery.extend({ level: z.enum(['self', 'children']).default('self') }),
+    reply: areaData,
+  }),
+  terrainHeights: row({
+    method: 'POST',
+    path: '/resource/api/terrain/heights',
+    summary: '若干点的海拔（米），没有高程为 null，次序不变',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, '一次最多10000个点'),
+    reply: z.number().nullable(),
+  }),
+  upload: row({
+    method: 'POST',
+    path: '/oa/api/upload',
+    summary: '上传照片（PNG、JPEG，≤10MB，≤4000万像素）',
+    permission: { feedOr: ['bpMonitor', 'rangerApp'] },
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'upload',
+    body: 'upload',
+    reply: z.object({
+      id: z.uuid(),
+      url: z.string(),
+      width: z.number(),
+      height: z.number(),
+      longitude: z.number().nullable(),
+      latitude: z.number().nullable(),
+    }),
+  }),
+  createMonitor: row({
+    method: 'POST',
+    path: '/resource/api/monitor',
+    summary: '新建监控点与其摄像头',
+    permission: editsCameras,
+    scope: 'position',
+    envelope: 'created',
+    effect: 'write',
+    act: 'create-monitor',
+    input: monitorFields,
+    reply: z.object({ id: z.uuid() }),
+  }),
+  monitorPage: row({
+    method: 'POST',
+    path: '/resource/api/monitor/page',
+    summary: '监控点（分页）',
+    permission: seesResources,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ ...monitorFilter, ...paging }),
+    reply: monitor,
+  }),
+  monitorList: row({
+    method: 'POST',
+    path: '/resource/api/monitor/list',
+    summary: '监控点列表',
+    permission: seesResources,
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object(monitorFilter),
+    reply: monitor,
+  }),
+  monitorOne: row({
+    method: 'GET',
+    path: '/resource/api/monitor/{id}',
+    summary: '一个监控点',
+    permission: seesResources,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    params: z.object({ id }),
+    reply: monitor,
+  }),
+  updateMonitor: row({
+    method: 'PUT',
+    path: '/resource/api/monitor/{id}',
+    summary: '修改监控点',
+    permission: editsCameras,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'update-monitor',
+    params: z.object({ id }),
+    input: monitorFields,
+    reply: z.null(),
+  }),
+  deleteMonitor: row({
+    method: 'DELETE',
+    path: '/resource/api/monitor/{id}',
+    summary: '删除监控点与其摄像头',
+    permission: editsCameras,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'delete-monitor',
+    params: z.object({ id }),
+    reply: z.null(),
+  }),
+  cameraList: row({
+    method: 'POST',
+    path: '/resource/api/camera/list',
+    summary: '摄像头列表',
+    permission: seesResources,
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ gridNo: gridNo.nullish(), monitorId: id.nullish(), name: optionalText(64) }),
+    reply: camera,
+  }),
+};

@@ -1,0 +1,100 @@
+// Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
+import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@lookout/domain';
+import { z } from 'zod';
+import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
+import { row } from '../row.ts';
+
+export const plot = z.object({
+  id: z.uuid(),
+  kind: z.enum(PLOT_KINDS),
+  name: z.string(),
+  points: z.array(z.object({ lng: z.number(), lat: z.number() })),
+  colour: z.enum(PLOT_COLOURS),
+  width: z.number(),
+  note: z.string().nullable(),
+  fireId: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  version: z.number(),
+  createUser: z.string(),
+  createTime: z.string(),
+  updateUser: z.string(),
+  updateTime: z.string(),
+});
+export type WirePlot = z.output<typeof plot>;
+
+const draft = z
+  .object({
+    kind: z.enum(PLOT_KINDS, '标绘类型不正确'),
+    name: text(64).default(''),
+    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, '一个标绘最多2000个点'),
+    colour: z.enum(PLOT_COLOURS, '颜色不正确').default('red'),
+    /** Pixels. */
+    width: numeric(z.number().min(1).max(12)).default(3),
+    note: optionalText(200),
+    fireId: id.nullish(),
+  })
+  .superRefine(({ kind, points, name }, context) => {
+    const checked = checkPlotPoints(kind, points.length);
+    if (!checked.ok) {
+      const message = checked.error === 'too-few-points' ? `至少需要${leastPlotPoints(kind)}个点` : '点数过多';
+      context.addIssue({ code: 'custom', path: ['points'], message });
+    }
+    if (kind === 'label' && name.trim() === '') context.addIssue({ code: 'custom', path: ['name'], message: '请填写文字' });
+  });
+
+const draws = { anyOf: ['bpAlarm', 'bpRecord'] } as const;
+
+export const plotCalls = {
+  plotList: row({
+    method: 'POST',
+    path: '/resource/api/plot/list',
+    summary: '标绘列表：自己网格内的',
+    permission: { anyOf: ['bpMonitor'] },
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
+    reply: plot,
+  }),
+  createPlot: row({
+    method: 'POST',
+    path: '/resource/api/plot',
+    summary: '新建标绘：归入包含其所有点的最小网格，须在自己的网格内',
+    permission: draws,
+    scope: 'position',
+    envelope: 'created',
+    effect: 'write',
+    act: 'create-plot',
+    input: draft,
+    reply: z.object({ id: z.uuid() }),
+  }),
+  updatePlot: row({
+    method: 'PUT',
+    path: '/resource/api/plot/{id}',
+    summary: '修改标绘：version 不是现有版本时为 409，附现有的标绘',
+    permission: draws,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'update-plot',
+    params: z.object({ id }),
+    input: z.object({ version: numeric(z.number().int().min(1)), plot: draft }),
+    reply: plot,
+  }),
+  deletePlot: row({
+    method: 'DELETE',
+    path: '/resource/api/plot/{id}',
+    summary: '删除标绘',
+    permission: draws,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'delete-plot',
+    params: z.object({ id }),
+    reply: z.null(),
+  }),
+};
+
+/** What a `plotDetail` message carries. */
+export type PlotNews = WirePlot | { readonly id: string; readonly deleted: true };

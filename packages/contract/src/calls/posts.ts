@@ -1,0 +1,112 @@
+// Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
+import { z } from 'zod';
+import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+import { photo } from '../wire/photo.ts';
+import { resource } from '../wire/resource.ts';
+import { camera, monitor } from './places.ts';
+
+export const gateImage = z.object({
+  id: z.uuid(),
+  postId: z.string().nullable(),
+  postName: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  captureTime: z.string(),
+  /** 车辆, 人员: what was seen, as the gate said it. */
+  category: z.enum(['vehicle', 'person']),
+  plate: z.string().nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  picPath: z.string(),
+  position: z.object({ lng: z.number(), lat: z.number() }),
+});
+export type WireGateImage = z.output<typeof gateImage>;
+
+const listing = { permission: { anyOf: ['bpMonitor'] }, scope: 'list', effect: 'read' } as const;
+const byGrid = z.object({ gridId: gridNo.nullish(), gridNo: gridNo.nullish() });
+
+export const postCalls = {
+  inspectionPosts: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/inspectionPost/getInspectionPostByGrid',
+    summary: '网格内的检查哨卡（gridId）',
+    envelope: 'list',
+    query: byGrid,
+    reply: resource,
+  }),
+  monitorsByGrid: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/monitor/getMonitorDetaisByGrid',
+    summary: '网格内的监控点，附摄像头数量与在线数量',
+    envelope: 'list',
+    query: byGrid,
+    reply: monitor.extend({ cameraCount: z.number(), onlineCount: z.number() }),
+  }),
+  gateMonitorsByGrid: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/monitor/getKakouMonitorDetaisByGrid',
+    summary: '网格内的卡口监控点：离检查站或检查哨卡不超过 1 公里的监控点',
+    envelope: 'list',
+    query: byGrid,
+    reply: monitor.extend({ cameraCount: z.number(), onlineCount: z.number(), postName: z.string() }),
+  }),
+  camerasByMonitor: row({
+    method: 'GET',
+    path: '/resource/api/monitor/getCameraListByMonitorId',
+    summary: '一个监控点的摄像头（monitorId）',
+    permission: { anyOf: ['bpMonitor'] },
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ monitorId: id }),
+    reply: camera,
+  }),
+  cameraListNew: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/camera/listNew',
+    summary: '摄像头列表',
+    envelope: 'list',
+    query: z.object({ gridNo: gridNo.nullish(), name: optionalText(64) }),
+    reply: camera,
+  }),
+  gateImagePage: row({
+    ...listing,
+    method: 'POST',
+    path: '/resource/api/gateMonitorImg/page',
+    summary: '卡口抓拍（分页），新的在前',
+    envelope: 'page',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      postId: id.nullish(),
+      category: z.enum(['vehicle', 'person']).nullish(),
+      plate: optionalText(16),
+      ...timeWindow,
+      ...paging,
+    }),
+    reply: gateImage,
+  }),
+  createGateImage: row({
+    method: 'POST',
+    path: '/resource/api/gateMonitorImg',
+    summary: '接收卡口抓拍：哨卡编号（resourceCode）、时间、类别、图片',
+    permission: { feedOr: ['bpGeologicHazard'] },
+    scope: 'none',
+    envelope: 'created',
+    effect: 'write',
+    act: 'create-gate-image',
+    input: z.object({
+      resourceCode: requiredText(64, '请填写哨卡编号'),
+      captureTime: time,
+      category: z.enum(['vehicle', 'person'], '类别不正确'),
+      plate: optionalText(16),
+      direction: z.enum(['in', 'out']).nullish(),
+      /** The id of an upload, or its `/files/…` address. */
+      picPath: photo,
+    }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+};

@@ -1,0 +1,95 @@
+// Rangers: positions in by batch, where each was last, and the way he went.
+import { z } from 'zod';
+import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+
+/** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
+export const positionRow = z.object({
+  userId: z.uuid('护林员编号格式不正确'),
+  position: z.object({ lng: longitude, lat: latitude }),
+  actualUploadTime: time,
+});
+export const POSITION_BATCH_LIMIT = 10_000;
+
+const wirePosition = z.object({ lng: z.number(), lat: z.number() });
+
+/** Specification §3, "Ranger or team position": what a `teamTrajectory` message carries, one a message. */
+export const teamPosition = z.object({
+  userId: z.string(),
+  createUser: z.string(),
+  position: wirePosition,
+  actualUploadTime: z.string(),
+});
+export type TeamPosition = z.output<typeof teamPosition>;
+
+export const ranger = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  createUser: z.string(),
+  phone: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** null: never heard of. */
+  position: wirePosition.nullable(),
+  actualUploadTime: z.string().nullable(),
+  receiveTime: z.string().nullable(),
+  isOnline: z.enum(['0', '1']),
+  /** Tasks in hand. */
+  taskCount: z.number(),
+  taskIds: z.array(z.string()),
+  /** Metres and degrees clockwise from north, from the place that was asked about; null without one. */
+  distance: z.number().nullable(),
+  bearing: z.number().nullable(),
+});
+export type WireRanger = z.output<typeof ranger>;
+
+export const rangerCalls = {
+  position: row({
+    method: 'POST',
+    path: '/resource/api/position',
+    summary: '接收护林员位置（成批）：逐行报告',
+    permission: { feedOr: ['rangerApp'] },
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'upload-positions',
+    // Ten thousand rows, as phones and machines write them, are 1.4 MB.
+    body: 'large-json',
+    input: z.array(z.unknown(), '请提供位置的列表').max(POSITION_BATCH_LIMIT, `一次最多${POSITION_BATCH_LIMIT}个位置`),
+    reply: z.object({
+      received: z.number(),
+      accepted: z.number(),
+      duplicates: z.number(),
+      rejected: z.array(z.object({ index: z.number(), path: z.string(), reason: z.string() })),
+    }),
+  }),
+  rangerList: row({
+    method: 'POST',
+    path: '/oa/api/ranger/list',
+    summary: '护林员：最后位置与联系时间、在手任务；给出一点时按距离排列',
+    permission: { anyOf: ['bpRanger', 'bpRecord'] },
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      name: optionalText(64),
+      longitude: longitude.nullish(),
+      latitude: latitude.nullish(),
+      /** Metres; only those within it. */
+      radius: numeric(z.number().min(1).max(1_000_000)).nullish(),
+    }),
+    reply: ranger,
+  }),
+  rangerTrack: row({
+    method: 'POST',
+    path: '/oa/api/ranger/track',
+    summary: '一个护林员走过的路，按手机时间排列；缺省为最近 24 小时',
+    permission: { anyOf: ['bpRanger'] },
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ userId: id, ...timeWindow }),
+    reply: z.object({ position: wirePosition, actualUploadTime: z.string(), receiveTime: z.string() }),
+  }),
+};

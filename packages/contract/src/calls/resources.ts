@@ -1,0 +1,163 @@
+// Resources: lists by kind, what lies around a place, and the way in for machines.
+import { PLACED_KINDS, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import { z } from 'zod';
+import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
+import { type Row, row } from '../row.ts';
+import { splitJoined } from '../wire/photo.ts';
+import { listedResource, placedResource, resource, resourceCount } from '../wire/resource.ts';
+import { gridNode } from './places.ts';
+
+const seesResources = { anyOf: ['bpMonitor'] } as const;
+const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
+
+/** `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
+const filter = z.object({ gridNo: gridNo.nullish(), gridNoba: gridNo.nullish(), name: optionalText(64) });
+
+const kindsAsked = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(z.enum(PLACED_KINDS)).nullish());
+
+/** Degrees; a box over the date line is two boxes. */
+const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (edges.west >= edges.east) refuse('east', '东边的经度应大于西边');
+  if (edges.south >= edges.north) refuse('north', '北边的纬度应大于南边');
+});
+
+const around = z.object({
+  gridNo: gridNo.nullish(),
+  longitude,
+  latitude,
+  /** Metres. */
+  radius: numeric(z.number('请输入搜索半径').min(1, '搜索半径应为正数').max(500_000, '搜索半径不能超过500公里')).default(5_000),
+  /** One kind, several joined by commas, or a list; none: all. */
+  resourceType: kindsAsked,
+  name: optionalText(64),
+  /** Of each kind in the grouped call, in all in the plain one. */
+  limit: numeric(z.number().int().min(1).max(1_000)).default(100),
+});
+
+const summaries = {
+  fireCommand: '指挥部',
+  cemetery: '坟墓',
+  checkStation: '检查站',
+  materialRepository: '物资库',
+  team: '扑火队伍',
+  watchTower: '瞭望塔',
+  waterSource: '水源地',
+  DangerSource: '危险源',
+  HelicopterPoint: '直升机停机点',
+  uav: '无人机',
+  inspectionPost: '检查哨卡',
+} as const satisfies Record<ResourceKind, string>;
+
+/** `POST /resource/api/{resource}/list`, spelled as the route's child (contract.md). */
+const listOf = <const K extends ResourceKind>(kind: K) =>
+  ({
+    ...listing,
+    path: `/resource/api/${kind}/list`,
+    summary: `${summaries[kind]}列表`,
+    input: filter,
+    reply: resource,
+  }) as const satisfies Row;
+
+export const resourceCalls = {
+  fireCommand: row(listOf('fireCommand')),
+  cemetery: row(listOf('cemetery')),
+  checkStation: row(listOf('checkStation')),
+  materialRepository: row(listOf('materialRepository')),
+  team: row(listOf('team')),
+  watchTower: row(listOf('watchTower')),
+  waterSource: row(listOf('waterSource')),
+  DangerSource: row(listOf('DangerSource')),
+  HelicopterPoint: row(listOf('HelicopterPoint')),
+  uav: row(listOf('uav')),
+  inspectionPost: row(listOf('inspectionPost')),
+  gridList: row({
+    ...listing,
+    path: '/resource/api/grid/list',
+    summary: '网格列表：自己的网格与其下级（到县）',
+    input: filter,
+    reply: gridNode,
+  }),
+  resourceList: row({
+    ...listing,
+    path: '/resource/api/resourceList/list',
+    summary: '资源列表：所有类别，或指定的类别（监控点、摄像头须指明）；可限于一个范围框',
+    input: filter.extend({
+      resourceType: kindsAsked,
+      box: box.nullish(),
+      limit: numeric(z.number().int().min(1, '条数应为正数').max(LIST_LIMIT, `一次最多列出${LIST_LIMIT}条`)).default(LIST_LIMIT),
+    }),
+    reply: listedResource,
+  }),
+  counts: row({
+    method: 'GET',
+    path: '/resource/api/resourceList/counts',
+    summary: '资源、监控点与摄像头的数量：按市或县、按类别，只列大于0的',
+    permission: seesResources,
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], '级别应为 prefecture 或 county') }),
+    reply: resourceCount,
+  }),
+  resourceOne: row({
+    method: 'GET',
+    path: '/resource/api/resourceList/{id}',
+    summary: '一个资源',
+    permission: seesResources,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    params: z.object({ id }),
+    reply: resource,
+  }),
+  around: row({
+    ...listing,
+    path: '/resource/api/resourceList/getAroundResourceList',
+    summary: '一点周围的资源，近的在前，附距离与方位',
+    input: around,
+    reply: placedResource,
+  }),
+  aroundByKind: row({
+    ...listing,
+    path: '/resource/api/resourceList/getAroundResourceListNew',
+    summary: '一点周围的资源，按类别分组，附数量',
+    input: around,
+    reply: z.object({ resourceType: z.enum(PLACED_KINDS), resourceName: z.string(), count: z.number(), list: z.array(placedResource) }),
+  }),
+  putResources: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/put',
+    summary: '成批写入资源：类别与编号相同者更新，逐行报告',
+    permission: { feedOr: ['bpGeologicHazard'] },
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'put-resources',
+    input: z.array(z.unknown(), '请提供资源的列表').max(5_000, '一次最多5000个资源'),
+    reply: z.object({
+      received: z.number(),
+      accepted: z.number(),
+      rejected: z.array(z.object({ index: z.number(), path: z.string(), reason: z.string() })),
+    }),
+  }),
+};
+
+/** One row of `putResources` and of the import of resources; each is judged by itself. */
+export const resourceRow = z.object({
+  resourceType: z.enum(RESOURCE_KINDS, '资源类别不正确'),
+  resourceCode: requiredText(64, '请填写编号'),
+  name: requiredText(64, '请填写名称'),
+  position: z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() }),
+  isOnline: z.preprocess((v) => (v === '' ? null : v), bit.nullish()),
+  districtName: optionalText(64),
+  streetName: optionalText(64),
+  leaderName: optionalText(64),
+  leaderPhone: optionalText(32),
+  description: optionalText(500),
+  monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
+  horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
+  attributes: z.record(z.string().max(32), z.union([z.string().max(200), z.number()])).nullish(),
+});
+
+export const resourceNames: Readonly<Record<(typeof PLACED_KINDS)[number], string>> = { ...summaries, monitor: '监控点', camera: '摄像头' };

@@ -1,0 +1,79 @@
+// Duty shifts: who has the desk of a grid, and what one hands to the next.
+import { z } from 'zod';
+import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+
+export const shift = z.object({
+  id: z.uuid(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  userId: z.string(),
+  fullName: z.string(),
+  beginTime: z.string(),
+  endTime: z.string().nullable(),
+  /** Said when the desk was handed over. */
+  note: z.string().nullable(),
+  /** Open alarms and fires in progress at the end of the shift; of the present one, now. */
+  openAlarms: z.number(),
+  firesInProgress: z.number(),
+  /** Who took the desk after it, and whether he did so without being handed it. */
+  nextUser: z.string().nullable(),
+  relieved: z.boolean(),
+});
+export type WireShift = z.output<typeof shift>;
+
+const atDesk = { anyOf: ['bpAlarm'] } as const;
+
+export const shiftCalls = {
+  shiftNow: row({
+    method: 'GET',
+    path: '/fire/api/duty/desk',
+    summary: '谁在值班：本网格当前的班次，与上一班的交接',
+    permission: { anyOf: ['bpMonitor'] },
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: z.object({ present: shift.nullable(), former: shift.nullable() }),
+  }),
+  shiftTake: row({
+    method: 'POST',
+    path: '/fire/api/duty/take',
+    summary: '接班；席位有人时须明确替换（relieve）',
+    permission: atDesk,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'take-desk',
+    input: z.object({ relieve: bit.nullish() }),
+    reply: shift,
+  }),
+  shiftHandOver: row({
+    method: 'POST',
+    path: '/fire/api/duty/handover',
+    summary: '交班：附说明；未处理火警与在燃火情的数量随之记录',
+    permission: atDesk,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'hand-over-desk',
+    input: z.object({ note: optionalText(500) }),
+    reply: shift,
+  }),
+  shiftPage: row({
+    method: 'POST',
+    path: '/fire/api/duty/page',
+    summary: '交接班记录（分页）',
+    permission: atDesk,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ gridNo: gridNo.nullish(), ...timeWindow, ...paging }),
+    reply: shift,
+  }),
+};
+
+/** What a `fireAlarm` message about the desk carries (no alarm in it). */
+export interface ShiftNews {
+  readonly shift: z.output<typeof shift>;
+}

@@ -1,0 +1,84 @@
+// Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
+import { z } from 'zod';
+import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
+import { row } from '../row.ts';
+import { sightedBand } from '../wire/sighted-band.ts';
+import { camera } from './places.ts';
+
+const sees = { permission: { anyOf: ['bpReplay'] }, effect: 'read' } as const;
+const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
+const place = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
+
+export const seeingCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  /** Along the ground, metres. */
+  distance: z.number(),
+  /** True, and as the camera reports it. */
+  azimuth: z.number(),
+  horizontal: z.number(),
+  vertical: z.number(),
+  /** The line of sight stands so many metres above the ground where it comes nearest to it. */
+  clearance: z.number(),
+});
+export type WireSeeingCamera = z.output<typeof seeingCamera>;
+
+export const sightCalls = {
+  camerasThatSee: row({
+    ...sees,
+    method: 'POST',
+    path: '/resource/api/camera/see',
+    summary: '哪些摄像头看得见这个地点：由高程判断通视，近的在前',
+    scope: 'list',
+    envelope: 'list',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      lng: longitude,
+      lat: latitude,
+      maxDistance: numeric(z.number().min(100).max(50_000)).nullish(),
+    }),
+    reply: seeingCamera,
+  }),
+  locateInPicture: row({
+    ...sees,
+    method: 'POST',
+    path: '/resource/api/liveVideo/locate',
+    summary: '画面上的一点在地面何处（u、v 自左上角 0 到 1）',
+    scope: 'object',
+    envelope: 'data',
+    input: z.object({ cameraId: id, u: numeric(z.number().min(0).max(1)), v: numeric(z.number().min(0).max(1)) }),
+    reply: z.object({
+      horizontal: z.number(),
+      vertical: z.number(),
+      azimuth: z.number(),
+      lng: z.number(),
+      lat: z.number(),
+      height: z.number(),
+      distance: z.number(),
+      ...sightedBand,
+      /** The eye: the ray begins there. */
+      eye: place,
+    }),
+  }),
+  crossing: row({
+    ...sees,
+    method: 'POST',
+    path: '/fire/api/monitorFirealarm/crossing',
+    summary: '两个以上摄像头交会求火点，附 95% 误差椭圆',
+    scope: 'list',
+    envelope: 'data',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      bearings: z
+        .array(z.object({ cameraId: id, horizontal: degrees(-360, 720) }))
+        .min(2, '至少需要两个摄像头的方位')
+        .max(16),
+    }),
+    reply: z.object({
+      ...place.shape,
+      /** Of the 95 % ellipse, metres and degrees clockwise from north. */
+      semiMajor: z.number(),
+      semiMinor: z.number(),
+      orientation: z.number(),
+    }),
+  }),
+};

@@ -1,0 +1,144 @@
+// Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
+import { z } from 'zod';
+import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+import { splitJoined } from '../wire/photo.ts';
+
+/** waiting 待发送, sent 已发送, failed 发送失败, kept 已存入发件箱 (no gateway is set up). */
+export const SMS_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
+
+export const sms = z.object({
+  id: z.uuid(),
+  fireId: z.string().nullable(),
+  fireNme: z.string().nullable(),
+  phone: z.string(),
+  receiver: z.string().nullable(),
+  content: z.string(),
+  state: z.enum(SMS_STATES),
+  attempts: z.number(),
+  reason: z.string().nullable(),
+  createUser: z.string(),
+  createTime: z.string(),
+  sendTime: z.string().nullable(),
+  gridNo: z.string(),
+});
+export type WireSms = z.output<typeof sms>;
+
+export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
+
+const writes = { anyOf: ['bpAlarm'] } as const;
+const phone = text(32)
+  .transform((s) => s.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, '电话号码格式不正确'));
+
+export const smsCalls = {
+  smsSubmit: row({
+    method: 'POST',
+    path: '/fire/api/smsAba/newSubmits',
+    summary: '就一条火警发短信：收件人为电话或用户，内容取自模板或手写',
+    permission: writes,
+    scope: 'object',
+    envelope: 'list',
+    effect: 'write',
+    act: 'send-sms',
+    query: z.object({ fireNme: optionalText(100), fireId: id }),
+    input: z.object({
+      phones: z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(phone).max(100, '一次最多100个号码').nullish()),
+      userIds: z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(id).max(100, '一次最多100个用户').nullish()),
+      templateId: id.nullish(),
+      content: text(10_000).max(500, '短信最多500个字').nullish(),
+    }),
+    reply: sms,
+  }),
+  smsList: row({
+    method: 'POST',
+    path: '/fire/api/smsAba/list',
+    summary: '短信发件箱，新的在前',
+    permission: writes,
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      fireId: id.nullish(),
+      state: z.enum(SMS_STATES).nullish(),
+      phone: optionalText(32),
+      ...timeWindow,
+    }),
+    reply: sms,
+  }),
+  smsPage: row({
+    method: 'POST',
+    path: '/fire/api/smsAba/page',
+    summary: '短信发件箱（分页）',
+    permission: writes,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      fireId: id.nullish(),
+      state: z.enum(SMS_STATES).nullish(),
+      phone: optionalText(32),
+      ...timeWindow,
+      ...paging,
+    }),
+    reply: sms,
+  }),
+  smsPreview: row({
+    method: 'GET',
+    path: '/fire/api/smsAba/preview',
+    summary: '模板填入一条火警后的内容',
+    permission: writes,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ fireId: id, templateId: id }),
+    reply: z.object({ content: z.string() }),
+  }),
+  smsReceivers: row({
+    method: 'GET',
+    path: '/fire/api/smsAba/receivers',
+    summary: '短信可选的收件人：网格内的用户与其电话，没有电话的也列出',
+    permission: writes,
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: z.object({ id: z.uuid(), fullName: z.string(), gridNo: z.string(), gridName: z.string(), phone: z.string().nullable() }),
+  }),
+  smsTemplates: row({
+    method: 'GET',
+    path: '/fire/api/smsAba/templates',
+    summary: '短信模板；可用的空格：{地点} {时间} {来源} {火情} {备注} {编号}',
+    permission: writes,
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    reply: smsTemplate,
+  }),
+  smsPutTemplate: row({
+    method: 'POST',
+    path: '/fire/api/smsAba/template',
+    summary: '新建或修改短信模板',
+    permission: { anyOf: ['userAdmin'] },
+    scope: 'none',
+    envelope: 'created',
+    effect: 'write',
+    act: 'put-sms-template',
+    input: z.object({ id: id.nullish(), name: requiredText(64, '请填写模板名称'), content: requiredText(500, '请填写模板内容') }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+  smsDeleteTemplate: row({
+    method: 'DELETE',
+    path: '/fire/api/smsAba/template/{id}',
+    summary: '删除短信模板',
+    permission: { anyOf: ['userAdmin'] },
+    scope: 'none',
+    envelope: 'message',
+    effect: 'write',
+    act: 'delete-sms-template',
+    params: z.object({ id }),
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,181 @@
+// Steering: hold to move, lens and accessories, presets, cruises, absolute positions; one operator at a time (specification §7, §9).
+import { z } from 'zod';
+import { bit, id, numeric, optionalText, requiredText, wireTime } from '../fields.ts';
+import { row } from '../row.ts';
+
+const steers = { permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
+/** GET calls that change something: header authentication only, never cached, never retried (contract.md). */
+const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', reply: z.undefined() } as const;
+const own = { ...steers, method: 'POST' } as const;
+
+const groupId = optionalText(32);
+const angle = (low: number, high: number, name: string) => numeric(z.number(`请填写${name}`).min(low).max(high));
+const camera = { cameraId: id };
+
+/** Where a camera looks, as it says itself. */
+export const cameraPosition = z.object({
+  /** Reported, degrees clockwise. */
+  horizontal: z.number(),
+  /** Degrees above the horizon; down negative. */
+  vertical: z.number(),
+  /** 1 is the widest. */
+  zoom: z.number(),
+  /** True: reported + the camera's north correction. */
+  azimuth: z.number(),
+  /** Field of view across the picture, degrees; null: the camera's lens is not known. */
+  fieldOfView: z.number().nullable(),
+  /** Width over height of the picture. */
+  aspect: z.number(),
+  at: wireTime,
+});
+export type WireCameraPosition = z.output<typeof cameraPosition>;
+
+export const preset = z.object({ number: z.number(), name: z.string() });
+export type WirePreset = z.output<typeof preset>;
+
+/** Who steers: nobody, oneself, or somebody else. */
+export const operator = z.object({
+  holder: z.string().nullable(),
+  isMine: z.boolean(),
+  /** Somebody asks the holder for it. */
+  askedBy: z.string().nullable(),
+  /** Without a sign of life it is free then. */
+  until: wireTime.nullable(),
+});
+export type WireOperator = z.output<typeof operator>;
+
+export const steeringCalls = {
+  control: row({
+    ...act,
+    path: '/resource/api/liveVideo/control',
+    summary: '云台与镜头控制：命令号、速度，stop 0 开始 1 停止',
+    act: 'steer-camera',
+    query: z.object({
+      groupId,
+      monitorId: id,
+      /** The channel's number on its device, or the camera's id; absent: the first channel that can be steered. */
+      channelId: optionalText(64),
+      controlType: numeric(z.number('请填写控制命令').int()),
+      /** As the region's rule makes it of the step 1–8. */
+      speed: numeric(z.number().min(0).max(100)).nullish(),
+      stop: bit.default(0),
+    }),
+  }),
+  cruise: row({
+    ...act,
+    path: '/resource/api/liveVideo/CruiseControl',
+    summary: '巡航：StartService（pauseTimeout 120）、StartCruise、PauseCruise',
+    act: 'cruise-camera',
+    query: z.object({
+      groupId,
+      monitorId: id,
+      channelId: optionalText(64),
+      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], '巡航命令不正确'),
+      pauseTimeout: numeric(z.number().int().min(5).max(3_600)).nullish(),
+    }),
+  }),
+  turnTo: row({
+    ...act,
+    path: '/resource/api/liveVideo/positionControl',
+    summary: '转到水平角、垂直角',
+    act: 'turn-camera',
+    query: z.object({
+      groupId,
+      monitorId: id,
+      channelId: optionalText(64),
+      horizonAngle: angle(-360, 720, '水平角'),
+      verticalAngle: angle(-90, 90, '垂直角'),
+    }),
+  }),
+  cameraPosition: row({
+    ...steers,
+    method: 'GET',
+    path: '/resource/api/liveVideo/position',
+    summary: '摄像头现在朝向哪里',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object(camera),
+    reply: cameraPosition,
+  }),
+  pointAt: row({
+    ...own,
+    path: '/resource/api/liveVideo/pointAt',
+    summary: '把画面上的一点转到中央（u、v 自左上角 0 到 1）',
+    envelope: 'message',
+    effect: 'write',
+    act: 'turn-camera',
+    input: z.object({ ...camera, u: numeric(z.number().min(0).max(1)), v: numeric(z.number().min(0).max(1)) }),
+    reply: z.undefined(),
+  }),
+  lookAt: row({
+    ...own,
+    path: '/resource/api/liveVideo/lookAt',
+    summary: '把摄像头转向一个地点',
+    envelope: 'data',
+    effect: 'write',
+    act: 'turn-camera',
+    input: z.object({ ...camera, lng: angle(-180, 180, '经度'), lat: angle(-90, 90, '纬度') }),
+    /** The angles it was sent to, reported ones, and whether the ground is open between. */
+    reply: z.object({ horizontal: z.number(), vertical: z.number(), distance: z.number(), isVisible: z.boolean() }),
+  }),
+  operatorNow: row({
+    ...steers,
+    method: 'GET',
+    path: '/resource/api/liveVideo/operator',
+    summary: '现在谁在操作',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object(camera),
+    reply: operator,
+  }),
+  operator: row({
+    ...own,
+    path: '/resource/api/liveVideo/operator',
+    summary: '操作权：取得、保持、请求、交出',
+    envelope: 'data',
+    effect: 'write',
+    act: 'operate-camera',
+    input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], '操作不正确') }),
+    reply: operator,
+  }),
+  presets: row({
+    ...steers,
+    method: 'GET',
+    path: '/resource/api/liveVideo/presets',
+    summary: '预置位',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object(camera),
+    reply: preset,
+  }),
+  setPreset: row({
+    ...own,
+    path: '/resource/api/liveVideo/presets',
+    summary: '把现在的朝向存为预置位',
+    envelope: 'data',
+    effect: 'write',
+    act: 'set-preset',
+    input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)).nullish(), name: requiredText(32, '请填写预置位名称') }),
+    reply: preset,
+  }),
+  gotoPreset: row({
+    ...own,
+    path: '/resource/api/liveVideo/presets/goto',
+    summary: '转到预置位',
+    envelope: 'message',
+    effect: 'write',
+    act: 'turn-camera',
+    input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)) }),
+    reply: z.undefined(),
+  }),
+  removePreset: row({
+    ...own,
+    path: '/resource/api/liveVideo/presets/remove',
+    summary: '删去预置位',
+    envelope: 'message',
+    effect: 'write',
+    act: 'remove-preset',
+    input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)) }),
+    reply: z.undefined(),
+  }),
+};

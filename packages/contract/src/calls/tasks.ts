@@ -1,0 +1,150 @@
+// Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
+import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
+import { z } from 'zod';
+import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+import { photos, splitJoined } from '../wire/photo.ts';
+import { task, taskMember, taskStep } from '../wire/task.ts';
+
+const dispatches = { anyOf: ['bpRecord'] } as const;
+const carriesApp = { anyOf: ['rangerApp'] } as const;
+
+const priority = numeric(z.number('请选择优先级').int().min(1, '优先级应为1到4').max(4, '优先级应为1到4'));
+const taskType = numeric(z.number().int().min(1).max(4)).nullish();
+const count = numeric(z.number().int('请填写整数').min(0, '不能小于0').max(MAX_COUNT, '不能超过999')).nullish();
+const requiredTime = (message: string) => z.preprocess((v) => (v === '' ? undefined : v), z.string(message).pipe(time));
+/** Joined user ids, or a list of them. */
+const members = z.preprocess(
+  (v) => (typeof v === 'string' ? splitJoined(v) : v),
+  z.array(id, '请选择护林员').min(1, '请选择护林员').max(200, '一次最多派遣200人'),
+);
+const PROGRESS = TASK_STATES.filter((state): state is TaskProgress => state !== 'sent');
+
+export const taskCalls = {
+  delegate: row({
+    method: 'POST',
+    path: '/oa/api/taskManagement/delegate',
+    summary: '派遣：把任务交给护林员；报警随之成为已处置',
+    permission: dispatches,
+    scope: 'position',
+    envelope: 'created',
+    effect: 'write',
+    act: 'delegate-task',
+    input: z.object({
+      taskContent: requiredText(500, '请填写任务内容'),
+      taskStartTime: requiredTime('请选择日期'),
+      taskEndTime: requiredTime('请选择时间'),
+      priority,
+      taskType,
+      position: z.object({ lng: longitude, lat: latitude }).nullish(),
+      fireId: id.nullish(),
+      taskMember: members,
+      operatorName: optionalText(64),
+      taskImg: photos,
+      peopleCount: count,
+      fireEngine: count,
+      fireEquipment: count,
+      reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
+      /** 1: sends more people to an alarm that has a task already; without it that is 409 with the task that stands. */
+      additional: bit.nullish(),
+    }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+  taskPage: row({
+    method: 'POST',
+    path: '/oa/api/taskManagement/page',
+    summary: '任务（分页），新的在前',
+    permission: dispatches,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      ...timeWindow,
+      taskContent: optionalText(100),
+      taskType,
+      priority: priority.nullish(),
+      status: z.enum(TASK_STATUSES).nullish(),
+      fireId: id.nullish(),
+      userId: id.nullish(),
+      ...paging,
+    }),
+    reply: task,
+  }),
+  taskOpen: row({
+    method: 'GET',
+    path: '/oa/api/taskManagement/open',
+    summary: '未完成的任务（地图与席位用）',
+    permission: { anyOf: ['bpMonitor'] },
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
+    reply: task,
+  }),
+  taskOne: row({
+    method: 'GET',
+    path: '/oa/api/taskManagement/{id}',
+    summary: '一项任务',
+    permission: { anyOf: ['bpRecord', 'bpMonitor', 'rangerApp'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    params: z.object({ id }),
+    reply: task,
+  }),
+  taskDetail: row({
+    method: 'POST',
+    path: '/oa/api/taskDetail/list',
+    summary: '任务详情：每个护林员走到哪一步、说了什么',
+    permission: { anyOf: ['bpRecord', 'bpMonitor', 'rangerApp'] },
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ taskId: id }),
+    reply: taskMember.extend({ taskId: z.uuid(), steps: z.array(taskStep) }),
+  }),
+  taskCancel: row({
+    method: 'POST',
+    path: '/oa/api/taskManagement/cancel',
+    summary: '取消任务（附原因）',
+    permission: dispatches,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'cancel-task',
+    input: z.object({ id, reason: requiredText(200, '请填写取消原因') }),
+    reply: task,
+  }),
+  myTasks: row({
+    method: 'POST',
+    path: '/oa/api/taskManagement/mine',
+    summary: '护林员自己的任务，新的在前；未完成的总在其中',
+    permission: carriesApp,
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ openOnly: bit.nullish() }),
+    reply: task,
+  }),
+  taskProgress: row({
+    method: 'POST',
+    path: '/oa/api/taskDetail/progress',
+    summary: '护林员报告进展：接收、出发、到达、回报、完成；附文字、照片、位置',
+    permission: carriesApp,
+    scope: 'none',
+    envelope: 'created',
+    effect: 'write',
+    act: 'report-task-progress',
+    input: z.object({
+      taskId: id,
+      state: z.enum(PROGRESS as [TaskProgress, ...TaskProgress[]]),
+      text: optionalText(500),
+      photos,
+      position: z.object({ lng: longitude, lat: latitude }).nullish(),
+      /** The phone's own time: a report may come late. */
+      at: time.nullish(),
+    }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+};

@@ -1,0 +1,163 @@
+// Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
+import { z } from 'zod';
+import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
+import { row } from '../row.ts';
+import { photo } from '../wire/photo.ts';
+import { camera } from './places.ts';
+
+const watches = { anyOf: ['bpReplay'] } as const;
+
+/** What a program decides by; the words for people travel beside it. */
+export const STREAM_STATES = [
+  'idle',
+  'connecting',
+  'playing',
+  'offline',
+  'no-picture',
+  'unauthorized',
+  'garbage',
+  'codec-unsupported',
+  'protocol-unsupported',
+  'address-refused',
+  'restarting',
+] as const;
+export type StreamState = (typeof STREAM_STATES)[number];
+
+/** Specification §3: "response has a list with code, result, url"; §8: "whose first item carries a code: its result text shown as error". */
+export const streamReply = z.object({
+  /** null: the stream may be opened at `url`. */
+  code: z.string().nullable(),
+  /** What went wrong, for people; null with a stream. */
+  result: z.string().nullable(),
+  /** Absolute, or below `/media/`; carries its ticket. */
+  url: z.string().nullable(),
+  protocol: z.enum(['flv', 'hls', 'mp4']).nullable(),
+  cameraId: z.string(),
+  name: z.string(),
+  /** The ticket is good until then; asked for again it is good for longer. */
+  expiresAt: wireTime.nullable(),
+});
+export type WireStream = z.output<typeof streamReply>;
+
+/** 1 main, 2 sub. */
+const streamType = numeric(z.number().int().min(1, 'streamType 只能是 1 或 2').max(2, 'streamType 只能是 1 或 2')).default(1);
+
+export const checkedCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  gridName: z.string(),
+  state: z.enum(STREAM_STATES),
+  stateText: z.string(),
+  viewers: z.number(),
+  isRecording: z.boolean(),
+  /** When its state was last looked at; null: not yet. */
+  checkedAt: wireTime.nullable(),
+});
+export type WireCheckedCamera = z.output<typeof checkedCamera>;
+
+export const recording = z.object({
+  cameraId: z.string(),
+  beginTime: wireTime,
+  endTime: wireTime,
+  bytes: z.number(),
+  /** Ends `.mp4` before its ticket: history playback. */
+  url: z.string(),
+});
+export type WireRecording = z.output<typeof recording>;
+
+export const cameraTime = z.object({
+  cameraId: z.string(),
+  name: z.string(),
+  gridNo: z.string(),
+  isOnline: z.enum(['0', '1']),
+  beginTime: wireTime,
+  /** null: still so. */
+  endTime: wireTime.nullable(),
+});
+export type WireCameraTime = z.output<typeof cameraTime>;
+
+const listing = { permission: watches, scope: 'list', effect: 'read', envelope: 'list' } as const;
+const stream = { permission: watches, scope: 'object', effect: 'read', envelope: 'list', reply: streamReply } as const;
+
+export const videoCalls = {
+  liveVideo: row({
+    ...stream,
+    method: 'POST',
+    path: '/resource/api/liveVideo/getLiveVideo',
+    summary: '一个摄像头的实时视频地址（带票据）',
+    input: z.object({ cameraId: id, manufacturer: optionalText(32), streamType }),
+  }),
+  mediaStream: row({
+    ...stream,
+    method: 'GET',
+    path: '/resource/api/mediaKit/getStream',
+    summary: '一个摄像头的实时视频地址（cameraId、manufacturer、streamType）',
+    query: z.object({ cameraId: id, manufacturer: optionalText(32), streamType }),
+  }),
+  checkAll: row({
+    ...listing,
+    method: 'POST',
+    path: '/resource/api/videoCheck/listAllVideo',
+    summary: '网格内全部摄像头与其视频状态',
+    input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), monitorId: id.nullish() }),
+    reply: checkedCamera,
+  }),
+  camerasOnline: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/camera/online',
+    summary: '在线的摄像头',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: camera,
+  }),
+  onlineDevices: row({
+    ...listing,
+    method: 'GET',
+    path: '/resource/api/camera/getOnlineDevices',
+    summary: '在线的设备与其在线通道数',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: z.object({ deviceId: z.string(), manufacturer: z.string().nullable(), channels: z.number(), monitorId: z.string().nullable() }),
+  }),
+  cameraTimes: row({
+    ...listing,
+    method: 'POST',
+    path: '/resource/api/cameraTime/list',
+    summary: '摄像头上线、离线的时段，新的在前',
+    input: z.object({ gridNo: gridNo.nullish(), cameraId: id.nullish(), ...timeWindow }),
+    reply: cameraTime,
+  }),
+  recordingPage: row({
+    method: 'POST',
+    path: '/resource/api/liveVideo/recordings',
+    summary: '一个摄像头的录像（分页），新的在前',
+    permission: watches,
+    scope: 'object',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ cameraId: id, ...timeWindow, ...paging }),
+    reply: recording,
+  }),
+  record: row({
+    method: 'POST',
+    path: '/resource/api/liveVideo/record',
+    summary: '开始或停止录像',
+    permission: watches,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'record-video',
+    input: z.object({ cameraId: id, isOn: z.boolean('请说明开始还是停止') }),
+    reply: z.undefined(),
+  }),
+  snapshot: row({
+    method: 'POST',
+    path: '/resource/api/liveVideo/snapshot',
+    summary: '抓拍当前画面，存为照片',
+    permission: watches,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'snapshot',
+    input: z.object({ cameraId: id }),
+    reply: z.object({ picPath: photo, at: wireTime }),
+  }),
+};

@@ -1,0 +1,49 @@
+// The whole table: every call once. Server handlers, clients, the OpenAPI page and docs/api.md derive from it.
+import { actCalls } from './calls/acts.ts';
+import { adminCalls } from './calls/admin.ts';
+import { authCalls } from './calls/auth.ts';
+import { burningCalls } from './calls/burnings.ts';
+import { cameraSetupCalls } from './calls/camera-setup.ts';
+import { dutyCalls } from './calls/duty.ts';
+import { fireCalls } from './calls/fire.ts';
+import { fireLevelCalls } from './calls/fire-level.ts';
+import { layerCalls } from './calls/layers.ts';
+import { makerCalls } from './calls/makers.ts';
+import { placeCalls } from './calls/places.ts';
+import { plotCalls } from './calls/plots.ts';
+import { postCalls } from './calls/posts.ts';
+import { rangerCalls } from './calls/rangers.ts';
+import { resourceCalls } from './calls/resources.ts';
+import { shiftCalls } from './calls/shift.ts';
+import { sightCalls } from './calls/sights.ts';
+import { smsCalls } from './calls/sms.ts';
+import { steeringCalls } from './calls/steering.ts';
+import { taskCalls } from './calls/tasks.ts';
+import { videoCalls } from './calls/video.ts';
+
+/** By feature: the server has one folder for each, and a missing handler does not compile. */
+export const contract = {
+  auth: authCalls,
+  admin: adminCalls,
+  duty: dutyCalls,
+  fire: fireCalls,
+  acts: actCalls,
+  tasks: taskCalls,
+  rangers: rangerCalls,
+  resources: resourceCalls,
+  sms: smsCalls,
+  shift: shiftCalls,
+  places: placeCalls,
+  layers: layerCalls,
+  burnings: burningCalls,
+  fireLevel: fireLevelCalls,
+  posts: postCalls,
+  plots: plotCalls,
+  video: videoCalls,
+  steering: steeringCalls,
+  sights: sightCalls,
+  cameraSetup: cameraSetupCalls,
+  makers: makerCalls,
+};
+export type Contract = typeof contract;
+export type Feature = keyof Contract;

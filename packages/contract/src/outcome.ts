@@ -1,0 +1,73 @@
+// The error catalogue of specification §8, once, as one pure function: what an answer (or its absence) means to a person.
+
+export const words = {
+  unknownError: '未知错误',
+  badAccount: '账户或密码错误！',
+  loggedOut: '你已被登出，可以取消继续留在该页面，或者重新登录',
+  loginAgain: '重新登录',
+  cancel: '取消',
+  pushFailed: '推送失败',
+  sent: '发送成功',
+  processed: '处理成功',
+  pushed: '推送成功',
+  delegated: '委派成功',
+  moveFailed: '更新火点位置信息失败',
+  noPlace: '没有得到火点位置',
+  verified: '验证成功',
+  verifyFailed: '验证失败，请重试',
+  passwordChanged: '修改密码成功',
+  passwordNotChanged: '修改密码失败',
+  locked: '账户已锁定，请15分钟后再试',
+  otherDevice: '当前用户不是该设备绑定的用户',
+  noRight: '无权限',
+} as const;
+
+/** What came back: an HTTP answer with its body as far as it could be read, or nothing at all. */
+export type Arrival = { readonly status: number; readonly body: unknown } | { readonly status: null };
+
+/** Why the call was made: an operator's own act may interrupt; background work may not (contract.md, "Lost line and dead session"). */
+export type Occasion = 'act' | 'background' | 'login';
+
+export type Outcome =
+  | { readonly kind: 'passed'; readonly data: unknown; readonly message: string | null }
+  | { readonly kind: 'error'; readonly message: string; readonly seconds: 5; readonly code: number; readonly data: unknown }
+  | { readonly kind: 'warning'; readonly message: string }
+  | { readonly kind: 'logged-out'; readonly message: string; readonly confirm: string; readonly cancel: string }
+  | { readonly kind: 'line-lost'; readonly ask: boolean; readonly message: string; readonly confirm: string; readonly cancel: string };
+
+const field = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/**
+ * Reads an arrival in the order of §8: a login reply passes; then HTTP status; then the code inside.
+ * @param occasion decides only whether a lost line asks the person or shows the banner.
+ */
+export function outcomeOf(arrival: Arrival, occasion: Occasion): Outcome {
+  const dialog = { message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel };
+  if (arrival.status === null) return { kind: 'line-lost', ask: occasion !== 'background', ...dialog };
+  const { status, body } = arrival;
+  if (status >= 200 && status < 300) return insideOutcome(body);
+  if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized')) return { kind: 'warning', message: words.badAccount };
+  if (status === 401) return { kind: 'logged-out', ...dialog };
+  return failure(body, status);
+}
+
+function insideOutcome(body: unknown): Outcome {
+  if (textOf(field(body, 'token_type'))) return { kind: 'passed', data: body, message: null };
+  const code = field(body, 'code');
+  if (code === 200) return { kind: 'passed', data: field(body, 'data'), message: textOf(field(body, 'message')) };
+  return failure(body, typeof code === 'number' ? code : 0);
+}
+
+function failure(body: unknown, fallbackCode: number): Outcome {
+  const code = field(body, 'code');
+  return {
+    kind: 'error',
+    message: textOf(field(body, 'message')) ?? words.unknownError,
+    seconds: 5,
+    code: typeof code === 'number' ? code : fallbackCode,
+    data: field(body, 'data') ?? null,
+  };
+}

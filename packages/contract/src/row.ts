@@ -1,0 +1,99 @@
+// What one call is: the shape of a row in the contract table, and the types that server and client derive from it.
+import type { RightCode } from '@lookout/domain';
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call.
+ * `public`: anybody (login, public key, health). `session`: any live session. `{ anyOf }`: a session with one of these rights.
+ * `{ feedOr }`: a machine with the feed key, or a session with one of these rights (`national`: and the whole country as its grid).
+ */
+export type Permission =
+  | 'public'
+  | 'session'
+  | { readonly anyOf: readonly RightCode[] }
+  | { readonly feedOr: readonly RightCode[]; readonly national?: boolean };
+
+/**
+ * Where the grid fence stands.
+ * `none`: nothing that lies in a grid (own account, clock). `list`: rows within the caller's grid, narrowed by `gridNo` when given.
+ * `object`: one thing, found only within the caller's grid, else 404. `position`: something new whose place must lie in the caller's grid.
+ * `nation`: only for holders of the whole country.
+ */
+export type Scope = 'none' | 'list' | 'object' | 'position' | 'nation';
+
+/** How the answer is wrapped (contract.md "Replies"). `bare`: as it is (login, health). `message`: only `message: "OK"`. */
+export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message';
+
+/** `write` by GET is kept for compatibility: header authentication only, never cached, never retried, refused to cross-site requests. */
+export type Effect = 'read' | 'write';
+
+export interface Row {
+  readonly method: Method;
+  readonly path: string;
+  /** Other spellings of the same path that the specification has. */
+  readonly alias?: readonly { readonly method: Method; readonly path: string }[];
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly scope: Scope;
+  readonly envelope: Envelope;
+  readonly effect: Effect;
+  /** The act as the audit names it; reads have none. */
+  readonly act?: string;
+  /** The session token may also travel as this query parameter (specification §7: `token`). */
+  readonly tokenInQuery?: true;
+  /** What a body that cannot be read answers: 422 everywhere, 400 for a login and nothing else. */
+  readonly unreadable?: 400;
+  /** How the body travels; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json` and `upload` reach the handler as a stream. */
+  readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly input?: z.ZodType;
+  readonly reply: z.ZodType;
+}
+
+type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
+type SentOr<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;
+
+/** What a handler receives: everything validated and in domain-friendly types. */
+export interface Received<R extends Row> {
+  readonly params: ParsedOr<R['params'], Record<string, never>>;
+  readonly query: ParsedOr<R['query'], Record<string, never>>;
+  readonly body: ParsedOr<R['input'], undefined>;
+}
+
+/** What a caller sends. */
+export type Sent<R extends Row> = (R['params'] extends z.ZodType ? { params: SentOr<R['params'], never> } : { params?: never }) &
+  (R['query'] extends z.ZodType ? { query?: SentOr<R['query'], never> } : { query?: never }) &
+  (R['input'] extends z.ZodType ? { body?: SentOr<R['input'], never> } : { body?: never });
+
+type Item<R extends Row> = z.output<R['reply']>;
+
+export interface Page<T> {
+  readonly total: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly list: readonly T[];
+}
+
+/** What a handler answers: only the data; the envelope is put on by `serve`. */
+export type Answer<R extends Row> = R['envelope'] extends 'list'
+  ? { readonly rows: readonly Item<R>[]; readonly message?: string }
+  : R['envelope'] extends 'page'
+    ? Page<Item<R>>
+    : R['envelope'] extends 'message'
+      ? undefined
+      : Item<R>;
+
+/** What a client gets out of the envelope. */
+export type Got<R extends Row> = R['envelope'] extends 'list'
+  ? readonly Item<R>[]
+  : R['envelope'] extends 'page'
+    ? Page<Item<R>>
+    : R['envelope'] extends 'message'
+      ? undefined
+      : Item<R>;
+
+/** Keeps the literal types of a row while checking its shape. */
+export const row = <const R extends Row>(r: R): R => r;

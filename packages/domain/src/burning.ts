@@ -1,0 +1,65 @@
+// Fire-use reporting (用火报备): burning that was applied for, with its place and window. An approved one calms an alarm at its place; it never
+// closes one (domain-notes: "must calm an alarm, never close one in forest").
+import type { Position } from './alarm.ts';
+import type { GridNo } from './grid.ts';
+import { ok, type Result, refuse } from './result.ts';
+
+/** 农事用火、祭祀用火、生活用火、工程用火、计划烧除、其他. */
+export const BURNING_PURPOSES = ['farm', 'folk-custom', 'domestic', 'construction', 'prescribed', 'other'] as const;
+export type BurningPurpose = (typeof BURNING_PURPOSES)[number];
+
+/** 待审批、已批准、已驳回、已撤回. */
+export const BURNING_STATES = ['pending', 'approved', 'refused', 'withdrawn'] as const;
+export type BurningState = (typeof BURNING_STATES)[number];
+
+/** The longest window that may be applied for. */
+export const MOST_BURNING_DAYS = 30;
+
+export interface BurningDraft {
+  readonly applicant: string;
+  readonly phone: string;
+  readonly purpose: BurningPurpose;
+  readonly position: Position;
+  readonly address: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Hectares; null: not said. */
+  readonly areaHectares: number | null;
+  readonly peopleCount: number;
+  /** What is done against its spreading: fire break, water, watch. */
+  readonly measures: string | null;
+}
+
+export interface Burning extends BurningDraft {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  readonly state: BurningState;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Date | null;
+  /** Why it was refused or withdrawn, or what approval asks for. */
+  readonly reviewNote: string | null;
+}
+
+/** Who applied may take it back as long as its window is open; only what waits can be approved or refused. */
+export function reviewBurning(
+  { state, endsAt }: Pick<Burning, 'state' | 'endsAt'>,
+  next: Exclude<BurningState, 'pending'>,
+  at: Date,
+): Result<BurningState, 'already-reviewed' | 'window-over'> {
+  if (at > endsAt) return refuse('window-over');
+  const isOpen = next === 'withdrawn' ? state === 'pending' || state === 'approved' : state === 'pending';
+  return isOpen ? ok(next) : refuse('already-reviewed');
+}
+
+/** Where its window stands: 未开始、进行中、已结束; null unless it was approved. */
+export type BurningPhase = 'before' | 'burning' | 'over';
+export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' | 'startsAt' | 'endsAt'>, at: Date): BurningPhase | null {
+  if (state !== 'approved') return null;
+  if (at < startsAt) return 'before';
+  return at <= endsAt ? 'burning' : 'over';
+}
+
+/** An alarm this near to an approved burning, observed inside its window, is told of it. As wide as a satellite's pixel is. */
+export const BURNING_CALMS_METRES = 1_000;

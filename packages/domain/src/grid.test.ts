@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { covers, type GridNo, levelOf, lineage, NATION, narrow, parentOf, parseGridNo, prefixOf } from './grid.ts';
+
+const no = (text: string): GridNo => {
+  const parsed = parseGridNo(text);
+  if (parsed === null) throw new Error(`not a grid number: ${text}`);
+  return parsed;
+};
+
+/** Any valid grid of any level. */
+const aGrid = fc
+  .record({
+    province: fc.integer({ min: 11, max: 91 }),
+    prefecture: fc.integer({ min: 1, max: 90 }),
+    county: fc.integer({ min: 1, max: 99 }),
+    town: fc.integer({ min: 1, max: 999 }),
+    level: fc.constantFrom('nation', 'province', 'prefecture', 'county', 'town'),
+  })
+  .map(({ province, prefecture, county, town, level }) => {
+    const two = (n: number) => String(n).padStart(2, '0');
+    if (level === 'nation') return NATION;
+    if (level === 'province') return no(`${two(province)}0000`);
+    if (level === 'prefecture') return no(`${two(province)}${two(prefecture)}00`);
+    const countyNo = `${two(province)}${two(prefecture)}${two(county)}`;
+    return no(level === 'county' ? countyNo : countyNo + String(town).padStart(3, '0'));
+  });
+
+describe('reading a grid number', () => {
+  test.each(['100000', '510000', '513200', '513221', '513221100', '441900003'])('%s is one', (text) =>
+    expect(parseGridNo(text)).toBe(text),
+  );
+
+  test.each([
+    ['nothing', ''],
+    ['two digits', '51'],
+    ['five digits', '51322'],
+    ['seven digits', '5132211'],
+    ['ten digits', '5132211001'],
+    ['a leading zero', '013221'],
+    ['full-width digits', '５１３２００'],
+    ['Arabic-Indic digits', '٥١٣٢٠٠'],
+    ['a pattern of SQL', '51%'],
+    ['six characters of a pattern', '51____'],
+    ['a star', '51****'],
+    ['blanks around', ' 513200 '],
+    ['a line after it', '513200\n'],
+    ['a sign', '+51320'],
+    ['a number', 513200],
+    ['an array that prints as one', ['513200']],
+    ['an object that prints as one', { toString: () => '513200' }],
+    ['null', null],
+    ['undefined', undefined],
+    ['province 10, which does not exist', '100100'],
+    ['a county of it', '101234'],
+    ['a town below the nation', '100000001'],
+  ])('%s is none', (_, value) => expect(parseGridNo(value)).toBe(null));
+
+  test('any text that is read is unchanged, and made of ASCII digits', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect([null, text]).toContain(parseGridNo(text));
+      }),
+    );
+    fc.assert(
+      fc.property(aGrid, (grid) => {
+        expect(grid).toMatch(/^[1-9][0-9]{5}([0-9]{3})?$/);
+      }),
+    );
+  });
+});
+
+test('levels are read off the digits; the nation is not a province', () => {
+  expect(['100000', '510000', '513200', '513221', '513221100', '441900', '441900003'].map((text) => levelOf(no(text)))).toEqual([
+    'nation',
+    'province',
+    'prefecture',
+    'county',
+    'town',
+    'prefecture',
+    'town',
+  ]);
+  expect(['100000', '510000', '513200', '513221', '513221100'].map((text) => prefixOf(no(text)))).toEqual([
+    '',
+    '51',
+    '5132',
+    '513221',
+    '513221100',
+  ]);
+});
+
+describe('the fence', () => {
+  test.each([
+    ['the nation covers a province', '100000', '510000', true],
+    ['the nation covers a town', '100000', '513221100', true],
+    ['the nation covers itself', '100000', '100000', true],
+    ['a province does not cover the nation', '510000', '100000', false],
+    ['a province covers its prefecture', '510000', '513200', true],
+    ['a province covers its county', '510000', '513221', true],
+    ['a province does not cover another', '510000', '520000', false],
+    ['a prefecture covers its county', '513200', '513221', true],
+    ['a prefecture does not cover its province', '513200', '510000', false],
+    ['a prefecture does not cover a look-alike beside it', '513200', '513301', false],
+    ['a county covers itself', '513221', '513221', true],
+    ['a county does not cover its sibling', '513221', '513222', false],
+    ['a county does not cover its prefecture', '513221', '513200', false],
+    ['a county covers its town', '513221', '513221100', true],
+    ['a county does not cover its sibling’s town', '513221', '513222100', false],
+    ['a town does not cover its county', '513221100', '513221', false],
+    ['a town does not cover its sibling', '513221100', '513221101', false],
+    ['a prefecture without counties covers its towns', '441900', '441900003', true],
+    ['a county whose digits end in zero is no prefecture', '513230', '513231', false],
+    ['a prefecture whose digits end in zero is no province', '511000', '511100', false],
+  ])('%s', (_, holder, object, expected) => expect(covers(no(holder), no(object))).toBe(expected));
+
+  test('a grid covers exactly what has it in its lineage', () => {
+    fc.assert(
+      fc.property(aGrid, aGrid, (holder, object) => {
+        expect(covers(holder, object)).toBe(lineage(object).includes(holder));
+      }),
+    );
+    fc.assert(
+      fc.property(aGrid, (object) => {
+        expect(lineage(object).every((holder) => covers(holder, object))).toBe(true);
+      }),
+    );
+  });
+
+  test('two grids cover each other only when they are the same', () => {
+    fc.assert(
+      fc.property(aGrid, aGrid, (a, b) => {
+        expect(covers(a, b) && covers(b, a)).toBe(a === b);
+      }),
+    );
+  });
+});
+
+describe('a wish may narrow, never widen', () => {
+  test('no wish means one’s own grid', () => {
+    expect(narrow(no('513200'), null)).toBe('513200');
+    expect(narrow(no('513200'), undefined)).toBe('513200');
+  });
+
+  test('a wish inside is granted, one beside or above is refused', () => {
+    expect(narrow(no('513200'), no('513221'))).toBe('513221');
+    expect(narrow(no('513200'), no('510000'))).toBe(null);
+    expect(narrow(no('513200'), NATION)).toBe(null);
+    expect(narrow(no('513221'), no('513222'))).toBe(null);
+  });
+
+  test('whatever is granted lies inside the holder’s grid', () => {
+    fc.assert(
+      fc.property(aGrid, aGrid, (holder, wish) => {
+        const granted = narrow(holder, wish);
+        expect(granted === null ? !covers(holder, wish) : granted === wish && covers(holder, granted)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the line upwards', () => {
+  test('ends at the nation, lowest first', () => {
+    expect(lineage(no('513221100'))).toEqual(['513221100', '513221', '513200', '510000', '100000']);
+    expect(lineage(no('441900003'))).toEqual(['441900003', '441900', '440000', '100000']);
+    expect(lineage(NATION)).toEqual(['100000']);
+  });
+
+  test('each step is the parent of the one before, and a wider grid', () => {
+    fc.assert(
+      fc.property(aGrid, (grid) => {
+        const line = lineage(grid);
+        expect(line.slice(1)).toEqual(line.map(parentOf).slice(0, -1));
+        expect(line.at(-1)).toBe(NATION);
+        expect(new Set(line).size).toBe(line.length);
+      }),
+    );
+  });
+});

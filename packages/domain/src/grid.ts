@@ -1,0 +1,84 @@
+// The administrative grid (网格): codes, levels, and the one fence that decides who may see what.
+// Codes are those of GB/T 2260: province 2 digits, prefecture 4, county 6, padded to six; towns carry nine (GB/T 10114).
+
+/** Six digits (nation, province, prefecture, county) or nine (town). */
+export type GridNo = string & { readonly __brand: 'GridNo' };
+
+export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town';
+
+/** 100000 is the whole country. It is not a province "10": the look-alike prefix must never match. */
+export const NATION = '100000' as GridNo;
+
+// [0-9], not \d with the u flag's cousins: full-width digits (５１) are letters here, never a code.
+const GRID_PATTERN = /^[1-9][0-9]{5}(?:[0-9]{3})?$/;
+
+/** Reads a grid code; null when the text is not six or nine ASCII digits, or names province 10, which does not exist. */
+export function parseGridNo(text: unknown): GridNo | null {
+  if (typeof text !== 'string' || !GRID_PATTERN.test(text)) return null;
+  if (text.startsWith('10') && text !== NATION) return null;
+  return text as GridNo;
+}
+
+export function levelOf(no: GridNo): GridLevel {
+  if (no === NATION) return 'nation';
+  if (no.length === 9) return 'town';
+  if (no.endsWith('0000')) return 'province';
+  if (no.endsWith('00')) return 'prefecture';
+  return 'county';
+}
+
+const significantDigits = { nation: 0, province: 2, prefecture: 4, county: 6, town: 9 } as const satisfies Record<GridLevel, number>;
+
+/**
+ * The digits that every grid below `no` begins with ('' for the nation).
+ * The repositories turn it into a range on the indexed column; `covers` is the same rule for one object.
+ */
+export function prefixOf(no: GridNo): string {
+  return no.slice(0, significantDigits[levelOf(no)]);
+}
+
+/** The fence: may somebody who holds `holder` see what lies in `object`? A grid covers itself and all below it. */
+export function covers(holder: GridNo, object: GridNo): boolean {
+  if (holder === NATION) return true;
+  if (object === NATION) return false;
+  return object.startsWith(prefixOf(holder)) && significantDigits[levelOf(object)] >= significantDigits[levelOf(holder)];
+}
+
+/**
+ * The grid a list is narrowed to: the client's wish when it lies inside its own grid, its own grid when it wished nothing.
+ * @returns null when the wish is wider than, or beside, the holder's own grid: a wish may narrow, never widen.
+ */
+export function narrow(holder: GridNo, wish: GridNo | null | undefined): GridNo | null {
+  if (wish == null) return holder;
+  return covers(holder, wish) ? wish : null;
+}
+
+/** The grid one level up; null for the nation. */
+export function parentOf(no: GridNo): GridNo | null {
+  switch (levelOf(no)) {
+    case 'nation':
+      return null;
+    case 'province':
+      return NATION;
+    case 'prefecture':
+      return `${no.slice(0, 2)}0000` as GridNo;
+    case 'county':
+      return `${no.slice(0, 4)}00` as GridNo;
+    case 'town':
+      return no.slice(0, 6) as GridNo;
+  }
+}
+
+/** `no` and everything above it up to the nation, lowest first: 513221 → 513221, 513200, 510000, 100000. */
+export function lineage(no: GridNo): GridNo[] {
+  const line: GridNo[] = [];
+  for (let at: GridNo | null = no; at !== null; at = parentOf(at)) line.push(at);
+  return line;
+}
+
+/** The smallest grid that covers all of these; 100000 when they share no province. @throws RangeError when there is none */
+export function commonGrid(grids: readonly GridNo[]): GridNo {
+  const [first, ...others] = grids;
+  if (first === undefined) throw new RangeError('no grid to begin with');
+  return lineage(first).find((no) => others.every((other) => covers(no, other))) ?? NATION;
+}

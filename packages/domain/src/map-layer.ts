@@ -1,0 +1,28 @@
+// Map layers brought in by an installation: lines and areas drawn as vector tiles, and 3D scenes. Background, not alarms: a layer belongs to a
+// grid and is seen by whoever's grid meets it.
+import { covers, type GridNo } from './grid.ts';
+
+/** 林场、村界、道路、水系、其他 (specification §9 "Vector tiles", stack.md). */
+export const VECTOR_LAYER_KINDS = ['forest-farm', 'village', 'road', 'water', 'other'] as const;
+export type VectorLayerKind = (typeof VECTOR_LAYER_KINDS)[number];
+
+/** `tileset`: 3D Tiles. `model`: one glTF at a place. `levels`: a tile set for each of the local levels L09 … L19 (§9). */
+export const SCENE_KINDS = ['tileset', 'model', 'levels'] as const;
+export type SceneKind = (typeof SCENE_KINDS)[number];
+
+export interface VectorLayer {
+  readonly id: string;
+  readonly kind: VectorLayerKind;
+  readonly name: string;
+  readonly gridNo: GridNo;
+  /** What the demo drew for itself is labelled 示意. */
+  readonly schematic: boolean;
+  readonly featureCount: number;
+  /** Degrees: west, south, east, north. */
+  readonly box: readonly [number, number, number, number];
+  /** Changes with each import: addresses of tiles carry it, so that nothing old is shown. */
+  readonly version: number;
+}
+
+/** Does a layer of `layerGrid` concern somebody with `holder`? Background of a province is seen in its counties too. */
+export const sharesLayer = (holder: GridNo, layerGrid: GridNo): boolean => covers(holder, layerGrid) || covers(layerGrid, holder);

@@ -1,0 +1,53 @@
+// Plotting (标绘): what officers draw on the map for everybody of the grid. A drawing lies in the smallest grid that holds all its points.
+import type { Position } from './alarm.ts';
+import type { GridNo } from './grid.ts';
+import { ok, type Result, refuse } from './result.ts';
+
+/** 点、线、面、进攻箭头、文字. */
+export const PLOT_KINDS = ['point', 'line', 'polygon', 'arrow', 'label'] as const;
+export type PlotKind = (typeof PLOT_KINDS)[number];
+
+/** How many points each kind has. An arrow goes from its tail over its bends to its head. */
+const pointsOf = {
+  point: { least: 1, most: 1 },
+  label: { least: 1, most: 1 },
+  line: { least: 2, most: 2_000 },
+  polygon: { least: 3, most: 2_000 },
+  arrow: { least: 2, most: 20 },
+} as const satisfies Record<PlotKind, { least: number; most: number }>;
+
+/** The colours one may draw in: names, so that a theme decides what they look like. */
+export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
+export type PlotColour = (typeof PLOT_COLOURS)[number];
+
+export interface PlotDraft {
+  readonly kind: PlotKind;
+  /** What is written beside it; a label's own text. */
+  readonly name: string;
+  readonly points: readonly Position[];
+  readonly colour: PlotColour;
+  readonly widthPixels: number;
+  readonly note: string | null;
+  /** The alarm that it was drawn for. */
+  readonly fireId: string | null;
+}
+
+export interface Plot extends PlotDraft {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  /** One more with each change: who changes an older version comes second. */
+  readonly version: number;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+/** Has a drawing of this kind as many points as it needs, and no more than it may? */
+export function checkPlotPoints(kind: PlotKind, count: number): Result<number, 'too-few-points' | 'too-many-points'> {
+  const { least, most } = pointsOf[kind];
+  if (count < least) return refuse('too-few-points');
+  return count > most ? refuse('too-many-points') : ok(count);
+}
+
+export const leastPlotPoints = (kind: PlotKind): number => pointsOf[kind].least;

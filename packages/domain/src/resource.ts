@@ -1,0 +1,47 @@
+// Resources (资源): what stands ready or must be watched, by kind. Cameras, monitoring points and grids have homes of their own.
+import type { Position } from './alarm.ts';
+import type { GridNo } from './grid.ts';
+
+/** As the routes' children spell them (specification §2); `inspectionPost` from §7. */
+export const RESOURCE_KINDS = [
+  'fireCommand',
+  'cemetery',
+  'checkStation',
+  'materialRepository',
+  'team',
+  'watchTower',
+  'waterSource',
+  'DangerSource',
+  'HelicopterPoint',
+  'uav',
+  'inspectionPost',
+] as const;
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
+/** Found around a place: the resources and the monitoring points. */
+export const PLACED_KINDS = [...RESOURCE_KINDS, 'monitor', 'camera'] as const;
+export type PlacedKind = (typeof PLACED_KINDS)[number];
+
+/** Specification §3, "Resource or monitoring point". */
+export interface Resource {
+  readonly id: string;
+  readonly kind: ResourceKind;
+  /** Unique within its kind; what comes again under the same code changes the one that stands. */
+  readonly code: string;
+  readonly name: string;
+  /** null counts as online (specification §3). */
+  readonly online: boolean | null;
+  readonly districtName: string | null;
+  readonly streetName: string | null;
+  readonly gridNo: GridNo;
+  readonly position: Position;
+  /** Above sea level. */
+  readonly heightMetres: number | null;
+  readonly leaderName: string | null;
+  readonly leaderPhone: string | null;
+  readonly description: string | null;
+  readonly rangeMetres: number | null;
+  readonly horizontalAngleDegrees: number | null;
+  /** What its kind alone says (stock, people, volume …): Chinese name → value, shown as it is. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+}

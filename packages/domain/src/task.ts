@@ -1,0 +1,102 @@
+// A task (任务): people sent to a place, and how far each of them has come.
+import type { AlarmKind, Position } from './alarm.ts';
+import type { GridNo } from './grid.ts';
+import { ok, type Result, refuse } from './result.ts';
+
+/** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
+export const TASK_TYPES = ['person-report', 'monitoring-point', 'satellite', 'newly-found'] as const;
+export type TaskType = (typeof TASK_TYPES)[number];
+
+const typeOfKind = {
+  report: 'person-report',
+  danger: 'person-report',
+  camera: 'monitoring-point',
+  smoke: 'monitoring-point',
+  satellite: 'satellite',
+} as const satisfies Record<AlarmKind, TaskType>;
+/** The task's type follows the alarm that it answers; without one the fire is newly found. */
+export const taskTypeOf = (kind: AlarmKind | null): TaskType => (kind === null ? 'newly-found' : typeOfKind[kind]);
+
+export const PRIORITIES = [1, 2, 3, 4] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** The helper's window (contract.md): from now to four hours on. */
+export const TASK_WINDOW_MS = 4 * 3_600_000;
+export const MAX_TASK_PHOTOS = 3;
+export const MAX_COUNT = 999;
+
+/** How far one ranger has come: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. Forward only; a later state includes the earlier ones. */
+export const TASK_STATES = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+/** What a ranger can say; `sent` is said by the dispatch itself. */
+export type TaskProgress = Exclude<TaskState, 'sent'>;
+
+export interface TaskDraft {
+  readonly content: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly priority: Priority;
+  readonly type: TaskType;
+  readonly position: Position;
+  readonly gridNo: GridNo;
+  /** Where it is, in words. */
+  readonly address: string;
+  readonly fireId: string | null;
+  readonly fireKind: AlarmKind | null;
+  readonly operatorId: string;
+  readonly operatorName: string;
+  /** Ids of uploads. */
+  readonly photos: readonly string[];
+  readonly peopleCount: number;
+  readonly vehicleCount: number;
+  readonly equipmentCount: number;
+  readonly reserve: string | null;
+}
+
+export interface TaskMember {
+  readonly userId: string;
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+  readonly state: TaskState;
+  readonly stateAt: Date;
+}
+
+export interface Task extends TaskDraft {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly cancelReason: string | null;
+  readonly members: readonly TaskMember[];
+}
+
+/** One thing a ranger said about a task. */
+export interface TaskStep {
+  readonly id: string;
+  readonly taskId: string;
+  readonly userId: string;
+  readonly fullName: string;
+  readonly state: TaskState;
+  readonly at: Date;
+  readonly text: string | null;
+  readonly photos: readonly string[];
+  readonly position: Position | null;
+}
+
+/** Where a task stands as a whole: 待接收, 进行中, 已完成, 已取消. */
+export type TaskStatus = 'waiting' | 'under-way' | 'done' | 'cancelled';
+export const TASK_STATUSES = ['waiting', 'under-way', 'done', 'cancelled'] as const satisfies readonly TaskStatus[];
+
+export function taskStatus({ members, cancelledAt }: Pick<Task, 'members' | 'cancelledAt'>): TaskStatus {
+  if (cancelledAt) return 'cancelled';
+  if (members.every(({ state }) => state === 'done')) return 'done';
+  return members.some(({ state }) => state !== 'sent') ? 'under-way' : 'waiting';
+}
+
+const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
+
+/** A ranger's next state. A report may be given again and again until the task is done; nothing goes back. */
+export function advance(now: TaskState, next: TaskProgress): Result<TaskState, 'already-further'> {
+  const isRepeatedReport = now === 'reported' && next === 'reported';
+  return rank(next) > rank(now) || isRepeatedReport ? ok(next) : refuse('already-further');
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bearingDegrees, destination, distanceMetres } from './geodesic.ts';
+
+const wenchuan = { lng: 103.59, lat: 31.48 };
+const barkam = { lng: 102.21, lat: 31.9 };
+
+describe('geodesics on WGS 84', () => {
+  it('know the length of a degree (meridian 0–1° 110,574 m, equator 111,319 m)', () => {
+    expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 0, lat: 1 })).toBeCloseTo(110_574.389, 2);
+    expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 1, lat: 0 })).toBeCloseTo(111_319.491, 2);
+  });
+
+  it('go there and come back', () => {
+    const metres = distanceMetres(wenchuan, barkam);
+    const there = destination(wenchuan, bearingDegrees(wenchuan, barkam), metres);
+    expect(there.lng).toBeCloseTo(barkam.lng, 9);
+    expect(there.lat).toBeCloseTo(barkam.lat, 9);
+    expect(distanceMetres(barkam, wenchuan)).toBeCloseTo(metres, 6);
+  });
+
+  it('give bearings from 0 to 360', () => {
+    expect(bearingDegrees(wenchuan, { lng: 103.59, lat: 32 })).toBe(0);
+    expect(bearingDegrees(wenchuan, { lng: 103.5, lat: 31.48 })).toBeCloseTo(270, 0);
+    expect(destination({ lng: 179.99, lat: 0 }, 90, 10_000).lng).toBeLessThan(-179.8);
+  });
+
+  it('place a heading wrong by 2° at 10 km 349 m off (domain-notes)', () => {
+    expect(distanceMetres(destination(wenchuan, 90, 10_000), destination(wenchuan, 92, 10_000))).toBeCloseTo(349, 0);
+  });
+});

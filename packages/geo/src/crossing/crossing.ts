@@ -1,0 +1,143 @@
+// One fire seen by two or more cameras: where their lines of sight cross on the map, and how surely. No elevation is asked.
+
+import type { Ring } from '../coordinates/footprint.ts';
+import { bearingDegrees, destination, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+import { SIGMA_DEGREES } from '../ray/sight.ts';
+import { type Covariance, crossLines, type Ellipse, ellipse95, type Line } from './plane.ts';
+
+/** A camera's place (WGS 84 degrees) and the true azimuth at which it sees the fire. */
+export interface Bearing extends LngLat {
+  readonly azimuthDegrees: number;
+  /** Standard deviation of the azimuth; 0.1° when left out. */
+  readonly sigmaDegrees?: number;
+}
+
+/** What one camera has to do with the place found, in the order of the bearings. */
+export interface CrossingSight {
+  readonly distanceMetres: number;
+  /** The azimuth given less that of the place found, −180 … 180: how far the camera looks past it. */
+  readonly missDegrees: number;
+}
+
+export interface Crossing extends LngLat {
+  readonly kind: 'crossing';
+  /** Holds the fire in 95 % of all cases, when the sigmas are true. */
+  readonly ellipse: Ellipse;
+  /** The widest angle between two of the lines at least 100 m apart, ≤ 90°. */
+  readonly angleDegrees: number;
+  readonly sights: readonly CrossingSight[];
+}
+
+/**
+ * too-few: fewer than two bearings. baseline-too-short: no two cameras are 100 m apart. angle-too-small: no two such lines cross at 15° or
+ * more. lines-diverge: the crossing lies behind a camera.
+ */
+export type CrossingRefusal = 'too-few' | 'baseline-too-short' | 'angle-too-small' | 'lines-diverge';
+
+export interface NoCrossing {
+  readonly kind: 'refused';
+  readonly reason: CrossingRefusal;
+}
+
+export const LEAST_ANGLE_DEGREES = 15;
+export const LEAST_BASELINE_METRES = 100;
+
+const STILL_METRES = 1e-4;
+/** Three or four are enough; a bound for what never comes to rest. */
+const MOST_ROUNDS = 50;
+const RADIANS = Math.PI / 180;
+
+/**
+ * Weighted least squares of domain-notes: weights 1/(d·σ)², worked out anew until the place is still. Each round lays its plane around the
+ * place of the last one, with true geodesic distances and azimuths, so that no projection remains in the answer (1 mm at 30 km).
+ */
+export function crossing(bearings: readonly Bearing[]): Crossing | NoCrossing {
+  const [first] = bearings;
+  if (first === undefined || bearings.length < 2) return refused('too-few');
+  const fit = wellPlaced(bearings.map((bearing) => lineFrom(first, bearing)));
+  if (typeof fit === 'string') return refused(fit);
+
+  const settled = settle(bearings, first);
+  if (settled === null) return refused('angle-too-small');
+  const { place, covariance } = settled;
+  const sights = bearings.map((bearing) => ({
+    distanceMetres: distanceMetres(bearing, place),
+    missDegrees: signed(bearing.azimuthDegrees - bearingDegrees(bearing, place)),
+  }));
+  if (sights.some(({ missDegrees }) => !(Math.abs(missDegrees) < 90))) return refused('lines-diverge');
+  return { kind: 'crossing', ...place, ellipse: ellipse95(covariance), angleDegrees: fit, sights };
+}
+
+/** @returns null for parallel lines */
+function settle(bearings: readonly Bearing[], start: LngLat): { readonly place: LngLat; readonly covariance: Covariance } | null {
+  // Before anything is known of the distances all weigh the same.
+  let found = crossLines(bearings.map((bearing) => ({ ...lineFrom(start, bearing), weight: 1 })));
+  let place = start;
+  for (let round = 0; found !== null; round++) {
+    const moved = Math.hypot(found.east, found.north);
+    place = destination(place, Math.atan2(found.east, found.north) / RADIANS, moved);
+    if (round > 0 && (moved < STILL_METRES || round === MOST_ROUNDS)) return { place, covariance: found.covariance };
+    const around = place;
+    found = crossLines(bearings.map((bearing) => lineFrom(around, bearing)));
+  }
+  return null;
+}
+
+/** Is a place inside the ellipse of 95 %? */
+export function isInsideEllipse({ lng, lat, ellipse }: Pick<Crossing, 'lng' | 'lat' | 'ellipse'>, place: LngLat): boolean {
+  const metres = distanceMetres({ lng, lat }, place);
+  if (metres === 0) return true;
+  const off = (bearingDegrees({ lng, lat }, place) - ellipse.azimuthDegrees) * RADIANS;
+  return Math.hypot((metres * Math.cos(off)) / ellipse.semiMajorMetres, (metres * Math.sin(off)) / ellipse.semiMinorMetres) <= 1;
+}
+
+/** The outline of the ellipse on the map: a closed ring, counter-clockwise (RFC 7946). @param corners at least 3 */
+export function ellipseRing({ lng, lat, ellipse }: Pick<Crossing, 'lng' | 'lat' | 'ellipse'>, corners = 72): Ring {
+  const ring = Array.from({ length: corners }, (_, corner): [number, number] => {
+    const turn = (-2 * Math.PI * corner) / corners;
+    const along = ellipse.semiMajorMetres * Math.cos(turn);
+    const across = ellipse.semiMinorMetres * Math.sin(turn);
+    const edge = destination({ lng, lat }, ellipse.azimuthDegrees + Math.atan2(across, along) / RADIANS, Math.hypot(along, across));
+    return [lng + signed(edge.lng - lng), edge.lat];
+  });
+  return [...ring, ...ring.slice(0, 1)];
+}
+
+/**
+ * A camera's line in the plane around `origin` (azimuthal equidistant). A line that passes `origin` at an angle δ keeps that angle, so the
+ * convergence of the meridians is taken care of. Its weight is that at `origin`.
+ */
+function lineFrom(origin: LngLat, { lng, lat, azimuthDegrees, sigmaDegrees = SIGMA_DEGREES }: Bearing): Line {
+  const metres = distanceMetres(origin, { lng, lat });
+  // A fire at the camera's own foot is seen in any direction: a metre keeps the weight finite.
+  const weight = 1 / (Math.max(1, metres) * sigmaDegrees * RADIANS) ** 2;
+  if (metres === 0) return { east: 0, north: 0, azimuthDegrees, weight };
+  const outward = bearingDegrees(origin, { lng, lat });
+  const off = azimuthDegrees - bearingDegrees({ lng, lat }, origin);
+  return {
+    east: metres * Math.sin(outward * RADIANS),
+    north: metres * Math.cos(outward * RADIANS),
+    azimuthDegrees: outward + 180 + off,
+    weight,
+  };
+}
+
+/** The widest angle of two lines far enough apart, or why there is none. */
+function wellPlaced(lines: readonly Line[]): number | CrossingRefusal {
+  const pairs = lines.flatMap((one, index) => lines.slice(index + 1).map((other) => [one, other] as const));
+  const apart = pairs.filter(([one, other]) => Math.hypot(one.east - other.east, one.north - other.north) >= LEAST_BASELINE_METRES);
+  if (apart.length === 0) return 'baseline-too-short';
+  const widest = Math.max(...apart.map(([one, other]) => acute(one.azimuthDegrees - other.azimuthDegrees)));
+  return widest >= LEAST_ANGLE_DEGREES ? widest : 'angle-too-small';
+}
+
+const refused = (reason: CrossingRefusal): NoCrossing => ({ kind: 'refused', reason });
+
+/** −180 … 180 */
+const signed = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+/** Between two lines without direction: 0 … 90. */
+function acute(degrees: number): number {
+  const off = Math.abs(signed(degrees));
+  return Math.min(off, 180 - off);
+}

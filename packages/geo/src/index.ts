@@ -1,0 +1,52 @@
+export { type Area, type AreaGeometry, type AreaIndex, createAreaIndex, openAreaIndex, type SharedAreas } from './areas/area-index.ts';
+export { type Bounds, boundsOf } from './areas/bounds.ts';
+export { pixelFootprint, type Ring } from './coordinates/footprint.ts';
+export { bearingDegrees, destination, distanceMetres, type LngLat } from './coordinates/geodesic.ts';
+export * from './coordinates/text.ts';
+export {
+  type Bearing,
+  type Crossing,
+  type CrossingRefusal,
+  type CrossingSight,
+  crossing,
+  ellipseRing,
+  isInsideEllipse,
+  LEAST_ANGLE_DEGREES,
+  LEAST_BASELINE_METRES,
+  type NoCrossing,
+} from './crossing/crossing.ts';
+export type { Ellipse } from './crossing/plane.ts';
+export { type Cell, cubicAt } from './elevation/cubic.ts';
+export * from './elevation/lattice.ts';
+export {
+  BASE_LEVEL,
+  boxOfTile,
+  type GroundBox,
+  type GroundDetail,
+  type GroundPiece,
+  type LayeredGround,
+  layeredGround,
+} from './elevation/layered.ts';
+export { demoRelief, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
+export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
+export * from './elevation/tile-format.ts';
+export { attackArrow } from './measure/arrow.ts';
+export * from './measure/lines.ts';
+export * from './measure/over-ground.ts';
+export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
+export * from './north/north-correction.ts';
+export * from './picture/picture-angles.ts';
+export { type LocateOptions, locate, type SightedPlace, type Sighting } from './ray/locate.ts';
+export * from './ray/sight.ts';
+export {
+  type ColumnOptions,
+  type ColumnProfile,
+  type ColumnProfiles,
+  type ColumnProfilesOptions,
+  columnProfile,
+  columnProfiles,
+  groundAtSlopes,
+} from './sight/column-profile.ts';
+export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
+export { eyeMetres, type Viewpoint } from './sight/viewpoint.ts';
+export { camerasThatSee, canSee, type Onlooker, type SeenPlace, type Sightline } from './sight/visibility.ts';

@@ -1,0 +1,89 @@
+// Lengths and areas over the ground: the same lines and rings, laid on the elevation.
+import { distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+
+/** Metres above sea level; null where the ground is not known. */
+export type Height = number | null;
+
+/**
+ * Metres of the way up and down over the ground: straight from sample to sample, so the denser the samples, the truer.
+ * @returns null when the height of a sample is not known
+ */
+export function groundLengthMetres(samples: readonly LngLat[], heights: readonly Height[]): number | null {
+  let sum = 0;
+  for (let index = 1; index < samples.length; index++) {
+    const [from, to] = [samples[index - 1], samples[index]];
+    const [low, high] = [heights[index - 1] ?? null, heights[index] ?? null];
+    if (!from || !to || low === null || high === null) return null;
+    sum += Math.hypot(distanceMetres(from, to), high - low);
+  }
+  return sum;
+}
+
+/** Square cells over a ring, whose corners' heights are asked for. */
+export interface GroundLattice {
+  /** Corners, row by row from the south-west, `columns + 1` a row. */
+  readonly corners: readonly LngLat[];
+  readonly columns: number;
+  readonly rows: number;
+  /** Of a cell, metres. */
+  readonly widthMetres: number;
+  readonly heightMetres: number;
+  /** Cells whose middle lies inside the ring, by `row * columns + column`. */
+  readonly inside: readonly number[];
+}
+
+/** @param most corners at most */
+export function groundLattice(ring: readonly LngLat[], most: number): GroundLattice {
+  const lngs = ring.map(({ lng }) => lng);
+  const lats = ring.map(({ lat }) => lat);
+  const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
+  const middle = (south + north) / 2;
+  const width = distanceMetres({ lng: west, lat: middle }, { lng: east, lat: middle });
+  const height = distanceMetres({ lng: west, lat: south }, { lng: west, lat: north });
+  const side = Math.sqrt(most);
+  // As square as the box allows: many columns for a broad one, many rows for a tall one.
+  const ratio = Math.sqrt(Math.min(50, Math.max(0.02, width / Math.max(height, 1e-6))));
+  const columns = Math.max(1, Math.floor(side * ratio) - 1);
+  const rows = Math.max(1, Math.floor(most / (columns + 1)) - 1);
+  const at = (column: number, row: number): LngLat => ({
+    lng: west + ((east - west) * column) / columns,
+    lat: south + ((north - south) * row) / rows,
+  });
+  const corners: LngLat[] = [];
+  for (let row = 0; row <= rows; row++) for (let column = 0; column <= columns; column++) corners.push(at(column, row));
+  const inside: number[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) if (isInside(at(column + 0.5, row + 0.5), ring)) inside.push(row * columns + column);
+  return { corners, columns, rows, inside, widthMetres: width / columns, heightMetres: height / rows };
+}
+
+/**
+ * How many square metres of ground lie over one of the ellipsoid: the mean of 1 / cos(slope) over the cells inside.
+ * @param heights of the lattice's corners, in their order
+ * @returns null when a height is not known, or the ring is too thin to hold the middle of a cell
+ */
+export function groundAreaFactor({ columns, inside, widthMetres, heightMetres }: GroundLattice, heights: readonly Height[]): number | null {
+  if (inside.length === 0) return null;
+  let sum = 0;
+  for (const cell of inside) {
+    const southWest = Math.floor(cell / columns) * (columns + 1) + (cell % columns);
+    const northWest = southWest + columns + 1;
+    const [sw, se, nw, ne] = [heights[southWest], heights[southWest + 1], heights[northWest], heights[northWest + 1]];
+    if (sw == null || se == null || nw == null || ne == null) return null;
+    const east = (se + ne - sw - nw) / 2 / widthMetres;
+    const north = (nw + ne - sw - se) / 2 / heightMetres;
+    sum += Math.sqrt(1 + east * east + north * north);
+  }
+  return sum / inside.length;
+}
+
+/** Even–odd rule, in degrees. */
+function isInside({ lng, lat }: LngLat, ring: readonly LngLat[]): boolean {
+  let inside = false;
+  for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
+    const [a, b] = [ring[index], ring[before]];
+    if (!a || !b || a.lat > lat === b.lat > lat) continue;
+    if (lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng) inside = !inside;
+  }
+  return inside;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createPointIndex, metresBetween, openPointIndex } from './point-index.ts';
+
+/** Numbers from 0 to 1, the same at each run (mulberry32, Tommy Ettinger). */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randoms(4);
+const COUNT = 5_000;
+// Every tenth stands where the one before it stands: equals must not be lost.
+const places = new Float64Array(2 * COUNT);
+for (let point = 0; point < COUNT; point += 1) {
+  const isTwin = point % 10 === 9;
+  places[2 * point] = isTwin ? (places[2 * point - 2] as number) : 101 + random() * 4;
+  places[2 * point + 1] = isTwin ? (places[2 * point - 1] as number) : 29 + random() * 4;
+}
+const index = openPointIndex(createPointIndex(places).shared);
+const all = Array.from({ length: COUNT }, (_, point) => point);
+
+it('finds exactly the nearest within the radius that count, nearest first, with all equals of the last', () => {
+  for (let round = 0; round < 200; round += 1) {
+    const centre = { lng: 100.5 + random() * 5, lat: 28.5 + random() * 5 };
+    const [radiusMetres, limit] = [1_000 + random() * 80_000, 1 + Math.floor(random() * 30)];
+    const accepts = (point: number) => point % 3 !== round % 3;
+    const expected = all
+      .filter(accepts)
+      .map((point) => ({ point, metres: metresBetween(centre, index.placeOf(point)) }))
+      .filter(({ metres }) => metres <= radiusMetres)
+      .sort((a, b) => a.metres - b.metres || a.point - b.point)
+      .filter(({ metres }, _, sorted) => metres <= (sorted[limit - 1]?.metres ?? Number.POSITIVE_INFINITY));
+    expect(index.nearest({ centre, radiusMetres, limit, accepts })).toEqual(expected);
+  }
+});
+
+it('finds twins beyond the limit however many they are', () => {
+  const twins = createPointIndex(Float64Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 103 : 31)));
+  const request = { centre: { lng: 103.1, lat: 31 }, radiusMetres: 20_000, limit: 3, accepts: () => true };
+  expect(twins.nearest(request)).toHaveLength(40);
+});
+
+it('finds what stands in a box, its edges with it', () => {
+  const box = { west: 102, south: 30, east: places[0] as number, north: 31.5 };
+  const isIn = ({ lng, lat }: { lng: number; lat: number }) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
+  expect(index.within(box).sort((a, b) => a - b)).toEqual(all.filter((point) => isIn(index.placeOf(point))));
+});
+
+it('knows nothing when there is nothing', () => {
+  const none = createPointIndex(new Float64Array(0));
+  expect(none.nearest({ centre: { lng: 103, lat: 31 }, radiusMetres: 1e6, limit: 5, accepts: () => true })).toEqual([]);
+  expect(none.within({ west: -180, south: -90, east: 180, north: 90 })).toEqual([]);
+});

@@ -1,0 +1,115 @@
+// 设备纠偏: which way a camera's zero really points, found from landmarks whose places are known.
+import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+
+/** A landmark (WGS 84 degrees) and the horizontal angle that the camera reports when it looks at it. */
+export interface Landmark extends LngLat {
+  readonly horizontalDegrees: number;
+}
+
+export interface LandmarkResidual {
+  /** True azimuth − (reported + correction), −180 … 180; positive: the camera reads too little here. */
+  readonly residualDegrees: number;
+  /** It contradicts the others and was not counted. */
+  readonly isLeftOut: boolean;
+}
+
+export interface NorthCorrection {
+  readonly kind: 'found';
+  /** To be added to the reported horizontal angle, −180 < … ≤ 180. */
+  readonly correctionDegrees: number;
+  /** Standard error of the correction as the residuals have it; null for one landmark, which says nothing about itself. */
+  readonly standardErrorDegrees: number | null;
+  /** In the order of the landmarks. */
+  readonly residuals: readonly LandmarkResidual[];
+  /** Over the landmarks that were counted, with the correction that stood before. */
+  readonly rmsBeforeDegrees: number;
+  readonly rmsAfterDegrees: number;
+}
+
+/**
+ * no-landmarks: none was given. too-near: one is so near the tower that its bearing says nothing. inconsistent: they contradict each other by
+ * more than 5°, so that none can be believed.
+ */
+export type NorthRefusal = 'no-landmarks' | 'too-near' | 'inconsistent';
+
+export interface NoCorrection {
+  readonly kind: 'refused';
+  readonly reason: NorthRefusal;
+}
+
+/** A landmark whose place is known to 10 m has its bearing known to 6° here: nearer ones are none. */
+export const LEAST_LANDMARK_METRES = 100;
+/** No landmark that counts may be further off. */
+export const MOST_RESIDUAL_DEGREES = 5;
+/** From so many on one wrong landmark can be told from the others. */
+export const ROBUST_FROM = 4;
+
+/** Further off than so many times the middle deviation a landmark is wrong … */
+const WRONG_TIMES = 5;
+/** … but not when it is off by less than this, however well the others agree. */
+const WRONG_DEGREES = 0.5;
+
+/**
+ * Circular least squares: the mean direction of (true azimuth − reported angle). From four landmarks on, those far from the middle one are left
+ * out, as long as most remain.
+ * @param presentDegrees the correction that stands, for the figure before
+ */
+export function northCorrection(tower: LngLat, landmarks: readonly Landmark[], presentDegrees = 0): NorthCorrection | NoCorrection {
+  if (landmarks.length === 0) return { kind: 'refused', reason: 'no-landmarks' };
+  if (landmarks.some((landmark) => !(distanceMetres(tower, landmark) >= LEAST_LANDMARK_METRES)))
+    return { kind: 'refused', reason: 'too-near' };
+
+  const offs = landmarks.map((landmark) => signed(bearingDegrees(tower, landmark) - landmark.horizontalDegrees));
+  const counts = whichCount(offs);
+  const counted = offs.filter((_, index) => counts[index]);
+  const correctionDegrees = circularMean(counted);
+  const after = offs.map((off) => signed(off - correctionDegrees));
+  const afterCounted = after.filter((_, index) => counts[index]);
+  if (!afterCounted.every((residual) => Math.abs(residual) <= MOST_RESIDUAL_DEGREES)) return { kind: 'refused', reason: 'inconsistent' };
+
+  const rmsAfterDegrees = rms(afterCounted);
+  return {
+    kind: 'found',
+    correctionDegrees,
+    // The mean takes one degree of freedom: rms·√(n/(n−1)) is the deviation of one, divided by √n that of the mean.
+    standardErrorDegrees: counted.length > 1 ? rmsAfterDegrees / Math.sqrt(counted.length - 1) : null,
+    residuals: after.map((residualDegrees, index) => ({ residualDegrees, isLeftOut: !counts[index] })),
+    rmsBeforeDegrees: rms(counted.map((off) => signed(off - presentDegrees))),
+    rmsAfterDegrees,
+  };
+}
+
+/** Which are near enough to the middle one, measured by how far the others are from it. All, when fewer than most would remain. */
+function whichCount(offs: readonly number[]): boolean[] {
+  if (offs.length < ROBUST_FROM) return offs.map(() => true);
+  const farFrom = (centre: number) => offs.map((off) => Math.abs(signed(off - centre)));
+  // The circle has no order: its middle is the value from which the others are the least far in all.
+  const middle = offs.reduce((best, off) => (sum(farFrom(off)) < sum(farFrom(best)) ? off : best));
+  const far = farFrom(middle);
+  const limit = Math.max(WRONG_DEGREES, WRONG_TIMES * median(far));
+  const counts = far.map((degrees) => degrees <= limit);
+  return counts.filter(Boolean).length > offs.length / 2 ? counts : offs.map(() => true);
+}
+
+const RADIANS = Math.PI / 180;
+
+function circularMean(degrees: readonly number[]): number {
+  const [first] = degrees as [number, ...number[]];
+  // Taken about the first one, so that equal values give themselves to the last digit.
+  const offs = degrees.map((value) => (value - first) * RADIANS);
+  const off = Math.atan2(sum(offs.map(Math.sin)), sum(offs.map(Math.cos)));
+  return signed(first + off / RADIANS);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const rms = (values: readonly number[]): number => Math.sqrt(sum(values.map((value) => value * value)) / values.length);
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] as number;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
+}
+
+/** −180 < … ≤ 180 */
+const signed = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);

@@ -1,0 +1,116 @@
+// Where a camera sees the fire: from a tower's place, height and the camera's angles to the first ground its line of sight meets.
+// Called by the server's `locate` and camera detections, and by the simulators, who aim with the same numbers.
+import { destination } from '../coordinates/geodesic.ts';
+import type { Surface } from '../elevation/surface.ts';
+import { groundPath } from './ground-path.ts';
+import { firstHit } from './march.ts';
+import { SIGMA_DEGREES } from './sight.ts';
+
+/** A line of sight: the tower's foot (WGS 84 degrees), the eye above it, and the camera's true angles. */
+export interface Sighting {
+  readonly lng: number;
+  readonly lat: number;
+  readonly towerHeightMetres: number;
+  /** True, clockwise from north: the reported horizontal angle plus the camera's north correction. */
+  readonly azimuthDegrees: number;
+  /** Above the horizon; down is negative. */
+  readonly tiltDegrees: number;
+}
+
+export interface LocateOptions {
+  /** How far along the ground the ray is followed. */
+  readonly maxDistanceMetres?: number;
+}
+
+/** The place where a line of sight meets the ground, and how sure it is. */
+export interface SightedPlace {
+  readonly lng: number;
+  readonly lat: number;
+  /** Of the ground there, above sea level. */
+  readonly heightMetres: number;
+  /** Along the ground (the ellipsoid) from the tower's foot. */
+  readonly distanceMetres: number;
+  /** The hit of a ray 0.1° lower. */
+  readonly nearMetres: number;
+  /** The hit of a ray 0.1° higher; `maxDistanceMetres` when it meets no ground (see `farIsOpen`). */
+  readonly farMetres: number;
+  /** The higher ray meets no ground within `maxDistanceMetres`: there is no known far end. */
+  readonly farIsOpen: boolean;
+  readonly band: Band;
+}
+
+/**
+ * Where the fire lies in 95 % of all cases and more when azimuth and tilt are each off by normal noise of 0.1° (`SIGMA_DEGREES`): from
+ * `nearMetres` to `farMetres` of the tower, and no further to either side of the ray than `halfWidthMetres` (500 fires of the demo relief that
+ * towers see: 96 to 97 %, rays into the sky counted as misses).
+ */
+export interface Band {
+  readonly nearMetres: number;
+  /** `maxDistanceMetres` when the higher ray meets no ground. */
+  readonly farMetres: number;
+  /** At the place: 4.8 m a kilometre. */
+  readonly halfWidthMetres: number;
+}
+
+const MAX_DISTANCE_METRES = 30_000;
+
+/** domain-notes: "error of range for 0.1° of tilt". The reading may be off to either side. */
+const TILT_ERROR_DEGREES = 0.1;
+
+/**
+ * Half the band, in standard deviations: 95 % lie within 1.96; and where the ground rises sideways, a wrong azimuth moves the hit as a wrong
+ * tilt does: at 45°, steeper than forests stand, as much again, together √2.
+ */
+const BAND_SIGMAS = 1.96 * Math.SQRT2;
+const BAND_DEGREES = BAND_SIGMAS * SIGMA_DEGREES;
+
+/**
+ * The first place where the line of sight meets the ground. Eye = ground + tower height; over the curved earth with refraction,
+ * the ray stands d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
+ * @returns null for a ray into the sky, ground that is not known, and numbers that are no line of sight (tilt beyond ±90°, not finite,
+ * a tower below the ground)
+ */
+export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPlace | null {
+  const { maxDistanceMetres = MAX_DISTANCE_METRES } = options;
+  const { lng, lat, towerHeightMetres, azimuthDegrees, tiltDegrees } = sighting;
+  if (
+    !(maxDistanceMetres > 0) ||
+    !(towerHeightMetres >= 0) ||
+    !(tiltDegrees >= -90 && tiltDegrees <= 90) ||
+    !Number.isFinite(azimuthDegrees)
+  )
+    return null;
+  const foot = surface.heightAt(lng, lat);
+  if (foot === null) return null;
+
+  const path = groundPath(sighting, azimuthDegrees, maxDistanceMetres, surface.cellDegrees);
+  // A higher ray is above a lower one everywhere, so it cannot hit sooner: each search goes on where the last one ended.
+  let from = 0;
+  const hit = (tilt: number): number | null => {
+    const metres = firstHit(surface, path, { eyeMetres: foot + towerHeightMetres, slope: slopeOf(tilt) }, from);
+    from = metres ?? from;
+    return metres;
+  };
+  const [bandNear, near, distance] = [hit(tiltDegrees - BAND_DEGREES), hit(tiltDegrees - TILT_ERROR_DEGREES), hit(tiltDegrees)];
+  if (bandNear === null || near === null || distance === null) return null;
+  const far = hit(tiltDegrees + TILT_ERROR_DEGREES);
+  const bandFar = far === null ? null : hit(tiltDegrees + BAND_DEGREES);
+
+  const place = destination(sighting, azimuthDegrees, distance);
+  return {
+    ...place,
+    heightMetres: surface.heightAt(place.lng, place.lat) ?? Number.NaN,
+    distanceMetres: distance,
+    nearMetres: near,
+    farMetres: far ?? maxDistanceMetres,
+    farIsOpen: far === null,
+    band: {
+      nearMetres: bandNear,
+      farMetres: bandFar ?? maxDistanceMetres,
+      halfWidthMetres: distance * Math.tan((BAND_DEGREES * Math.PI) / 180),
+    },
+  };
+}
+
+/** Straight down has a very steep slope, not an endless one; the band must not turn over the vertical. */
+const slopeOf = (tiltDegrees: number): number => Math.tan((Math.min(89.999_999, Math.max(-89.999_999, tiltDegrees)) * Math.PI) / 180);

@@ -1,0 +1,121 @@
+// From cell to cell along a way over the ground, in the way's order, but over whole blocks of cells at once where the walker needs not
+// look at them: it is told each block's highest post (maxima.ts). Called by march.ts (first hit) and sight/ (what stands in the way).
+import { TILE_CELLS } from '../elevation/lattice.ts';
+import { MAXIMA_START, MAXIMA_TOP } from '../elevation/maxima.ts';
+import type { PostTile, Surface } from '../elevation/surface.ts';
+import type { GroundPath } from './ground-path.ts';
+
+/** What to do with a block: look closer (at last at its cells), pass over it, or end the walk: nothing behind it matters. */
+export const LOOK = 0;
+export const PASS = 1;
+export const END = 2;
+
+export interface Walker {
+  /** The way crosses a block from `from` to `to` (metres); no post of it is higher than `highest`, +∞ where one is not known. */
+  judge(highest: number, from: number, to: number): typeof LOOK | typeof PASS | typeof END;
+  /**
+   * One cell that was not passed over. `u`, `v` are the cell's own coordinates (0 … 1 eastward, southward) at distance 0, which grow by
+   * `rateU`, `rateV` a metre. True ends the walk.
+   */
+  look(
+    posts: Float32Array,
+    column: number,
+    row: number,
+    from: number,
+    to: number,
+    u: number,
+    rateU: number,
+    v: number,
+    rateV: number,
+  ): boolean;
+}
+
+/**
+ * Walks from `fromMetres` to `untilMetres` along a path.
+ * @returns false when the walk came to a cell whose ground is not known: what lies behind cannot be told
+ */
+export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMetres: number, untilMetres: number): boolean {
+  const { u, v, stepMetres } = path;
+  const rows = 180 / surface.cellDegrees;
+  const pieces = u.length - 1;
+
+  let at = fromMetres;
+  let piece = Math.min(Math.floor(at / stepMetres), pieces - 1);
+  let pieceStart = piece * stepMetres;
+  let rateU = ((u[piece + 1] as number) - (u[piece] as number)) / stepMetres;
+  let rateV = ((v[piece + 1] as number) - (v[piece] as number)) / stepMetres;
+  let originU = (u[piece] as number) - rateU * pieceStart;
+  let originV = (v[piece] as number) - rateV * pieceStart;
+  let pieceEnd = piece === pieces - 1 ? untilMetres : Math.min(untilMetres, pieceStart + stepMetres);
+
+  let column = Math.floor(originU + rateU * at);
+  let row = Math.floor(originV + rateV * at);
+  let level = 0;
+  let tile: PostTile | null = null;
+  let maxima: Float32Array | null = null;
+  let tileX = Number.NaN;
+  let tileY = Number.NaN;
+
+  for (;;) {
+    if (row < 0 || row >= rows) return false;
+    const x = column >> MAXIMA_TOP;
+    const y = row >> MAXIMA_TOP;
+    if (tile === null || maxima === null || x !== tileX || y !== tileY) {
+      tile = surface.tile(x, y);
+      maxima = tile.maxima();
+      tileX = x;
+      tileY = y;
+    }
+    const localColumn = column & (TILE_CELLS - 1);
+    const localRow = row & (TILE_CELLS - 1);
+    const side = TILE_CELLS >> level;
+    const highest = maxima[(MAXIMA_START[level] as number) + (localRow >> level) * side + (localColumn >> level)] as number;
+
+    const west = (column >> level) << level;
+    const north = (row >> level) << level;
+    const east = west + (1 << level);
+    const south = north + (1 << level);
+    const leaveU = rateU > 0 ? (east - originU) / rateU : rateU < 0 ? (west - originU) / rateU : Number.POSITIVE_INFINITY;
+    const leaveV = rateV > 0 ? (south - originV) / rateV : rateV < 0 ? (north - originV) / rateV : Number.POSITIVE_INFINITY;
+    let leave = Math.min(leaveU, leaveV);
+    const endsPiece = leave > pieceEnd;
+    if (endsPiece) leave = pieceEnd;
+    if (leave < at) leave = at;
+
+    const verdict = walker.judge(highest, at, leave);
+    if (verdict === LOOK) {
+      if (level > 0) {
+        level--;
+        continue;
+      }
+      if (highest === Number.POSITIVE_INFINITY) return false;
+      if (walker.look(tile.posts, localColumn, localRow, at, leave, originU - column, rateU, originV - row, rateV)) return true;
+    } else if (verdict === END) return true;
+
+    at = leave;
+    if (endsPiece) {
+      if (++piece >= pieces || at >= untilMetres) return true;
+      pieceStart = piece * stepMetres;
+      rateU = ((u[piece + 1] as number) - (u[piece] as number)) / stepMetres;
+      rateV = ((v[piece + 1] as number) - (v[piece] as number)) / stepMetres;
+      originU = (u[piece] as number) - rateU * pieceStart;
+      originV = (v[piece] as number) - rateV * pieceStart;
+      pieceEnd = piece === pieces - 1 ? untilMetres : Math.min(untilMetres, pieceStart + stepMetres);
+      column = within(Math.floor(originU + rateU * at), west, east);
+      row = within(Math.floor(originV + rateV * at), north, south);
+      continue;
+    }
+    // Whole numbers decide which cell comes next; rounding of `at` must never step into the wrong one.
+    if (leaveU < leaveV) {
+      column = rateU > 0 ? east : west - 1;
+      row = within(Math.floor(originV + rateV * at), north, south);
+    } else {
+      row = rateV > 0 ? south : north - 1;
+      column = within(Math.floor(originU + rateU * at), west, east);
+    }
+    // A block larger is tried only on coming out of the last larger one: else each step would try it in vain.
+    if (level < MAXIMA_TOP && (column >> (level + 1) !== west >> (level + 1) || row >> (level + 1) !== north >> (level + 1))) level++;
+  }
+}
+
+const within = (cell: number, first: number, end: number): number => (cell < first ? first : cell >= end ? end - 1 : cell);

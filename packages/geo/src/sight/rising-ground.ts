@@ -1,0 +1,81 @@
+// What of the ground an eye sees in one direction: the stretches that rise above all before them. Exact on the surface's triangles; blocks
+// of cells that lie wholly behind what is seen already are passed over. Called by canSee, skyline and columnProfile.
+import { TILE_POSTS } from '../elevation/lattice.ts';
+import type { Surface } from '../elevation/surface.ts';
+import type { GroundPath } from '../ray/ground-path.ts';
+import { CURVATURE_PER_METRE } from '../ray/sight.ts';
+import { END, LOOK, PASS, type Walker, walk } from '../ray/walk.ts';
+
+/** Nearer to the tower's axis than this nothing is looked at, metres. */
+export const NEAREST_METRES = 1;
+
+export interface Eye {
+  /** Above sea level. */
+  readonly metres: number;
+  /** The way is followed so far. */
+  readonly untilMetres: number;
+  /** Ground that rises less than this above what hides it needs not be told of (a slope; 0: all of it). */
+  readonly leastRise: number;
+}
+
+/** The slope (tangent of the tilt) under which ground so high is seen so far away, over the curved earth with refraction. */
+export const slopeTo = (eyeMetres: number, groundMetres: number, distance: number): number =>
+  (groundMetres - eyeMetres) / distance - distance * CURVATURE_PER_METRE;
+
+/** A stretch that is seen: from `near` to `far` metres along the way the slope rises from `low` to `high`. */
+export type Rise = (near: number, low: number, far: number, high: number) => void;
+
+/**
+ * Tells of every visible stretch in turn, nearest first.
+ * (Over one triangle the greatest slope is taken to be at an edge: the earth's curve within 100 m is 0.7 mm.)
+ * @returns false when the way came to ground that is not known; what was told until then holds
+ */
+export function risingGround(surface: Surface, path: GroundPath, eye: Eye, rise: Rise): boolean {
+  const { metres: eyeMetres, untilMetres, leastRise } = eye;
+  const { highestMetres } = surface;
+  let steepest = Number.NEGATIVE_INFINITY;
+
+  const stretch = (near: number, nearGround: number, far: number, farGround: number): void => {
+    const high = slopeTo(eyeMetres, farGround, far);
+    if (high <= steepest) return;
+    const low = slopeTo(eyeMetres, nearGround, near);
+    if (low >= steepest) rise(near, low, far, high);
+    else rise(whereSlope(steepest, near, low, far, high), steepest, far, high);
+    steepest = high;
+  };
+  const walker: Walker = {
+    judge(highest, from, to) {
+      const above = highest - eyeMetres;
+      if (!(above / (above > 0 ? from : to) - from * CURVATURE_PER_METRE <= steepest + leastRise)) return LOOK;
+      const most = highestMetres - eyeMetres;
+      return most > 0 && most / from - from * CURVATURE_PER_METRE <= steepest + leastRise ? END : PASS;
+    },
+    look(posts, column, row, from, to, u, rateU, v, rateV) {
+      const at = row * TILE_POSTS + column;
+      const nw = posts[at] as number;
+      const ne = posts[at + 1] as number;
+      const sw = posts[at + TILE_POSTS] as number;
+      const se = posts[at + TILE_POSTS + 1] as number;
+      // Cut from south-west to north-east (u + v = 1), as in surface.ts.
+      const ground = (metres: number): number => {
+        const east = u + rateU * metres;
+        const south = v + rateV * metres;
+        return east + south < 1 ? nw + east * (ne - nw) + south * (sw - nw) : se + (1 - east) * (sw - se) + (1 - south) * (ne - se);
+      };
+      const turn = (1 - u - v) / (rateU + rateV);
+      if (turn > from && turn < to) {
+        const middle = ground(turn);
+        stretch(from, ground(from), turn, middle);
+        stretch(turn, middle, to, ground(to));
+      } else stretch(from, ground(from), to, ground(to));
+      return false;
+    },
+  };
+  return walk(surface, path, walker, NEAREST_METRES, untilMetres);
+}
+
+/** Over a plane the slope is linear in 1/distance. `wanted` lies between `low` and `high`. */
+export function whereSlope(wanted: number, near: number, low: number, far: number, high: number): number {
+  const share = high > low ? (wanted - low) / (high - low) : 1;
+  return 1 / (1 / near + share * (1 / far - 1 / near));
+}

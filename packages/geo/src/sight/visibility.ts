@@ -1,0 +1,127 @@
+// Does a camera see a place, and which cameras do? Line of sight over the elevation, with the earth's curve and refraction.
+import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+import type { Surface } from '../elevation/surface.ts';
+import { metresBetween } from '../nearness/point-index.ts';
+import { type GroundPath, groundPath } from '../ray/ground-path.ts';
+import { CURVATURE_PER_METRE } from '../ray/sight.ts';
+import { NEAREST_METRES, risingGround, slopeTo } from './rising-ground.ts';
+import { eyeMetres, SIGHT_METRES, tiltOf, type Viewpoint } from './viewpoint.ts';
+
+export interface Sightline {
+  readonly visible: boolean;
+  /**
+   * By how much the place stands above the lowest line of sight that the ground before it leaves free, metres at the place.
+   * Negative: hidden so deep; smoke that rises as high is seen. The last cell before the place counts as its own ground;
+   * a place nearer than that has the tower's height.
+   */
+  readonly clearanceMetres: number;
+  /** Along the ground (the ellipsoid). */
+  readonly distanceMetres: number;
+  /** True, clockwise from north: where the camera must look. */
+  readonly azimuthDegrees: number;
+  /** Above the horizon; down is negative. */
+  readonly tiltDegrees: number;
+}
+
+export interface SeenPlace extends LngLat {
+  /** Of what is to be seen; 0 (the ground itself) when left out. */
+  readonly aboveGroundMetres?: number;
+}
+
+/**
+ * The line of sight from a tower to a place. With the angles it gives, `locate` finds the place again to one cell along the ray.
+ * @returns null where ground on the way, under the tower or at the place is not known
+ */
+export function canSee(camera: Viewpoint, place: SeenPlace, surface: Surface): Sightline | null {
+  const way = wayTo(camera, place, surface);
+  return way === null ? null : sightlineOn(way, surface);
+}
+
+export interface Onlooker<C extends Viewpoint> {
+  readonly camera: C;
+  readonly sightline: Sightline;
+}
+
+/**
+ * The cameras that see a place, nearest first. Cameras for which ground on the way is not known are left out.
+ * Cost (Node 24, one core): 200 cameras within 30 km 8 ms CPU while the surface's tiles are in memory. A tile that is not costs what its
+ * source takes (demo relief 2 ms), wherefore most cameras that see nothing are found out by single posts, without tiles: 180 ms at first.
+ */
+export function camerasThatSee<C extends Viewpoint>(
+  place: SeenPlace,
+  cameras: readonly C[],
+  surface: Surface,
+  { maxDistanceMetres = SIGHT_METRES }: { readonly maxDistanceMetres?: number } = {},
+): Onlooker<C>[] {
+  const seen: Onlooker<C>[] = [];
+  for (const camera of cameras) {
+    // The sphere is good to 0.6 %: whoever is near the edge is measured on the ellipsoid.
+    if (metresBetween(camera, place) > maxDistanceMetres * 1.006) continue;
+    const way = wayTo(camera, place, surface);
+    if (way === null || way.metres > maxDistanceMetres || isPlainlyHidden(way, surface)) continue;
+    const sightline = sightlineOn(way, surface);
+    if (sightline?.visible) seen.push({ camera, sightline });
+  }
+  return seen.sort((a, b) => a.sightline.distanceMetres - b.sightline.distanceMetres);
+}
+
+interface Way {
+  readonly camera: Viewpoint;
+  readonly path: GroundPath;
+  /** Above sea level, metres. */
+  readonly eye: number;
+  readonly slope: number;
+  readonly metres: number;
+  readonly azimuthDegrees: number;
+}
+
+function wayTo(camera: Viewpoint, place: SeenPlace, surface: Surface): Way | null {
+  const eye = eyeMetres(camera, surface);
+  const ground = surface.heightAt(place.lng, place.lat);
+  if (eye === null || ground === null) return null;
+  // At the tower's very foot: straight down, as far as numbers go.
+  const metres = Math.max(distanceMetres(camera, place), 1e-3);
+  const azimuthDegrees = bearingDegrees(camera, place);
+  const path = groundPath(camera, azimuthDegrees, metres, surface.cellDegrees);
+  return { camera, path, eye, metres, azimuthDegrees, slope: slopeTo(eye, ground + (place.aboveGroundMetres ?? 0), metres) };
+}
+
+function sightlineOn({ camera, path, eye, slope, metres, azimuthDegrees }: Way, surface: Surface): Sightline | null {
+  const untilMetres = metres - cellMetres(surface);
+  const sightline = { distanceMetres: metres, azimuthDegrees, tiltDegrees: tiltOf(slope) };
+  // What is nearer than a cell nothing hides.
+  if (untilMetres <= NEAREST_METRES) return { ...sightline, visible: true, clearanceMetres: camera.towerHeightMetres };
+  let steepest = Number.NEGATIVE_INFINITY;
+  const isKnown = risingGround(surface, path, { metres: eye, untilMetres, leastRise: 0 }, (_near, _low, _far, high) => {
+    steepest = high;
+  });
+  if (!isKnown) return null;
+  const clearanceMetres = (slope - steepest) * metres;
+  return { ...sightline, visible: clearanceMetres >= 0, clearanceMetres };
+}
+
+/** A few posts in the way are enough to know of most places that they cannot be seen. */
+const SAMPLES = 24;
+
+function isPlainlyHidden({ path, eye, slope, metres }: Way, surface: Surface): boolean {
+  const { u, v, stepMetres } = path;
+  const end = metres - cellMetres(surface);
+  // From the place backwards: what hides it is more often near it than near the tower, which stands on a height.
+  for (let sample = SAMPLES - 1; sample > 0; sample--) {
+    const at = (end * sample) / SAMPLES;
+    if (at < NEAREST_METRES) return false;
+    const piece = Math.min(Math.floor(at / stepMetres), u.length - 2);
+    const share = at / stepMetres - piece;
+    const between = (knots: Float64Array): number =>
+      (knots[piece] as number) + share * ((knots[piece + 1] as number) - (knots[piece] as number));
+    const ground = surface.heightAt(between(u) * surface.cellDegrees - 180, 90 - between(v) * surface.cellDegrees);
+    if (ground !== null && ground > eye + at * (slope + at * CURVATURE_PER_METRE)) return true;
+  }
+  return false;
+}
+
+/** The longer side of a cell, or a little more. */
+const cellMetres = (surface: Surface): number => surface.cellDegrees * METRES_PER_DEGREE;
+
+/** Of latitude at the poles, the longest there is on the ellipsoid. */
+const METRES_PER_DEGREE = 111_694;

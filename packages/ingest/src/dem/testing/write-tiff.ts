@@ -1,0 +1,81 @@
+// The smallest GeoTIFF there is: one uncompressed strip of float32 or int16. For tests, which must not depend on GDAL.
+
+export interface TinyTiff {
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: readonly number[];
+  /** Default: float32. */
+  readonly kind?: 'float32' | 'int16' | 'uint8';
+  readonly bands?: number;
+  /** [key, value] of whole numbers; doubles go under `doubles`. */
+  readonly keys?: readonly (readonly [key: number, value: number])[];
+  readonly doubles?: readonly (readonly [key: number, value: number])[];
+  readonly origin?: readonly [x: number, y: number];
+  readonly cell?: readonly [width: number, height: number];
+  readonly noData?: string;
+}
+
+const BYTES = { float32: 4, int16: 2, uint8: 1 } as const;
+const FORMAT = { float32: 3, int16: 2, uint8: 1 } as const;
+const [SHORT, LONG, ASCII, DOUBLE] = [3, 4, 2, 12];
+const SIZE: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 12: 8 };
+
+export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, keys = [], doubles = [], ...place }: TinyTiff): Buffer {
+  const pixels = Buffer.alloc(values.length * BYTES[kind]);
+  for (const [at, value] of values.entries()) {
+    if (kind === 'float32') pixels.writeFloatLE(value, at * 4);
+    else if (kind === 'int16') pixels.writeInt16LE(value, at * 2);
+    else pixels.writeUInt8(value, at);
+  }
+  const directory = [1, 1, 0, keys.length + doubles.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
+  for (const [at, [key]] of doubles.entries()) directory.push(key, 34_736, 1, at);
+  const tags: (readonly [tag: number, type: number, values: readonly number[] | string])[] = [
+    [256, LONG, [columns]],
+    [257, LONG, [rows]],
+    [258, SHORT, Array.from({ length: bands }, () => BYTES[kind] * 8)],
+    [259, SHORT, [1]],
+    [262, SHORT, [1]],
+    [273, LONG, [8]],
+    [277, SHORT, [bands]],
+    [278, LONG, [rows]],
+    [279, LONG, [pixels.length]],
+    [339, SHORT, Array.from({ length: bands }, () => FORMAT[kind])],
+  ];
+  if (place.cell) tags.push([33_550, DOUBLE, [...place.cell, 0]]);
+  if (place.origin) tags.push([33_922, DOUBLE, [0, 0, 0, ...place.origin, 0]]);
+  if (keys.length + doubles.length > 0) tags.push([34_735, SHORT, directory]);
+  if (doubles.length > 0) tags.push([34_736, DOUBLE, doubles.map(([, value]) => value)]);
+  if (place.noData !== undefined) tags.push([42_113, ASCII, `${place.noData}\0`]);
+
+  const head = Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0]);
+  const start = 8 + pixels.length + (pixels.length % 2);
+  head.writeUInt32LE(start, 4);
+  const list = Buffer.alloc(2 + tags.length * 12 + 4);
+  list.writeUInt16LE(tags.length, 0);
+  const extras: Buffer[] = [];
+  let extraAt = start + list.length;
+  for (const [at, [tag, type, given]] of tags.entries()) {
+    const bytes = typeof given === 'string' ? Buffer.from(given, 'latin1') : numbers(type, given);
+    const entry = 2 + at * 12;
+    list.writeUInt16LE(tag, entry);
+    list.writeUInt16LE(type, entry + 2);
+    list.writeUInt32LE(bytes.length / (SIZE[type] ?? 1), entry + 4);
+    if (bytes.length <= 4) bytes.copy(list, entry + 8);
+    else {
+      list.writeUInt32LE(extraAt, entry + 8);
+      extras.push(bytes);
+      extraAt += bytes.length;
+    }
+  }
+  return Buffer.concat([head, pixels, Buffer.alloc(pixels.length % 2), list, ...extras]);
+}
+
+function numbers(type: number, values: readonly number[]): Buffer {
+  const size = SIZE[type] ?? 1;
+  const bytes = Buffer.alloc(values.length * size);
+  for (const [at, value] of values.entries()) {
+    if (type === DOUBLE) bytes.writeDoubleLE(value, at * 8);
+    else bytes.writeUIntLE(value, at * size, size);
+  }
+  return bytes;
+}

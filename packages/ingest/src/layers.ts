@@ -1,0 +1,173 @@
+// Map layers as an installation has them: GeoJSON, a zipped shapefile, KML. Each feature by itself: what is wrong with one is said with its
+// number, and the others go in. Positions are WGS 84 (or CGCS2000) degrees; whoever has GCJ-02 turns it first.
+import { kml } from '@tmcw/togeojson';
+import { DOMParser } from '@xmldom/xmldom';
+import shapefiles from 'shpjs';
+import { UnreadableFile } from './firms-csv.ts';
+
+export interface LayerGeometry {
+  readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon';
+  readonly coordinates: unknown;
+}
+
+export interface ReadFeature {
+  /** From 1, in the order of the file. */
+  readonly line: number;
+  /** '' when the file gives none. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly geometry: LayerGeometry;
+  /** Degrees: west, south, east, north. */
+  readonly box: readonly [number, number, number, number];
+}
+
+export interface RefusedFeature {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** The formats by the end of the file's name. */
+const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown[]>>> = {
+  geojson: readGeoJson,
+  json: readGeoJson,
+  zip: readShapefiles,
+  kml: readKml,
+};
+export const LAYER_FORMATS = Object.keys(READERS);
+
+/** @throws UnreadableFile when the file as a whole is none of these */
+export async function readLayerFile(fileName: string, bytes: Uint8Array): Promise<{ features: ReadFeature[]; refused: RefusedFeature[] }> {
+  const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
+  const reader = READERS[extension];
+  if (!reader) throw new UnreadableFile(`不支持的文件：.${extension}（支持 GeoJSON、压缩的 shapefile（.zip）、KML）`);
+  const features: ReadFeature[] = [];
+  const refused: RefusedFeature[] = [];
+  for (const [i, feature] of (await reader(bytes)).entries()) {
+    const outcome = readFeature(feature, i + 1);
+    if (typeof outcome === 'string') refused.push({ line: i + 1, reason: outcome });
+    else features.push(outcome);
+  }
+  return { features, refused };
+}
+
+async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new UnreadableFile('不是有效的 JSON（应为 UTF-8 编码的 GeoJSON）');
+  }
+  const { type, features, crs } = isRecord(value) ? value : {};
+  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile('应为 GeoJSON FeatureCollection');
+  const system = isRecord(crs) && isRecord(crs.properties) ? String(crs.properties.name ?? '') : '';
+  if (system !== '' && !/CRS84|EPSG:+4326|EPSG:+4490/i.test(system))
+    throw new UnreadableFile(`坐标系应为 WGS84 或 CGCS2000 经纬度，实为 ${system}`);
+  return features;
+}
+
+/** With a `.prj` beside it a shapefile may be in any projection; shpjs turns it into degrees. */
+async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
+  try {
+    const read = await shapefiles(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return (Array.isArray(read) ? read : [read]).flatMap(({ features }) => features);
+  } catch (error) {
+    throw new UnreadableFile(
+      `不是压缩的 shapefile（.shp、.dbf、.prj 放在一个 .zip 里）：${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function readKml(bytes: Uint8Array): Promise<unknown[]> {
+  try {
+    const faults: string[] = [];
+    const parser = new DOMParser({ onError: (level, message) => void (level !== 'warning' && faults.push(message)) });
+    const document = parser.parseFromString(new TextDecoder().decode(bytes), 'text/xml');
+    if (faults.length > 0) throw new Error(faults[0]);
+    if (document.documentElement?.localName !== 'kml') throw new Error('没有 <kml>');
+    return kml(document).features;
+  } catch (error) {
+    throw new UnreadableFile(`不是有效的 KML：${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Under which attributes files give a name. */
+const NAME_FIELDS = ['名称', 'name', 'NAME', 'Name', '林场名称', '村名', '道路名称', 'XZQMC', 'MC', 'title'] as const;
+const MOST_ATTRIBUTES = 40;
+const LONGEST_TEXT = 500;
+
+function readFeature(feature: unknown, line: number): ReadFeature | string {
+  if (!isRecord(feature)) return '不是 GeoJSON 要素';
+  const attributes = attributesOf(feature.properties);
+  const named = NAME_FIELDS.find((field) => attributes[field] !== undefined);
+  const read = readGeometry(feature.geometry);
+  if (typeof read === 'string') return read;
+  return { line, name: named === undefined ? '' : String(attributes[named]).slice(0, 100), attributes, ...read };
+}
+
+function attributesOf(properties: unknown): Record<string, string | number> {
+  const kept: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(isRecord(properties) ? properties : {}).slice(0, MOST_ATTRIBUTES)) {
+    if (value === null || value === undefined || value === '') continue;
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    // PostgreSQL stores no NUL; shapefiles pad texts with it.
+    kept[clean(key).slice(0, 64)] = typeof value === 'number' && Number.isFinite(value) ? value : clean(text).slice(0, LONGEST_TEXT);
+  }
+  return kept;
+}
+
+const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
+
+/** How deep the coordinates of a type lie, and how many points the innermost list needs. */
+const DEPTHS: Readonly<Record<LayerGeometry['type'], { readonly depth: number; readonly least: number; readonly closed: boolean }>> = {
+  Point: { depth: 0, least: 1, closed: false },
+  MultiPoint: { depth: 1, least: 1, closed: false },
+  LineString: { depth: 1, least: 2, closed: false },
+  MultiLineString: { depth: 2, least: 2, closed: false },
+  Polygon: { depth: 2, least: 3, closed: true },
+  MultiPolygon: { depth: 3, least: 3, closed: true },
+};
+const isGeometryType = (type: unknown): type is LayerGeometry['type'] => typeof type === 'string' && Object.hasOwn(DEPTHS, type);
+
+class Fault extends Error {}
+type Point = readonly [number, number];
+
+function readGeometry(geometry: unknown): Pick<ReadFeature, 'geometry' | 'box'> | string {
+  const { type, coordinates } = isRecord(geometry) ? geometry : {};
+  if (!isGeometryType(type)) return `形状应为点、线或面，实为 ${String(type ?? '空')}`;
+  const { depth, least, closed } = DEPTHS[type];
+  const box: [number, number, number, number] = [180, 90, -180, -90];
+  const point = (value: unknown): Point => {
+    const [lng, lat] = Array.isArray(value) ? value : [];
+    if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
+      throw new Fault('有一个点不是坐标');
+    // Metres of a projected file are far outside degrees: the most common mistake with official data.
+    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new Fault(`坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`);
+    box[0] = Math.min(box[0], lng);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lng);
+    box[3] = Math.max(box[3], lat);
+    return [lng, lat];
+  };
+  const walk = (value: unknown, left: number): unknown => {
+    if (left === 0) return point(value);
+    if (!Array.isArray(value) || value.length === 0) throw new Fault('形状是空的');
+    if (left > 1) return value.map((part) => walk(part, left - 1));
+    const points = value.map(point);
+    if (closed) close(points);
+    if (points.length < least + (closed ? 1 : 0)) throw new Fault(closed ? '有一个环少于三个点' : '有一条线少于两个点');
+    return points;
+  };
+  try {
+    return { geometry: { type, coordinates: walk(coordinates, depth) }, box };
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+function close(ring: Point[]): void {
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) ring.push(first);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,83 @@
+// Bytes in any chunking → lines of text with their numbers, in bounded memory.
+import { TextDecoder } from 'node:util';
+
+export interface TextLine {
+  readonly number: number;
+  readonly text: string;
+  /** Why the line cannot be read (wrong encoding, far too long), in Chinese; null for a good one. */
+  readonly fault: string | null;
+}
+
+export interface LineReader {
+  /** @returns the lines that this chunk completes, without BOM and CR */
+  push(chunk: Uint8Array): TextLine[];
+  /** @returns the last line, when no line end followed it */
+  end(): TextLine[];
+}
+
+/** No row of any feed is this long; a file without line ends must not fill the memory. */
+const LONGEST_LINE = 65_536;
+
+export function lineReader(): LineReader {
+  let decoder: TextDecoder | null = null;
+  let head: Uint8Array = new Uint8Array(0);
+  let rest = '';
+  let overlong = false;
+  let number = 0;
+
+  const take = (text: string, last: boolean): TextLine[] => {
+    const whole = rest + text;
+    // Looked for in the whole text first: nearly always there is nothing to look for in each line.
+    const mayHaveFaults = faultOf(whole) !== null;
+    const pieces = whole.split('\n');
+    rest = last ? '' : (pieces.pop() ?? '');
+    if (last && pieces.at(-1) === '' && !overlong) pieces.pop();
+    const lines = pieces.map((piece) => {
+      number += 1;
+      const tooLong = overlong || piece.length > LONGEST_LINE;
+      overlong = false;
+      if (tooLong) return { number, text: '', fault: `一行超过 ${LONGEST_LINE} 个字符` };
+      const bare = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
+      return { number, text: bare, fault: mayHaveFaults ? faultOf(bare) : null };
+    });
+    if (rest.length > LONGEST_LINE) {
+      rest = '';
+      overlong = true;
+    }
+    return lines;
+  };
+
+  return {
+    push(chunk) {
+      if (decoder !== null) return take(decoder.decode(chunk, { stream: true }), false);
+      head = head.length === 0 ? chunk : concat(head, chunk);
+      if (head.length < 2) return [];
+      decoder = decoderFor(head);
+      return take(decoder.decode(head, { stream: true }), false);
+    },
+    end() {
+      decoder ??= decoderFor(head);
+      return take(head.length < 2 ? decoder.decode(head) : decoder.decode(), true);
+    },
+  };
+}
+
+function faultOf(text: string): string | null {
+  if (text.includes('\uFFFD')) return '含有无法识别的字符，文件编码不是 UTF-8';
+  if (text.includes('\0')) return '含有空字符，文件编码不是 UTF-8';
+  return null;
+}
+
+/** UTF-16 announces itself (a spreadsheet's "Unicode text"); all else is read as UTF-8, which drops its own BOM. */
+function decoderFor(head: Uint8Array): TextDecoder {
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');
+  return new TextDecoder('utf-8');
+}
+
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}

@@ -1,0 +1,168 @@
+import excel from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import { readTable, type TableShape } from './table.ts';
+import { csvText, workbookBytes } from './write-sheet.ts';
+
+const shape: TableShape = {
+  columns: [{ name: '编号', required: true }, { name: '名称', required: true }, { name: '说明' }],
+  openPrefix: '属性：',
+};
+const bytes = (text: string) => Buffer.from(text, 'utf8');
+const texts = async (file: Uint8Array, names = ['编号', '名称', '说明']) =>
+  (await readTable(file, shape)).rows.map((row) => [row.line, ...names.map((name) => row.cell(name))]);
+
+async function workbook(fill: (sheet: excel.Worksheet, book: excel.Workbook) => void): Promise<Uint8Array> {
+  const book = new excel.Workbook();
+  fill(book.addWorksheet('一'), book);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+describe('a CSV', () => {
+  it('is read by the names of its columns, in any order, with BOM or without, empty lines skipped but counted', async () => {
+    const csv = '名称,编号,说明\r\n水源,A1,"一,二\n三"\r\n\r\n,,\r\n队伍,A2,\r\n';
+    const rows = [
+      [2, 'A1', '水源', '一,二\n三'],
+      [5, 'A2', '队伍', ''],
+    ];
+    expect(await texts(bytes(csv))).toEqual(rows);
+    expect(await texts(bytes(`\uFEFF${csv}`))).toEqual(rows);
+    expect(await texts(Buffer.from(`\uFEFF${csv.replaceAll(',', '\t').replace('一\t二', '一,二')}`, 'utf16le'))).toEqual(rows);
+  });
+
+  it('is read as Chinese Excel writes it (GB18030)', async () => {
+    // 编号,名称 / A1,镕 in GB18030: 镕 is in GBK only, beyond GB2312.
+    const gb = Buffer.from([0xb1, 0xe0, 0xba, 0xc5, 0x2c, 0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0x41, 0x31, 0x2c, 0xe9, 0x46, 0x0a]);
+    expect(await texts(gb, ['编号', '名称'])).toEqual([[2, 'A1', '镕']]);
+  });
+
+  it('refuses rows that are cut off or too long, with their lines, and takes the others', async () => {
+    const { rows, faults } = await readTable(bytes('编号,名称,说明\na,b,c\nd,e\nf,g,h,i\nj,k,l,\n,m,\n'), shape);
+    expect(rows.map(({ line }) => line)).toEqual([2, 5]);
+    expect(faults).toEqual([
+      { line: 3, column: null, reason: '应有 3 列，实有 2 列（行不完整）' },
+      { line: 4, column: null, reason: '应有 3 列，实有 4 列' },
+      { line: 6, column: '编号', reason: '不能为空' },
+    ]);
+  });
+
+  it('is refused whole when its header is not what is wanted: every fault at once', async () => {
+    await expect(readTable(bytes('编号,编号,颜色\n1,2,3\n'), shape)).rejects.toThrow(
+      '第 1 行（表头）缺少列：名称；不认识的列：颜色；重复的列：编号。可用的列：编号、名称、说明',
+    );
+    expect((await readTable(bytes('编号*,名称,属性：容量\n1,2,3\n'), shape)).names).toEqual(['编号', '名称', '属性：容量']);
+  });
+});
+
+describe('a file that is no table', () => {
+  it.each([
+    ['', '文件是空的'],
+    ['\n \n', '文件是空的'],
+    ['%PDF-1.7', '这是 PDF 文件'],
+    ['{"a":1}', '这是 JSON 文件'],
+    ['<!DOCTYPE html>', '这是网页'],
+    ['PK\u0003\u0004 something', '这是压缩文件'],
+    ['PK\u0003\u0004 word/document.xml', '这是 Word 文档'],
+    ['PK\u0003\u0004 xl/workbook.xml', '工作簿已损坏'],
+    ['编号,名称\n"没有成对,1\n2,3\n', '引号没有成对'],
+    ['a\0b', '这是二进制文件'],
+  ])('%j is told for what it is', async (content, reason) => {
+    await expect(readTable(bytes(content), shape)).rejects.toThrow(reason);
+  });
+
+  it('an old Excel file and bytes in no encoding too', async () => {
+    await expect(readTable(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), shape)).rejects.toThrow('请另存为不加密的 .xlsx');
+    await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('既不是 UTF-8 也不是 GB18030');
+  });
+});
+
+describe('a workbook', () => {
+  it('gives what a person reads there: results of formulas, codes with their noughts, dates, links, rich texts', async () => {
+    const file = await workbook((sheet) => {
+      sheet.addRow(['编号', '名称', '说明']);
+      sheet.addRow([7, { formula: 'A2+1', result: 8 }, new Date('2026-11-21T00:00:00Z')]);
+      sheet.getCell('A2').numFmt = '000';
+      sheet.getCell('A4').value = { richText: [{ text: '甲' }, { text: '乙' }] };
+      sheet.getCell('B4').value = { text: '链接', hyperlink: 'https://example.invalid' };
+      sheet.getCell('C4').value = new Date('2026-11-21T08:30:00Z');
+      sheet.addRow([13_800_000_001, true, 103.59]);
+    });
+    expect(await texts(file)).toEqual([
+      [2, '007', '8', '2026-11-21'],
+      [4, '甲乙', '链接', '2026-11-21 08:30:00'],
+      [5, '13800000001', '是', '103.59'],
+    ]);
+  });
+
+  it('names the cell that nobody can read', async () => {
+    const file = await workbook((sheet) => {
+      sheet.addRow(['编号', '名称', '说明']);
+      sheet.addRow([1, { error: '#N/A' }, '']);
+      sheet.addRow([2 ** 60, 'a', '']);
+      sheet.addRow([3, { formula: 'A1' }, '']);
+      sheet.addRow([4, 'b', '', '', '多']);
+    });
+    expect((await readTable(file, shape)).faults.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 10)}`)).toEqual([
+      '2 名称 单元格是错误值 #N',
+      '3 编号 数字太长，Excel',
+      '4 名称 公式没有计算结果，请',
+      '5 null 第 5 列有内容，但',
+    ]);
+  });
+
+  it('refuses a merged header clearly; a value merged downwards stands for each row, one merged across is refused', async () => {
+    const title = await workbook((sheet) => {
+      sheet.addRow(['人员名单', '', '']);
+      sheet.mergeCells('A1:C1');
+      sheet.addRow(['编号', '名称', '说明']);
+    });
+    await expect(readTable(title, shape)).rejects.toThrow('第 1 行有横向合并的单元格（B1）：表头应是一行');
+    const twoRows = await workbook((sheet) => {
+      sheet.addRow(['编号', '名称', '说明']);
+      sheet.mergeCells('A1:A2');
+      sheet.addRow([undefined, '甲', '乙']);
+    });
+    await expect(readTable(twoRows, shape)).rejects.toThrow('第 1 行有纵向合并的单元格（A1）');
+    const data = await workbook((sheet) => {
+      sheet.addRow(['编号', '名称', '说明']);
+      sheet.addRow(['1', '同', 'x']);
+      sheet.addRow(['2', '', 'y']);
+      sheet.mergeCells('B2:B3');
+      sheet.addRow(['3', '横', '']);
+      sheet.mergeCells('B4:C4');
+    });
+    expect(await texts(data)).toEqual([
+      [2, '1', '同', 'x'],
+      [3, '2', '同', 'y'],
+    ]);
+    expect((await readTable(data, shape)).faults).toEqual([{ line: 4, column: null, reason: '有横向合并的单元格（C4）' }]);
+  });
+
+  it('is read from its first sheet that is shown and has something in it', async () => {
+    const file = await workbook((_empty, book) => {
+      const hidden = book.addWorksheet('二', { state: 'hidden' });
+      hidden.addRow(['别的']);
+      book.addWorksheet('三').addRows([
+        ['编号', '名称'],
+        ['1', '2'],
+      ]);
+    });
+    expect(await texts(file, ['编号', '名称'])).toEqual([[2, '1', '2']]);
+  });
+});
+
+it('what is written is read back, as a workbook and as a CSV', async () => {
+  const sheet = {
+    name: '表',
+    columns: shape.columns,
+    rows: [
+      { 编号: '007', 名称: '一,"二"\n三', 说明: 1.5 },
+      { 编号: '13800000001', 名称: '甲', 说明: '' },
+    ],
+  };
+  const expected = [
+    [2, '007', '一,"二"\n三', '1.5'],
+    [3, '13800000001', '甲', ''],
+  ];
+  expect(await texts(await workbookBytes(sheet))).toEqual(expected);
+  expect(await texts(bytes(csvText(sheet)))).toEqual(expected);
+});

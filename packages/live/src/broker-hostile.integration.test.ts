@@ -1,0 +1,207 @@
+// Clients that lie, mumble, or do not listen: none of them may hurt another or the server.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import fc from 'fast-check';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { connectPacket, connectRaw, type Harness, type RawClient, startHarness, subscribePacket, until } from './broker.harness.ts';
+
+const TOPIC = 'lookout/newFire/513221';
+let harness: Harness;
+let witness: RawClient;
+
+beforeEach(async () => {
+  harness = await startHarness({ sweepMs: 100, maxQueuedBytes: 4 * 1024 * 1024 });
+  witness = await connectRaw(harness.url);
+  witness.send(connectPacket('u513221'), subscribePacket(1, TOPIC));
+  await until(() => witness.packets.length === 2);
+});
+afterEach(async () => {
+  witness.ws.close();
+  await harness.stop();
+});
+
+const heardByWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
+const expectAllIsWell = async (): Promise<void> => {
+  const before = heardByWitness();
+  harness.broker.publish(TOPIC, 'still here');
+  await until(() => heardByWitness() === before + 1);
+};
+
+const valid: Packet[] = [
+  connectPacket('u513221'),
+  connectPacket('u513221', { protocolVersion: 5 }),
+  connectPacket('u513221', { protocolId: 'MQIsdp', protocolVersion: 3 }),
+  connectPacket('u513221', { will: { topic: 'x', payload: Buffer.from('y'), qos: 2, retain: true } }),
+  subscribePacket(1, TOPIC, 'lookout/#', '#', '$SYS/#', `${'a/'.repeat(200)}b`, '__proto__', 'constructor'),
+  { cmd: 'unsubscribe', messageId: 2, unsubscriptions: [TOPIC, 'never/had'] },
+  { cmd: 'publish', topic: TOPIC, payload: 'forged', qos: 2, messageId: 9, dup: false, retain: true },
+  { cmd: 'puback', messageId: 1 },
+  { cmd: 'pubrec', messageId: 1 },
+  { cmd: 'pubrel', messageId: 1 },
+  { cmd: 'pubcomp', messageId: 1 },
+  { cmd: 'pingreq' },
+  { cmd: 'pingresp' },
+  { cmd: 'connack', returnCode: 0, sessionPresent: false },
+  { cmd: 'suback', messageId: 1, granted: [0] },
+  { cmd: 'disconnect' },
+];
+const validBytes = valid.map((packet) => mqttPacket.generate(packet));
+
+type Mutation = { readonly at: number; readonly byte: number; readonly how: 'set' | 'insert' | 'remove' | 'cut' };
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  at: fc.nat(400),
+  byte: fc.integer({ min: 0, max: 255 }),
+  how: fc.constantFrom('set', 'insert', 'remove', 'cut'),
+});
+function mutate(bytes: Buffer, { at, byte, how }: Mutation): Buffer {
+  const i = at % Math.max(1, bytes.length);
+  const [head, tail] = [bytes.subarray(0, i), bytes.subarray(i)];
+  if (how === 'cut') return Buffer.from(head);
+  if (how === 'insert') return Buffer.concat([head, Buffer.from([byte]), tail]);
+  return Buffer.concat([head, how === 'set' ? Buffer.from([byte]) : Buffer.alloc(0), tail.subarray(1)]);
+}
+const broken = fc
+  .tuple(fc.constantFrom(...validBytes), fc.array(mutation, { minLength: 0, maxLength: 4 }))
+  .map(([bytes, mutations]) => mutations.reduce(mutate, bytes));
+const packetsOfOneClient = fc.record({
+  isConnected: fc.boolean(),
+  packets: fc.array(broken, { minLength: 1, maxLength: 20 }),
+  isSplit: fc.boolean(),
+});
+
+it('mutated packets never crash the broker, reach nobody, and leave nothing behind', async () => {
+  const rounds = Number(process.env.MQTT_FUZZ_CLIENTS ?? 800);
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on('uncaughtException', note);
+  process.on('unhandledRejection', note);
+  let sent = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(packetsOfOneClient, async ({ isConnected, packets, isSplit }) => {
+        const client = await connectRaw(harness.url);
+        client.ws.removeAllListeners('message');
+        if (isConnected) client.send(connectPacket('u513221'));
+        const bytes = Buffer.concat(packets);
+        sent += packets.length;
+        if (isSplit) for (let at = 0; at < bytes.length; at += 7) client.ws.send(bytes.subarray(at, at + 7));
+        else for (const packet of packets) client.ws.send(packet);
+        client.ws.close();
+        await client.closed;
+      }),
+      { numRuns: rounds },
+    );
+  } finally {
+    process.off('uncaughtException', note);
+    process.off('unhandledRejection', note);
+  }
+  expect(unhandled).toEqual([]);
+  expect(sent).toBeGreaterThan(rounds * 4);
+  expect(heardByWitness()).toBe(0);
+  await expectAllIsWell();
+  await until(() => harness.broker.stats().connections === 1);
+});
+
+it('a packet longer than 16 kB ends the connection, cut into many messages too', async () => {
+  for (const pieceBytes of [20_000, 1_000]) {
+    const client = await connectRaw(harness.url);
+    client.send(connectPacket('u513221'));
+    const bytes = mqttPacket.generate({ cmd: 'publish', topic: TOPIC, payload: Buffer.alloc(17_000), qos: 0, dup: false, retain: false });
+    for (let at = 0; at < bytes.length; at += pieceBytes) client.ws.send(bytes.subarray(at, at + pieceBytes));
+    expect([1008, 1009]).toContain((await client.closed).code);
+  }
+  await expectAllIsWell();
+});
+
+it('a text frame, and bytes that are no WebSocket frame, end the connection', async () => {
+  const client = await connectRaw(harness.url);
+  client.ws.send('hello');
+  expect((await client.closed).code).toBe(1002);
+  const { socket } = await openBareSocket();
+  socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+  socket.resume();
+  await once(socket, 'close');
+  await expectAllIsWell();
+});
+
+/** A WebSocket opened by hand on a bare TCP socket, which can stop reading for real. */
+async function openBareSocket(): Promise<{ socket: Socket }> {
+  const socket = connect(harness.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    'GET /mqtt HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n',
+  );
+  await once(socket, 'data');
+  socket.on('error', () => socket.destroy());
+  return { socket };
+}
+
+/** A client's frame: masked, here with zeros. */
+function maskedFrame(payload: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([0x82, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]), payload]);
+}
+
+/** Says that it answers pings, subscribes, and reads no more. */
+async function openDeafClient(isSilent = false): Promise<Socket> {
+  const { socket } = await openBareSocket();
+  if (!isSilent) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]));
+  socket.write(
+    maskedFrame(Buffer.concat([connectPacket('u513221'), subscribePacket(1, TOPIC)].map((packet) => mqttPacket.generate(packet)))),
+  );
+  await once(socket, 'data');
+  socket.pause();
+  return socket;
+}
+
+it('a client that stops reading is cut after four unanswered signs, though next to nothing was sent to it', async () => {
+  const deaf = await openDeafClient();
+  await until(() => harness.broker.stats().sessions === 2);
+  harness.broker.publish(TOPIC, 'one small message');
+  await until(() => harness.broker.stats().cut === 1, 3_000); // a sweep every 0.1 s here; in service every 2 s
+  expect(witness.ws.readyState).toBe(WebSocket.OPEN);
+  await expectAllIsWell();
+  deaf.destroy();
+});
+
+it('a client that never answers pings but reads stays; its socket alone is judged', async () => {
+  const mute = await openDeafClient(true);
+  mute.resume();
+  await until(() => harness.broker.stats().sessions === 2);
+  const until1s = performance.now() + 1_000; // ten sweeps
+  while (performance.now() < until1s) await expectAllIsWell();
+  expect(harness.broker.stats()).toMatchObject({ sessions: 2, cut: 0 });
+  mute.destroy();
+});
+
+it('twenty clients that stop reading under load are cut, and whoever reads misses nothing', async () => {
+  const deaf = await Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
+  await until(() => harness.broker.stats().sessions === 21);
+  const payload = Buffer.alloc(4_096, 'x');
+  let published = 0;
+  while (harness.broker.stats().cut < 20) {
+    for (let n = 0; n < 20; n += 1) harness.broker.publish(TOPIC, payload);
+    published += 20;
+    await until(() => heardByWitness() === published);
+  }
+  await until(() => harness.broker.stats().connections === 1);
+  await expectAllIsWell();
+  for (const socket of deaf) socket.destroy();
+});
+
+it('a flood of pings from a client that does not read is bounded', async () => {
+  const deaf = await openDeafClient();
+  const pings = maskedFrame(Buffer.concat(Array.from({ length: 5_000 }, () => mqttPacket.generate({ cmd: 'pingreq' }))));
+  let isGone = false;
+  deaf.once('close', () => {
+    isGone = true;
+  });
+  await until(() => {
+    if (!isGone && deaf.writableLength < 1_000_000) deaf.write(pings);
+    return isGone || harness.broker.stats().sessions === 1;
+  }, 30_000);
+  await expectAllIsWell();
+  deaf.destroy();
+});

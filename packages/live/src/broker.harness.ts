@@ -1,0 +1,114 @@
+// What the broker's tests share: a broker on a real port, clients of it, and waiting for a condition.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mayReceive } from '@lookout/contract';
+import { type GridNo, MENU_CODES, parseGridNo, type RightCode } from '@lookout/domain';
+import mqtt from 'mqtt';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { WebSocket } from 'ws';
+import { type Broker, type BrokerLimits, createBroker, type Log } from './broker.ts';
+
+export interface TestSession {
+  readonly userName: string;
+  readonly gridNo: GridNo;
+  readonly rights: ReadonlySet<RightCode>;
+}
+
+export interface Harness {
+  readonly broker: Broker<TestSession>;
+  readonly url: string;
+  readonly port: number;
+  readonly logged: { level: string; message: string; fields: object }[];
+  stop(): Promise<void>;
+}
+
+/** User `u<gridNo>` with password `secret` holds that grid and all menus; anybody else is refused. */
+export const authenticateByName = async (userName: string, password: string): Promise<TestSession | null> => {
+  const gridNo = parseGridNo(userName.slice(1));
+  return gridNo && password === 'secret' ? { userName, gridNo, rights: new Set(MENU_CODES) } : null;
+};
+
+export async function startHarness(
+  limits: Partial<BrokerLimits> = {},
+  authenticate: (userName: string, password: string) => Promise<TestSession | null> = authenticateByName,
+): Promise<Harness> {
+  const logged: Harness['logged'] = [];
+  const note = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields });
+  const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
+  const broker = await createBroker<TestSession>({ authenticate, mayReceive, log, limits });
+  const server = createServer();
+  server.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    broker,
+    port,
+    url: `ws://127.0.0.1:${port}/mqtt`,
+    logged,
+    async stop() {
+      await broker.close();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The client library the product's browsers use. Never reconnects by itself. */
+export const connectMqtt = (url: string, userName: string, password = 'secret', options: mqtt.IClientOptions = {}): mqtt.MqttClient =>
+  mqtt.connect(url, { username: userName, password, protocolVersion: 4, reconnectPeriod: 0, ...options });
+
+export interface RawClient {
+  readonly ws: WebSocket;
+  /** Every packet heard so far. */
+  readonly packets: Packet[];
+  /** Sizes of the WebSocket messages heard so far. */
+  readonly frames: number[];
+  send(...packets: Packet[]): void;
+  readonly closed: Promise<{ code: number; reason: string }>;
+}
+
+/** A WebSocket that speaks bare packets. */
+export async function connectRaw(url: string, protocols: string[] = ['mqtt']): Promise<RawClient> {
+  const ws = new WebSocket(url, protocols);
+  const packets: Packet[] = [];
+  const frames: number[] = [];
+  const parser = mqttPacket.parser();
+  parser.on('packet', (packet) => packets.push(packet));
+  ws.on('message', (data: Buffer) => {
+    frames.push(data.length);
+    parser.parse(data);
+  });
+  ws.on('error', () => ws.terminate());
+  const closed = once(ws, 'close').then(([code, reason]) => ({ code: code as number, reason: String(reason) }));
+  await once(ws, 'open');
+  return { ws, packets, frames, closed, send: (...sent) => ws.send(Buffer.concat(sent.map((packet) => mqttPacket.generate(packet)))) };
+}
+
+export const connectPacket = (userName: string, more: Partial<mqttPacket.IConnectPacket> = {}): Packet => ({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clientId: 'raw',
+  clean: true,
+  keepalive: 60,
+  username: userName,
+  password: Buffer.from('secret'),
+  ...more,
+});
+
+export const subscribePacket = (messageId: number, ...topics: string[]): Packet => ({
+  cmd: 'subscribe',
+  messageId,
+  subscriptions: topics.map((topic) => ({ topic, qos: 0 })),
+});
+
+/** Looks every few milliseconds until it holds; fails after `withinMs`. */
+export async function until(holds: () => boolean, withinMs = 5_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

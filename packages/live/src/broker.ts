@@ -1,0 +1,329 @@
+// The embedded MQTT 3.1.1 broker on the web server's own port. aedes speaks the protocol (who comes in, subscriptions, keepalive);
+// deliveries never pass through it: a message is encoded once, finds its receivers by one look-up, and each socket gets one
+// WebSocket frame a turn (see frames.ts). Deliveries through aedes cost a packet object and a stream write for each receiver.
+import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Aedes, type AuthenticateError, type Client, type Subscription } from 'aedes';
+import { WebSocketServer } from 'ws';
+import { createOutbox } from './frames.ts';
+import { createLink, type Link } from './link.ts';
+import { publishPacket } from './publish-packet.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface BrokerLimits {
+  /** Longest packet a client may send. */
+  readonly maxPacketBytes: number;
+  readonly maxSubscriptions: number;
+  readonly maxConnections: number;
+  /** From the opening of the WebSocket to the accepted CONNECT. */
+  readonly connectTimeoutMs: number;
+  /** Bytes that may wait for one client before it is cut. */
+  readonly maxQueuedBytes: number;
+  /** How often clients that were sent something are asked for a sign of life; four unanswered in a row and they are cut. */
+  readonly sweepMs: number;
+}
+
+/** With a sweep every 2 s a client that stops reading is cut within 10 s of the first message it did not take. */
+export const BROKER_LIMITS: BrokerLimits = {
+  maxPacketBytes: 16_384,
+  maxSubscriptions: 200,
+  maxConnections: 10_000,
+  connectTimeoutMs: 10_000,
+  maxQueuedBytes: 8 * 1024 * 1024,
+  sweepMs: 2_000,
+};
+
+/** Who knocks: for locks by address and for the log. */
+export interface Visitor {
+  readonly remoteAddress: string;
+  readonly clientId: string;
+  readonly request: IncomingMessage;
+}
+
+export interface BrokerOptions<S> {
+  /** null: refused. A rejection (the database is away) answers "server unavailable", so that the client tries again. */
+  authenticate(userName: string, password: string, visitor: Visitor): Promise<S | null>;
+  /** May this session subscribe to this topic filter (wildcards unexpanded)? */
+  mayReceive(session: S, filter: string): boolean;
+  readonly log: Log;
+  readonly limits?: Partial<BrokerLimits>;
+}
+
+export interface BrokerStats {
+  readonly connections: number;
+  readonly sessions: number;
+  /** Messages handed to `publish`. */
+  readonly published: number;
+  /** Messages times the clients they went to. */
+  readonly deliveries: number;
+  /** Clients cut because they did not read. */
+  readonly cut: number;
+}
+
+export interface Broker<S> {
+  /** Takes over an upgrade request; the caller has checked that its path is /mqtt. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** To everybody whose filters match, qos 0, not retained. It never waits and never throws for a client's sake. */
+  publish(topic: string, payload: string | Uint8Array | (() => Uint8Array)): void;
+  /** Ends every connection whose session matches, those still being authenticated too. @returns how many. */
+  disconnectWhere(matches: (session: S) => boolean, reason: string): number;
+  sessions(): Iterable<S>;
+  stats(): BrokerStats;
+  /** Says goodbye to all clients; resolves when the last socket is closed, within two seconds. */
+  close(): Promise<void>;
+}
+
+interface Connection<S> {
+  readonly link: Link;
+  readonly remoteAddress: string;
+  readonly request: IncomingMessage;
+  /** As the client says; not unique, not to be trusted. */
+  clientId: string;
+  readonly filters: Set<string>;
+  session: S | null;
+  /** Revocations that happened while this connection's credentials were being checked. */
+  readonly revokedMeanwhile: ((session: S) => boolean)[];
+  isRefused: boolean;
+  /** Number of the message last delivered. */
+  lastMessage: number;
+}
+
+/** The parts of aedes' client that its types do not name. The version is pinned; broker.integration.test.ts notices when they change. */
+interface InnerClient {
+  readonly _parser: {
+    parse(bytes: Buffer): unknown;
+    prependListener(name: 'packet', listen: (packet: { cmd: string; subscriptions?: { qos: number }[] }) => void): unknown;
+  };
+}
+const GOING_AWAY = 1001;
+const POLICY = 1008;
+const CLOSE_TIMEOUT_MS = 1_500;
+const SERVER_UNAVAILABLE = 3;
+const NOT_AUTHORIZED = 5;
+
+const refusal = (returnCode: number, message: string): AuthenticateError =>
+  Object.assign(new Error(message), { returnCode }) as AuthenticateError;
+
+export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker<S>> {
+  const { log } = options;
+  const limits = { ...BROKER_LIMITS, ...options.limits };
+  const connections = new Map<object, Connection<S>>();
+  const connectionOf = (client: Client | null): Connection<S> | undefined => (client ? connections.get(client) : undefined);
+  const outbox = createOutbox((run) => process.nextTick(run));
+  let isClosing = false;
+  let connectionCount = 0;
+  const counts = { published: 0, deliveries: 0, cut: 0 };
+
+  const subscriptions = createSubscriptions<Connection<S>>();
+
+  const aedes = await Aedes.createBroker({
+    connectTimeout: limits.connectTimeoutMs,
+    // Ids of MQTT 3.1 clients are replaced below by our own, which may be longer than that version's 23 characters.
+    maxClientsIdLength: 64,
+
+    preConnect(client, packet, done) {
+      const connection = connectionOf(client);
+      if (!connection) return done(new Error('connection already closed'), false);
+      // Clean sessions only: nothing is kept for who is away, `since` brings what was missed.
+      packet.clean = true;
+      // An id of our own for each connection: with the clients' ids anybody could throw out anybody else by using theirs.
+      connection.clientId = packet.clientId.slice(0, 64);
+      packet.clientId = randomUUID();
+      if (packet.will) {
+        connection.isRefused = true;
+        delete packet.will;
+      }
+      done(null, true);
+    },
+
+    authenticate(client, userName, password, done) {
+      const connection = connectionOf(client);
+      if (!connection || connection.isRefused || !userName || !password) return done(refusal(NOT_AUTHORIZED, 'not authorized'), false);
+      const { remoteAddress, request, clientId } = connection;
+      options.authenticate(userName, password.toString('utf8'), { remoteAddress, request, clientId }).then(
+        (session) => {
+          if (session === null) return done(refusal(NOT_AUTHORIZED, 'not authorized'), false);
+          if (connection.revokedMeanwhile.some((matches) => matches(session))) return done(refusal(NOT_AUTHORIZED, 'revoked'), false);
+          connection.session = session;
+          done(null, true);
+        },
+        (error: unknown) => {
+          log.error({ err: error, remoteAddress }, 'credentials of a live client could not be checked');
+          done(refusal(SERVER_UNAVAILABLE, 'server unavailable'), false);
+        },
+      );
+    },
+
+    authorizeSubscribe(client, subscription, done) {
+      const connection = connectionOf(client);
+      if (connection && maySubscribe(connection, subscription)) {
+        connection.filters.add(subscription.topic);
+        subscriptions.add(subscription.topic, connection);
+        return done(null, subscription);
+      }
+      log.warn({ clientId: client.id, filter: subscription.topic.slice(0, 200) }, 'a subscription was refused');
+      done(null, null); // return code 0x80; the connection and its other subscriptions stay
+    },
+
+    authorizePublish(client, packet, done) {
+      log.warn({ clientId: client?.id, topic: packet.topic.slice(0, 200) }, 'a live client tried to publish');
+      done(new Error('publishing is not allowed'));
+    },
+  });
+
+  const maySubscribe = (connection: Connection<S>, { topic }: Subscription): boolean =>
+    connection.session !== null &&
+    (connection.filters.has(topic) || connection.filters.size < limits.maxSubscriptions) &&
+    options.mayReceive(connection.session, topic);
+
+  // Typed only for what aedes documents; its in-memory persistence reports here, and an 'error' nobody listens to ends the process.
+  (aedes as EventEmitter).on('error', (error) => log.error({ err: error }, 'the live broker reported an error'));
+  aedes.on('unsubscribe', (filters, client) => {
+    const connection = connectionOf(client);
+    if (!connection) return;
+    for (const filter of filters) {
+      connection.filters.delete(filter);
+      subscriptions.remove(filter, connection);
+    }
+  });
+  aedes.on('clientError', (client, error) => log.info({ clientId: client.id, reason: error.message }, 'a live client was dropped'));
+  aedes.on('connectionError', (client, error) =>
+    log.info({ remoteAddress: connectionOf(client)?.remoteAddress, reason: error.message }, 'a live connection was dropped'),
+  );
+
+  /** Makes the client's parser safe and its subscriptions qos 0. */
+  const tame = (client: InnerClient, link: Link): void => {
+    const parser = client._parser;
+    parser.prependListener('packet', (packet) => {
+      for (const subscription of packet.subscriptions ?? []) if (typeof subscription === 'object') subscription.qos = 0;
+    });
+    const parse = parser.parse.bind(parser);
+    parser.parse = (bytes) => {
+      try {
+        return parse(bytes);
+      } catch (error) {
+        // Whatever a client's bytes make the parser do, it is that client's end and nobody else's.
+        link.stream.destroy(error instanceof Error ? error : new Error('unreadable packet'));
+        return 0;
+      }
+    };
+  };
+
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.maxPacketBytes + 5, // a fixed header has at most five bytes
+    clientTracking: true,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
+    ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // younger than its types
+  });
+
+  const sweeper = setInterval(() => {
+    for (const { link } of connections.values()) link.sweep();
+  }, limits.sweepMs);
+
+  return {
+    handleUpgrade(request, socket, head) {
+      if (isClosing || connectionCount >= limits.maxConnections) {
+        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+        return;
+      }
+      const remoteAddress = request.socket.remoteAddress ?? '';
+      webSockets.handleUpgrade(request, socket, head, (ws) => {
+        connectionCount += 1;
+        const link = createLink(
+          ws,
+          socket,
+          outbox,
+          { ...limits, maxMissedSigns: 3, maxMissedPings: 4, idleSweeps: 30 },
+          {
+            cut: (reason) => {
+              counts.cut += 1;
+              log.warn({ remoteAddress, reason }, 'a live client was cut');
+            },
+            unreadable: (error) => log.warn({ remoteAddress, reason: error.message }, 'a live client sent an unreadable WebSocket frame'),
+          },
+        );
+        const client = aedes.handle(link.stream, request);
+        const connection: Connection<S> = {
+          link,
+          remoteAddress,
+          request,
+          clientId: '',
+          filters: new Set(),
+          session: null,
+          revokedMeanwhile: [],
+          isRefused: false,
+          lastMessage: 0,
+        };
+        connections.set(client, connection);
+        tame(client as unknown as InnerClient, link);
+        // From the open socket to an accepted CONNECT: covers a client that never says who it is, and a check that never ends.
+        const patience = setTimeout(() => {
+          if (!client.connected) link.close(POLICY, 'no accepted CONNECT in time');
+        }, limits.connectTimeoutMs);
+        ws.once('close', () => {
+          clearTimeout(patience);
+          connectionCount -= 1;
+          for (const filter of connection.filters) subscriptions.remove(filter, connection);
+          connections.delete(client);
+        });
+      });
+    },
+
+    publish(topic, payload) {
+      counts.published += 1;
+      const serial = counts.published;
+      let packet: Buffer | null = null;
+      subscriptions.each(topic, (connection) => {
+        // Overlapping filters: each message once.
+        if (connection.lastMessage === serial) return;
+        connection.lastMessage = serial;
+        counts.deliveries += 1;
+        packet ??= publishPacket(topic, typeof payload === 'function' ? payload() : payload);
+        connection.link.deliver(packet);
+      });
+    },
+
+    disconnectWhere(matches, reason) {
+      let count = 0;
+      for (const connection of connections.values()) {
+        if (connection.session === null) connection.revokedMeanwhile.push(matches);
+        else if (matches(connection.session)) {
+          count += 1;
+          connection.link.close(POLICY, reason);
+        }
+      }
+      return count;
+    },
+
+    *sessions() {
+      for (const { session } of connections.values()) if (session !== null) yield session;
+    },
+
+    stats() {
+      let sessions = 0;
+      for (const { session } of connections.values()) if (session !== null) sessions += 1;
+      return { connections: connectionCount, sessions, ...counts };
+    },
+
+    async close() {
+      if (isClosing) return;
+      isClosing = true;
+      clearInterval(sweeper);
+      const allClosed = [...webSockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())));
+      for (const { link } of connections.values()) link.close(GOING_AWAY, 'the server is stopping');
+      await Promise.all(allClosed);
+      await new Promise<void>((resolve) => aedes.close(resolve));
+      webSockets.close();
+    },
+  };
+}

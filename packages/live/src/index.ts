@@ -1,0 +1,14 @@
+export { type Announcement, announcementOf, type StoredEvent } from './announcement.ts';
+export {
+  BROKER_LIMITS,
+  type Broker,
+  type BrokerLimits,
+  type BrokerOptions,
+  type BrokerStats,
+  createBroker,
+  type Log,
+  type Visitor,
+} from './broker.ts';
+export { type MqttTransportOptions, mqttTransport } from './mqtt-transport.ts';
+export { createRelay, type Relay, type RelayOptions, type RelayTimers, SYSTEM_TIMERS } from './relay.ts';
+export { localTransport, type Transport, type TransportEars } from './transport.ts';

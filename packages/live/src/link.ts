@@ -1,0 +1,162 @@
+// One browser's connection: the WebSocket on one side, on the other the byte stream the MQTT broker reads its client's packets from.
+// Deliveries do not pass through that stream: they go to the outbox, and from there straight to the TCP socket.
+import { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { createSink, type Outbox } from './frames.ts';
+import { createPacketGuard } from './packet-guard.ts';
+
+export interface LinkLimits {
+  /** Longest MQTT packet a client may send. */
+  readonly maxPacketBytes: number;
+  /** Bytes that may wait for a client before it is cut at once. */
+  readonly maxQueuedBytes: number;
+  /** Sweeps with a full socket that takes nothing before the client is cut. */
+  readonly maxMissedSigns: number;
+  /** Sweeps without an answer to our ping before it is cut: a browser that draws its first globe may be busy for some seconds. */
+  readonly maxMissedPings: number;
+  /** Sweeps of silence after which even a client that is sent nothing is asked whether it is there. */
+  readonly idleSweeps: number;
+}
+
+export interface LinkReport {
+  /** The client did not read and was cut. */
+  cut(reason: string): void;
+  /** A WebSocket frame could not be read; ws closes such a connection itself. */
+  unreadable(error: Error): void;
+}
+
+export interface Link {
+  /** What the MQTT broker reads from and answers into. */
+  readonly stream: Duplex;
+  /** Queues a whole MQTT packet for this turn's frame. */
+  deliver(packet: Uint8Array): void;
+  /** Sends what is waiting, then says goodbye. */
+  close(code: number, reason: string): void;
+  /** Ends the connection at once: for clients that do not read. */
+  cut(reason: string): void;
+  /** To be called every two seconds or so: asks for a sign of life when one is due. */
+  sweep(): void;
+}
+
+const PROTOCOL_ERROR = 1002;
+const NORMAL = 1000;
+const POLICY = 1008;
+const LONGEST_REASON_BYTES = 123;
+
+const shorten = (reason: string): string => {
+  const bytes = Buffer.from(reason);
+  return bytes.length <= LONGEST_REASON_BYTES ? reason : bytes.toString('latin1', 0, LONGEST_REASON_BYTES / 2);
+};
+
+/**
+ * Binds a WebSocket to a byte stream and to the outbox.
+ * @param socket the TCP (or TLS) socket under the WebSocket
+ */
+export function createLink(ws: WebSocket, socket: Duplex, outbox: Outbox, limits: LinkLimits, report: LinkReport): Link {
+  const withinLimit = createPacketGuard(limits.maxPacketBytes);
+  let sentSincePing = false;
+  let awaitingPong = false;
+  let missedPings = 0;
+  // Every WebSocket library answers pings, hand-made clients may not: those are judged by what the socket takes alone.
+  let answersPings = false;
+  let sentBytes = 0;
+  let takenBytes = 0;
+  let stalledSweeps = 0;
+  let quietSweeps = 0;
+  let isClosing = false;
+
+  const cut = (reason: string): void => {
+    if (isClosing) return;
+    isClosing = true;
+    sink.run = null;
+    report.cut(reason);
+    ws.terminate();
+    stream.destroy();
+  };
+
+  const sink = createSink((frame) => {
+    if (ws.readyState !== ws.OPEN) return;
+    socket.write(frame);
+    sentSincePing = true;
+    sentBytes += frame.length;
+    if (socket.writableLength > limits.maxQueuedBytes) cut('the client does not read: its queue is full');
+  });
+
+  const close = (code: number, reason: string): void => {
+    if (isClosing) return;
+    outbox.flush(sink);
+    if (isClosing) return; // that last frame was one too many
+    isClosing = true;
+    ws.close(code, shorten(reason));
+    stream.destroy();
+  };
+
+  const stream = new Duplex({
+    read() {
+      if (ws.isPaused) ws.resume();
+    },
+    write(chunk: Uint8Array, _encoding, done) {
+      outbox.push(sink, chunk);
+      done();
+    },
+    writev(chunks, done) {
+      outbox.push(sink, Buffer.concat(chunks.map(({ chunk }) => chunk as Uint8Array)));
+      done();
+    },
+    destroy(error, done) {
+      if (error) close(POLICY, error.message);
+      else close(NORMAL, '');
+      done(null);
+    },
+  });
+
+  ws.on('message', (data, isBinary) => {
+    missedPings = 0; // who speaks is there
+    quietSweeps = 0;
+    // Our sockets' binaryType is the default 'nodebuffer'. [MQTT-6.0.0-1]: packets travel in binary frames only.
+    if (!isBinary || !Buffer.isBuffer(data)) return close(PROTOCOL_ERROR, 'binary frames only');
+    if (!withinLimit(data)) return close(POLICY, 'packet too long');
+    if (!isClosing && !stream.push(data)) ws.pause();
+  });
+  ws.on('pong', () => {
+    answersPings = true;
+    awaitingPong = false;
+    missedPings = 0;
+    quietSweeps = 0;
+  });
+  ws.ping(); // tells the two sorts of client apart from the start
+  ws.on('error', report.unreadable);
+  ws.on('close', () => {
+    isClosing = true;
+    sink.run = null;
+    stream.destroy();
+  });
+
+  return {
+    stream,
+    deliver: (packet) => {
+      if (!isClosing) outbox.push(sink, packet);
+    },
+    close,
+    cut,
+    sweep() {
+      if (isClosing) return;
+      // Counted in sweeps, not in time: a stall of our own event loop must not look like a client's silence.
+      const takenNow = sentBytes - socket.writableLength;
+      stalledSweeps = socket.writableLength > 0 && takenNow === takenBytes ? stalledSweeps + 1 : 0;
+      takenBytes = takenNow;
+      if (stalledSweeps >= limits.maxMissedSigns) return cut('the client does not read: its socket is full');
+      if (awaitingPong && answersPings) {
+        missedPings += 1;
+        if (missedPings >= limits.maxMissedPings) cut('the client does not read: no answer to our pings');
+        return;
+      }
+      quietSweeps += 1;
+      if (!sentSincePing && quietSweeps < limits.idleSweeps) return;
+      sentSincePing = false;
+      awaitingPong = true;
+      missedPings = 0;
+      ws.ping();
+    },
+  };
+}

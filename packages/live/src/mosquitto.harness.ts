@@ -1,0 +1,75 @@
+// A real mosquitto on a free port, which can be stopped and started again there.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
+
+/** Where mosquitto is installed; null: not here. */
+export const findMosquitto = (): string | null => PLACES.find(existsSync) ?? null;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(port: number): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    if (performance.now() > deadline) throw new Error(`mosquitto does not listen on ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export interface Mosquitto {
+  readonly url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export async function startMosquitto(binary: string): Promise<Mosquitto> {
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-mosquitto-'));
+  const port = await freePort();
+  const config = join(folder, 'mosquitto.conf');
+  await writeFile(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_dest none\n`);
+  let child: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    if (child) return;
+    child = spawn(binary, ['-c', config], { stdio: 'ignore' });
+    await answers(port);
+  };
+  const stop = async (): Promise<void> => {
+    if (!child) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+    child = null;
+  };
+  await start();
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    start,
+    stop,
+    async remove() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,360 @@
+import type { GridNo } from '@lookout/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Announcement, StoredEvent } from './announcement.ts';
+import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
+import { createRelay, type Relay, type RelayTimers } from './relay.ts';
+import { localTransport, type Transport, type TransportEars } from './transport.ts';
+
+interface Bench {
+  readonly store: MemoryLog;
+  readonly relay: Relay;
+  readonly log: NotedLog;
+  /** Numbers in the order of their delivery. */
+  readonly delivered: number[];
+  readonly announcements: Announcement[];
+  /** Numbers told to other servers. */
+  readonly told: number[];
+  readonly direct: string[];
+  readonly ears: () => TransportEars;
+  pass(ms: number): void;
+  /** One second of the head check passes. */
+  tick(): Promise<void>;
+  settle(): Promise<void>;
+  readonly breaths: () => number;
+}
+
+async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecondsEach = 0 } = {}): Promise<Bench> {
+  const store = createMemoryLog(before);
+  const log = createNotedLog();
+  const delivered: number[] = [];
+  const announcements: Announcement[] = [];
+  const told: number[] = [];
+  const direct: string[] = [];
+  let check = (): void => {};
+  let ears: TransportEars | null = null;
+  let now = 0;
+  let breaths = 0;
+  const timers: RelayTimers = {
+    every(ms, run) {
+      expect(ms).toBe(1_000);
+      check = run;
+      return () => {
+        check = () => {};
+      };
+    },
+    breathe: async () => {
+      breaths += 1;
+    },
+    now: () => now,
+  };
+  const transport: Transport = {
+    ...localTransport(),
+    start(given) {
+      ears = given;
+      return async () => {};
+    },
+    announce: ({ event }) => void told.push(event.seq),
+    direct: (topic, payload) => void direct.push(`told ${topic} ${Buffer.from(payload)}`),
+  };
+  const relay = await createRelay({
+    readAfter: store.readAfter,
+    head: store.head,
+    transport,
+    deliver(announcement) {
+      delivered.push(announcement.event.seq);
+      announcements.push(announcement);
+      now += millisecondsEach;
+      onDeliver(announcement.event.seq);
+    },
+    deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
+    log,
+    timers,
+  });
+  const settle = async (): Promise<void> => {
+    for (let n = 0; n < 50; n += 1) await Promise.resolve();
+  };
+  return {
+    store,
+    relay,
+    log,
+    delivered,
+    announcements,
+    told,
+    direct,
+    ears: () => ears as TransportEars,
+    pass(ms) {
+      now += ms;
+    },
+    async tick() {
+      check();
+      await settle();
+    },
+    settle,
+    breaths: () => breaths,
+  };
+}
+
+const upTo = (n: number, from = 1): number[] => Array.from({ length: n - from + 1 }, (_, i) => from + i);
+
+describe('the relay', () => {
+  it('begins at the head of the log: what was before is not delivered again', async () => {
+    const b = await bench({ before: 7 });
+    await b.tick();
+    expect(b.delivered).toEqual([]);
+    b.relay.wake(b.store.commit());
+    expect(b.delivered).toEqual([8]);
+  });
+
+  it('delivers what it is given at once, without reading the database or waiting a turn', async () => {
+    const b = await bench();
+    b.relay.wake(b.store.commit(3));
+    expect(b.delivered).toEqual([1, 2, 3]);
+    expect(b.store.asked.reads).toBe(0);
+    expect(b.relay.last()).toBe(3);
+  });
+
+  it('an event goes to its county, prefecture, province and the nation, encoded once', async () => {
+    const b = await bench();
+    b.relay.wake(b.store.commit());
+    const [{ topics, payload } = { topics: [], payload: new Uint8Array() }] = b.announcements;
+    expect(topics).toEqual(['513221', '513200', '510000', '100000'].map((gridNo) => `lookout/newFire/${gridNo}`));
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual({
+      seq: 1,
+      at: '2026-11-21T00:00:00.000Z',
+      kind: 'newFire',
+      gridNo: '513221',
+      data: { id: 'alarm-1' },
+    });
+  });
+
+  it('a gap is read from the log before what came after it is delivered', async () => {
+    const b = await bench();
+    b.store.commit(2); // by another server
+    b.relay.wake(b.store.commit());
+    expect(b.delivered).toEqual([]);
+    await b.settle();
+    expect(b.delivered).toEqual([1, 2, 3]);
+    expect(b.store.asked.reads).toBe(1);
+  });
+
+  it('wakes in the wrong order, and twice, deliver in order and once', async () => {
+    const b = await bench();
+    const events = b.store.commit(4);
+    for (const i of [2, 0, 3, 1, 1, 2]) b.relay.wake(events.slice(i, i + 1));
+    await b.settle();
+    expect(b.delivered).toEqual([1, 2, 3, 4]);
+  });
+
+  it('many wakes without events are one read', async () => {
+    const b = await bench();
+    b.store.commit(20);
+    for (let n = 0; n < 100; n += 1) b.relay.wake();
+    await b.settle();
+    expect(b.delivered).toEqual(upTo(20));
+    expect(b.store.asked.reads).toBeLessThanOrEqual(2);
+  });
+
+  it('what nobody announced is found by the head check within a second', async () => {
+    const b = await bench();
+    b.store.commit(3);
+    await b.tick();
+    expect(b.delivered).toEqual([1, 2, 3]);
+    await b.tick();
+    expect(b.store.asked.reads).toBe(1);
+  });
+
+  it('a long gap is read page by page', async () => {
+    const b = await bench();
+    b.store.commit(1_700);
+    await b.tick();
+    expect(b.delivered).toEqual(upTo(1_700));
+    expect(b.store.asked.reads).toBe(4);
+  });
+
+  it('a long run of deliveries lets the event loop breathe', async () => {
+    const b = await bench({ millisecondsEach: 1 });
+    b.relay.wake(b.store.commit(100));
+    expect(b.delivered.length).toBeLessThanOrEqual(6);
+    await b.settle();
+    expect(b.delivered).toEqual(upTo(100));
+    expect(b.breaths()).toBeGreaterThanOrEqual(19);
+  });
+
+  it('while the database is away it delivers what it is given, says so once, and catches up afterwards', async () => {
+    const b = await bench();
+    b.store.isAway = true;
+    for (let n = 0; n < 5; n += 1) await b.tick();
+    expect(b.log.noted.filter(({ level }) => level === 'error')).toHaveLength(1);
+    const events = b.store.commit(3);
+    b.relay.wake(events.slice(0, 1));
+    b.relay.wake(events.slice(2));
+    await b.settle();
+    expect(b.delivered).toEqual([1]);
+    b.store.isAway = false;
+    await b.tick();
+    expect(b.delivered).toEqual([1, 2, 3]);
+  });
+
+  it('an event that cannot be delivered is logged and does not hold up the next', async () => {
+    const b = await bench({
+      onDeliver: (seq) => {
+        if (seq === 2) throw new Error('broken');
+      },
+    });
+    b.relay.wake(b.store.commit(3));
+    expect(b.delivered).toEqual([1, 2, 3]);
+    expect(b.log.noted).toEqual([{ level: 'error', message: 'an event could not be delivered' }]);
+  });
+
+  it('an event heard of that is not in the log is forgotten, and the true ones go on', async () => {
+    const b = await bench();
+    b.ears().onEvents([{ ...(b.store.commit(1)[0] as StoredEvent), seq: 900, gridNo: '510000' as GridNo }]);
+    await b.settle();
+    expect(b.delivered).toEqual([1]);
+    const reads = b.store.asked.reads;
+    b.relay.wake(b.store.commit());
+    await b.tick();
+    expect(b.delivered).toEqual([1, 2]);
+    expect(b.store.asked.reads).toBe(reads);
+  });
+
+  it('what this server is about to tell is not read from the log, and who waits behind it hurries it', async () => {
+    const b = await bench();
+    const flood = b.store.commit(3);
+    let hurried = 0;
+    b.relay.expect(1, 3, () => {
+      hurried += 1;
+    });
+    await b.tick();
+    expect({ reads: b.store.asked.reads, hurried }).toEqual({ reads: 0, hurried: 0 });
+    b.relay.wake(b.store.commit());
+    await b.settle();
+    expect({ delivered: b.delivered, reads: b.store.asked.reads, hurried }).toEqual({ delivered: [], reads: 0, hurried: 1 });
+    b.relay.wake(flood);
+    expect({ delivered: b.delivered, reads: b.store.asked.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
+  });
+
+  it('hurried, the flood may be told in that very call', async () => {
+    const b = await bench();
+    const flood = b.store.commit(2);
+    b.relay.expect(1, 2, () => b.relay.wake(flood));
+    b.relay.wake(b.store.commit());
+    await b.settle();
+    expect({ delivered: b.delivered, told: b.told, reads: b.store.asked.reads }).toEqual({
+      delivered: [1, 2, 3],
+      told: [1, 2, 3],
+      reads: 0,
+    });
+  });
+
+  it('what lies before the promised is read from the log', async () => {
+    const b = await bench();
+    b.store.commit(2); // by another server
+    b.store.commit(3);
+    b.relay.expect(3, 5, () => undefined);
+    await b.tick();
+    expect(b.delivered.slice(0, 2)).toEqual([1, 2]);
+  });
+
+  it('a promise that nobody keeps for five seconds is forgotten, and the log is read', async () => {
+    const b = await bench();
+    b.store.commit(2);
+    b.relay.expect(1, 2, () => undefined);
+    b.pass(4_900);
+    await b.tick();
+    expect(b.delivered).toEqual([]);
+    b.pass(200);
+    await b.tick();
+    expect(b.delivered).toEqual([1, 2]);
+  });
+
+  it('stopped, it delivers no more', async () => {
+    const b = await bench();
+    await b.relay.stop();
+    b.relay.wake(b.store.commit());
+    await b.tick();
+    expect(b.delivered).toEqual([]);
+  });
+});
+
+describe('several servers', () => {
+  it('only what this server committed is told to the others, in order', async () => {
+    const b = await bench();
+    const [first, , third] = b.store.commit(3);
+    b.relay.wake([third as StoredEvent]);
+    b.ears().onEvents([first as StoredEvent]);
+    await b.settle();
+    expect(b.delivered).toEqual([1, 2, 3]);
+    expect(b.told).toEqual([3]);
+  });
+
+  it('its own event is told even when the head check found it before the wake', async () => {
+    const b = await bench();
+    const events = b.store.commit();
+    await b.tick();
+    b.relay.wake(events);
+    expect(b.delivered).toEqual([1]);
+    expect(b.told).toEqual([1]);
+  });
+
+  it('what follows on is delivered from what was heard, without the database; an echo is ignored', async () => {
+    const b = await bench();
+    const events = b.store.commit(2);
+    b.ears().onEvents(events);
+    b.ears().onEvents(events);
+    expect(b.delivered).toEqual([1, 2]);
+    expect(b.store.asked.reads).toBe(0);
+    expect(b.told).toEqual([]);
+  });
+
+  it('a message without a number goes to our own clients and to the others, one that was heard only to our own', async () => {
+    const b = await bench();
+    b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
+    b.ears().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
+    expect(b.direct).toEqual([
+      'heard lookout/teamTrajectory/513221 here',
+      'told lookout/teamTrajectory/513221 here',
+      'heard lookout/teamTrajectory/513222 there',
+    ]);
+  });
+
+  it('whatever is told, lost, doubled or late: every event once, in order', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('promised' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('other' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('unheard' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('tick' as const), count: fc.constant(0), late: fc.boolean() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const b = await bench();
+        const late: (() => void)[] = [];
+        for (const { do: what, count, late: isLate } of steps) {
+          if (what === 'tick') {
+            for (const run of late.splice(0).reverse()) run();
+            if (isLate) await b.tick();
+            else void b.tick();
+            continue;
+          }
+          const events = b.store.commit(count);
+          if (what === 'unheard') continue;
+          const run = (): void => (what === 'other' ? b.ears().onEvents(events) : b.relay.wake(events));
+          const [first, last] = [events[0], events.at(-1)] as [StoredEvent, StoredEvent];
+          if (what === 'promised') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
+          if (isLate) late.push(run);
+          else run();
+        }
+        await b.settle();
+        await b.tick();
+        for (const run of late) run();
+        await b.settle();
+        // What nobody told of behind something promised is found by the next head check.
+        await b.tick();
+        expect(b.delivered).toEqual(b.store.all().map(({ seq }) => seq));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,239 @@
+// outbox → live: every event of the log, once, in the order of `seq`, whoever committed it.
+// Waking is only a hint and may come late, twice, or never; what holds is the log and the head check.
+import { type Announcement, announcementOf, type StoredEvent } from './announcement.ts';
+import type { Log } from './broker.ts';
+import type { Transport } from './transport.ts';
+
+export interface RelayTimers {
+  /** @returns the stop. */
+  every(ms: number, run: () => void): () => void;
+  /** Lets the event loop read its input before a long run of deliveries goes on. */
+  breathe(): Promise<void>;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+}
+
+export const SYSTEM_TIMERS: RelayTimers = {
+  every(ms, run) {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  },
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  now: () => performance.now(),
+};
+
+export interface RelayOptions {
+  /** Events with a greater `seq`, ascending, at most `limit`. */
+  readAfter(seq: number, limit: number): Promise<readonly StoredEvent[]>;
+  /** The newest `seq` of the log, 0 when it is empty. */
+  head(): Promise<number>;
+  readonly transport: Transport;
+  /** Called once for each event, in order: hands it to this server's own broker and indexes. */
+  deliver(announcement: Announcement): void;
+  /** Hands a message without a number to this server's own broker. */
+  deliverDirect(topic: string, payload: Uint8Array): void;
+  readonly log: Log;
+  readonly timers?: RelayTimers;
+}
+
+export interface Relay {
+  /**
+   * To be called after a commit.
+   * @param events what this server has just committed; those that follow on are delivered without reading the database.
+   *   Only events given here are told to other servers and programs at once.
+   */
+  wake(events?: readonly StoredEvent[]): void;
+  /**
+   * Numbers that this server has committed and will soon give to `wake`: a file's thousands, which wait for the rest of their file.
+   * Until then the log is not read for them.
+   * @param hurry called when something behind them waits
+   */
+  expect(first: number, last: number, hurry: () => void): void;
+  /** A message without a number: to our own clients, to other servers, to other programs. */
+  publishDirect(topic: string, payload: string | Uint8Array): void;
+  /** The `seq` last delivered. */
+  last(): number;
+  stop(): Promise<void>;
+}
+
+const PAGE = 500;
+const HEAD_CHECK_MS = 1_000;
+/** How long deliveries may keep the event loop to themselves. */
+const SLICE_MS = 5;
+/** Events heard ahead of a gap; beyond it they are forgotten and read from the database when their turn comes. */
+const MOST_HELD = 10_000;
+/** When this server has committed events that it does not tell for so long, they are read from the database. */
+const PROMISE_MS = 5_000;
+
+interface Held {
+  readonly event: StoredEvent;
+  /** Committed by this server: to be told to the others when its turn comes. */
+  readonly isOwn: boolean;
+}
+
+interface Promised {
+  readonly first: number;
+  readonly last: number;
+  hurry(): void;
+}
+
+/** Starts at the log's present head: what was before is for `since`. Rejects when the head cannot be read. */
+export async function createRelay(options: RelayOptions): Promise<Relay> {
+  const { transport, log } = options;
+  const timers = options.timers ?? SYSTEM_TIMERS;
+  let last = await options.head();
+  /** Events known but not delivered yet, by seq. */
+  const held = new Map<number, Held>();
+  let mustRead = false;
+  let isStopped = false;
+  let pumping: Promise<void> | null = null;
+  let sliceBegan = 0;
+
+  let promised: Promised[] = [];
+  let heardOurselvesAt = Number.NEGATIVE_INFINITY;
+  /** The promise that the next event is of; null when it is here, or only the log has it. */
+  const awaited = (): Promised | null => {
+    if (promised.length === 0 || held.has(last + 1)) return null;
+    const isKept = timers.now() - heardOurselvesAt < PROMISE_MS;
+    promised = promised.filter((run) => isKept && run.last > last);
+    return promised.find((run) => run.first <= last + 1) ?? null;
+  };
+
+  const hold = (event: StoredEvent, isOwn: boolean): void => {
+    if (event.seq > last) {
+      if (isOwn || !held.has(event.seq)) held.set(event.seq, { event, isOwn });
+    } else if (isOwn) transport.announce(announcementOf(event)); // the head check was quicker than its own server's wake
+  };
+
+  const deliver = ({ event, isOwn }: Held): void => {
+    last = event.seq;
+    held.delete(event.seq);
+    const announcement = announcementOf(event);
+    try {
+      options.deliver(announcement);
+    } catch (error) {
+      // One event that cannot be delivered must not hold up all that follow; clients find it by `since`.
+      log.error({ err: error, seq: event.seq }, 'an event could not be delivered');
+    }
+    if (isOwn) transport.announce(announcement);
+  };
+
+  const breatheWhenDue = async (): Promise<void> => {
+    await timers.breathe();
+    sliceBegan = timers.now();
+  };
+  const isSliceOver = (): boolean => timers.now() - sliceBegan >= SLICE_MS;
+
+  /** Delivers what follows on in memory: no database, and for the first slice not even a turn of the event loop. */
+  const deliverHeld = async (): Promise<void> => {
+    for (let next = held.get(last + 1); next !== undefined && !isStopped; next = held.get(last + 1)) {
+      deliver(next);
+      if (isSliceOver()) await breatheWhenDue();
+    }
+  };
+
+  /** Reads one page after `last` and delivers it. The log is the truth: a number it skips will never come. */
+  const readOn = async (): Promise<void> => {
+    mustRead = false;
+    const heldBefore = [...held.keys()];
+    const events = await options.readAfter(last, PAGE);
+    for (const event of events) {
+      if (isStopped) return;
+      if (event.seq <= last) continue;
+      if (event.seq !== last + 1) log.warn({ after: last, next: event.seq }, 'the event log has a hole');
+      deliver(held.get(event.seq) ?? { event, isOwn: false });
+      if (isSliceOver()) await breatheWhenDue();
+    }
+    if (events.length === PAGE) mustRead = true;
+    // Heard of before the read, yet not in the log: there is no such event.
+    else for (const seq of heldBefore) held.delete(seq);
+  };
+
+  const pump = async (): Promise<void> => {
+    sliceBegan = timers.now();
+    await deliverHeld();
+    while (!isStopped && (mustRead || held.size > 0)) {
+      const run = awaited();
+      if (run !== null) return run.hurry();
+      await readOn();
+      await deliverHeld();
+    }
+  };
+
+  /** One pump at a time; a wake that comes meanwhile is seen by it, or begins the next. */
+  const run = (): void => {
+    if (pumping !== null || isStopped) return;
+    pumping = pump().then(
+      () => {
+        pumping = null;
+        if ((mustRead || held.size > 0) && awaited() === null) run();
+      },
+      (error: unknown) => {
+        pumping = null;
+        mustRead = true;
+        log.error({ err: error, after: last }, 'the event log could not be read; the next head check tries again');
+      },
+    );
+  };
+
+  let isChecking = false;
+  let isHeadUnreadable = false;
+  const checkHead = async (): Promise<void> => {
+    if (isChecking || pumping !== null) return;
+    isChecking = true;
+    try {
+      const head = await options.head();
+      isHeadUnreadable = false;
+      if (head > last && awaited() === null) {
+        mustRead = true;
+        run();
+      }
+    } catch (error) {
+      // Once for each outage, not once a second.
+      if (!isHeadUnreadable) log.error({ err: error }, 'the head of the event log cannot be read');
+      isHeadUnreadable = true;
+    } finally {
+      isChecking = false;
+    }
+  };
+  const stopChecking = timers.every(HEAD_CHECK_MS, () => void checkHead());
+
+  const stopTransport = transport.start({
+    onEvents(events) {
+      for (const event of events) {
+        if (held.size < MOST_HELD) hold(event, false);
+        else mustRead = true;
+      }
+      if (held.size > 0) run();
+    },
+    onDirect: options.deliverDirect,
+  });
+
+  return {
+    wake(events) {
+      if (events === undefined) mustRead = true;
+      else {
+        heardOurselvesAt = timers.now();
+        for (const event of events) hold(event, true);
+      }
+      if (mustRead || held.size > 0) run();
+    },
+    expect(first, last, hurry) {
+      heardOurselvesAt = timers.now();
+      promised.push({ first, last, hurry });
+    },
+    publishDirect(topic, payload) {
+      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+      options.deliverDirect(topic, bytes);
+      transport.direct(topic, bytes);
+    },
+    last: () => last,
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      stopChecking();
+      await pumping;
+      await stopTransport();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// The broker alone in a process of its own, fed by plain MQTT on a second port: what the benchmarks set beside mosquitto, and what
+// fault tests kill. Everybody may come in and holds the nation; it listens on 127.0.0.1 only and is no part of the product's start.
+// Prints one line of JSON when it listens: { wsPort, feedPort }. Ends on SIGTERM, or when its standard input closes.
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { mayReceive } from '@lookout/contract';
+import { MENU_CODES, NATION } from '@lookout/domain';
+import mqttPacket from 'mqtt-packet';
+import { createBroker, type Log } from './broker.ts';
+
+const note =
+  (level: string) =>
+  (fields: object, message: string): void =>
+    void process.stderr.write(`${JSON.stringify({ level, message, ...fields })}\n`);
+const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
+const everybody = { gridNo: NATION, rights: new Set(MENU_CODES) };
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const broker = await createBroker({ authenticate: async () => everybody, mayReceive, log });
+const web = createHttpServer();
+web.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
+
+/** Speaks just enough MQTT that one and the same publisher can feed this broker and mosquitto. */
+const feed = createServer({ noDelay: true }, (socket) => {
+  const parser = mqttPacket.parser();
+  parser.on('packet', (packet) => {
+    if (packet.cmd === 'connect') socket.write(mqttPacket.generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }));
+    if (packet.cmd === 'publish') broker.publish(packet.topic, packet.payload);
+    if (packet.cmd === 'pingreq') socket.write(mqttPacket.generate({ cmd: 'pingresp' }));
+  });
+  parser.on('error', (error) => socket.destroy(error));
+  socket.on('error', (error) => log.warn({ reason: error.message }, 'the feed broke'));
+  socket.on('data', (bytes) => parser.parse(bytes));
+});
+
+let isStopping = false;
+const stop = async (): Promise<void> => {
+  if (isStopping) return;
+  isStopping = true;
+  await broker.close();
+  process.exit(0);
+};
+process.on('SIGTERM', stop);
+process.stdin.on('close', stop).resume();
+
+const [wsPort, feedPort] = [await listen(web), await listen(feed)];
+process.stdout.write(`${JSON.stringify({ wsPort, feedPort })}\n`);

@@ -1,0 +1,80 @@
+// From a point of the screen to what lies there, in plain records.
+import { Billboard, Cartesian2, Cartesian3, Cartographic, Math as CesiumMath, Label, type Scene, SceneMode, SceneTransforms } from 'cesium';
+import type { Picked, Readout, ScreenPoint } from './types.ts';
+
+type HeightAt = (lng: number, lat: number) => number | null;
+
+/** Marks are small: the pointer may miss by this many pixels. */
+const PICK_SIZE = 7;
+
+/** Primitives carry their Picked as Cesium id; whatever has no such id (ground drawings, pins) is looked through. */
+const isPick = (id: unknown): id is Picked => typeof id === 'object' && id !== null && 'kind' in id && 'lng' in id;
+
+/** The ground under a point of the screen; null: sky. */
+export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Readout | null {
+  const point = new Cartesian2(x, y);
+  const { camera, globe } = scene;
+  const ray = scene.mode === SceneMode.SCENE2D ? undefined : camera.getPickRay(point);
+  // In 2D globe.pick has no mesh to hit; the ellipsoid is the map.
+  const hit = (ray && globe.pick(ray, scene)) ?? camera.pickEllipsoid(point, scene.ellipsoid);
+  if (!hit) return null;
+  const place = Cartographic.fromCartesian(hit);
+  const lng = CesiumMath.toDegrees(place.longitude);
+  const lat = CesiumMath.toDegrees(place.latitude);
+  return { lng, lat, heightMetres: heightAt(lng, lat) };
+}
+
+/** The mark under a point of the screen, or null. Costs a small drawing pass. */
+export function markAt(scene: Scene, x: number, y: number): Picked | null {
+  const point = new Cartesian2(x, y);
+  const hit: unknown = scene.pick(point, PICK_SIZE, PICK_SIZE);
+  const mark = pickOf(hit);
+  // A pin that says where something is stands on the thing itself.
+  if (mark || !isPin(hit)) return mark;
+  const below: readonly unknown[] = scene.drillPick(point, MOST_PINS + 1, PICK_SIZE, PICK_SIZE);
+  return below.map(pickOf).find((one) => one !== null) ?? null;
+}
+
+/** Pin and name of one place. */
+const MOST_PINS = 2;
+
+const field = (hit: unknown, name: 'id' | 'primitive'): unknown =>
+  typeof hit === 'object' && hit !== null && name in hit ? (hit as Readonly<Record<string, unknown>>)[name] : null;
+
+function pickOf(hit: unknown): Picked | null {
+  const id = field(hit, 'id');
+  return isPick(id) ? id : null;
+}
+
+function isPin(hit: unknown): boolean {
+  const primitive = field(hit, 'primitive');
+  return primitive instanceof Billboard || primitive instanceof Label;
+}
+
+export function pickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Picked | null {
+  const mark = markAt(scene, x, y);
+  if (mark) return mark;
+  const ground = groundAt(scene, heightAt, x, y);
+  return ground && { kind: 'ground', ...ground };
+}
+
+/** CSS pixels of a place; null when it is behind the globe or behind the camera. */
+export function screenPositionOf(scene: Scene, lng: number, lat: number, heightMetres: number): ScreenPoint | null {
+  const place = Cartesian3.fromDegrees(lng, lat, heightMetres);
+  if (scene.mode === SceneMode.SCENE3D && isBehindGlobe(scene, place)) return null;
+  const point = SceneTransforms.worldToWindowCoordinates(scene, place);
+  return point && Number.isFinite(point.x) && Number.isFinite(point.y) ? { x: point.x, y: point.y } : null;
+}
+
+const scratchCamera = new Cartesian3();
+const scratchPlace = new Cartesian3();
+
+/** Horizon culling in the space where the ellipsoid is the unit sphere (Cozzi & Stoner 2013, "Horizon Culling"). */
+function isBehindGlobe(scene: Scene, place: Cartesian3): boolean {
+  const { oneOverRadii } = scene.ellipsoid;
+  const camera = Cartesian3.multiplyComponents(scene.camera.positionWC, oneOverRadii, scratchCamera);
+  const toPlace = Cartesian3.subtract(Cartesian3.multiplyComponents(place, oneOverRadii, scratchPlace), camera, scratchPlace);
+  const horizon = Cartesian3.magnitudeSquared(camera) - 1;
+  const along = -Cartesian3.dot(toPlace, camera);
+  return horizon < 0 ? along > 0 : along > horizon && (along * along) / Cartesian3.magnitudeSquared(toPlace) > horizon;
+}

@@ -1,0 +1,24 @@
+// Office machines without a graphics card draw in software: there antialiasing, atmosphere and fine meshes are left out.
+import type { Scene } from 'cesium';
+
+/** Renderers that draw on the processor. */
+const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
+
+export function drawsInSoftware(canvasFactory: () => HTMLCanvasElement = () => document.createElement('canvas')): boolean {
+  const gl = canvasFactory().getContext('webgl2');
+  if (!gl) return true;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  // Browsers allow few contexts; this one is given back at once.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE.test(renderer);
+}
+
+export function setQuality(scene: Scene, inSoftware: boolean): void {
+  scene.globe.maximumScreenSpaceError = inSoftware ? 3 : 2;
+  scene.globe.tileCacheSize = 200;
+  scene.fog.enabled = !inSoftware;
+  scene.globe.showGroundAtmosphere = !inSoftware;
+  if (scene.skyAtmosphere) scene.skyAtmosphere.show = !inSoftware;
+  scene.highDynamicRange = false;
+}

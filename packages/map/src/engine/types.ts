@@ -1,0 +1,95 @@
+// What the rest of the product sees of the globe: plain numbers and records, never a Cesium object.
+import type { GridNo } from '@lookout/domain';
+import type { HomeView, MapMode, Region } from '@lookout/region';
+import type { TileGround } from '../terrain/tiles.ts';
+
+/** Where the camera rests. Heights in metres; heading clockwise from north; pitch −90 straight down. */
+export interface RestingView {
+  readonly lng: number;
+  readonly lat: number;
+  readonly heightMetres: number;
+  readonly headingDegrees: number;
+  readonly pitchDegrees: number;
+  readonly mode: MapMode;
+  /** Ground metres under one CSS pixel at the middle of the view: what the scale bar is drawn from. */
+  readonly metresPerPixel: number;
+}
+
+/** What lies under the pointer. Marks come before ground. */
+export type Picked =
+  | { readonly kind: 'alarm'; readonly id: string; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'fire'; readonly id: string; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'resource' | 'ranger' | 'task' | 'burning'; readonly id: string; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'alarm-count'; readonly gridNo: GridNo; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'place-count'; readonly level: 'prefecture' | 'county'; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'plot'; readonly id: string; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'ground'; readonly lng: number; readonly lat: number; readonly heightMetres: number | null };
+
+/** Click = popup, double = fly there, right = menu of the place, hover = what the pointer rests on (sent when it changes). */
+export interface PointerEvent {
+  readonly gesture: 'click' | 'double' | 'right' | 'hover';
+  /** null: the sky. */
+  readonly pick: Picked | null;
+  /** CSS pixels from the container's top left. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Readout {
+  readonly lng: number;
+  readonly lat: number;
+  /** Of the ground as it is drawn now; null where it is not loaded. */
+  readonly heightMetres: number | null;
+}
+
+export interface FlyTarget {
+  readonly lng: number;
+  readonly lat: number;
+  /** Distance from the ground at that place … */
+  readonly rangeMetres?: number;
+  /** … or height above the ellipsoid; with neither, the specification's fly-to height. */
+  readonly heightMetres?: number;
+  readonly headingDegrees?: number;
+  /** Default: straight down. */
+  readonly pitchDegrees?: number;
+  /** Default 3; 0 jumps. */
+  readonly seconds?: number;
+}
+
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TerrainOptions extends Partial<TileGround> {
+  /** '/terrain/{z}/{x}/{y}' */
+  readonly urlTemplate: string;
+  /** Must add the Authorization header. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+}
+
+/** Servers that the installation names for its own ground; null: none. */
+export interface OutsideGround {
+  /** XYZ, TMS ({-y}) or WMTS. */
+  readonly imageryUrl: string | null;
+  /** The folder of a layer.json. */
+  readonly terrainUrl: string | null;
+  /** Does not answer; our own ground is drawn instead. Once, until it has answered again. */
+  readonly onTrouble: (trouble: { readonly what: 'imagery' | 'terrain'; readonly reason: string }) => void;
+}
+
+export interface GlobeOptions {
+  readonly region: Region;
+  /** Where Cesium's Workers, Assets and ThirdParty are served, with a slash at the end. */
+  readonly cesiumBaseUrl: string;
+  readonly terrain: TerrainOptions;
+  /** Where the home button leads (area of the user, else `homeViewOf(groupId)`). */
+  readonly home: HomeView;
+  /** The view to open with (a copied link); default: home. */
+  readonly view?: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>;
+  readonly onPointer: (event: PointerEvent) => void;
+  /** 200 ms after the camera came to rest, and after a change of mode. */
+  readonly onRest: (view: RestingView) => void;
+  /** Rendering stopped for good (lost context): the shell says so and offers to load again. */
+  readonly onBroken: (reason: string) => void;
+}

@@ -1,0 +1,112 @@
+// From the boundaries' GeoJSON to lines with their level. Only outlines: no area of a country is ever filled or named.
+import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import type { BoundaryLevel } from '../../bands.ts';
+
+/** What the map reads of a GeoJSON feature collection; anything else in it is left alone. */
+export interface BoundaryFeatures {
+  readonly features: ReadonlyArray<{
+    readonly properties?: { readonly gridNo?: unknown } | null;
+    readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
+  }>;
+}
+
+export interface BoundaryLine {
+  readonly gridNo: GridNo;
+  readonly level: BoundaryLevel;
+  /** lng, lat, lng, lat … degrees. */
+  readonly degrees: readonly number[];
+  /** Where it lies, so that what is far from the view is passed over. */
+  readonly box: Box;
+}
+
+const boundaryLevelOf = {
+  nation: null,
+  province: 'province',
+  prefecture: 'prefecture',
+  county: 'county',
+  town: 'village',
+} as const satisfies Record<ReturnType<typeof levelOf>, BoundaryLevel | null>;
+
+type Ring = ReadonlyArray<readonly number[]>;
+
+/** Rings of (Multi)Polygons and (Multi)LineStrings; the level comes from the feature's grid code. A feature without a code is left out. */
+export function boundaryLines(collection: BoundaryFeatures): BoundaryLine[] {
+  return collection.features.flatMap(({ properties, geometry }) => {
+    const gridNo = parseGridNo(properties?.gridNo);
+    const level = gridNo && boundaryLevelOf[levelOf(gridNo)];
+    if (!gridNo || !level || !geometry) return [];
+    return ringsOf(geometry.type, geometry.coordinates)
+      .filter((ring) => ring.length > 1)
+      .map((ring) => {
+        const degrees = flatten(ring);
+        return { gridNo, level, degrees, box: boxOf(degrees) };
+      });
+  });
+}
+
+function flatten(ring: Ring): number[] {
+  const degrees: number[] = [];
+  for (const [lng = 0, lat = 0] of ring) degrees.push(lng, lat);
+  return degrees;
+}
+
+function ringsOf(type: string, coordinates: unknown): readonly Ring[] {
+  switch (type) {
+    case 'LineString':
+      return [coordinates as Ring];
+    case 'MultiLineString':
+    case 'Polygon':
+      return coordinates as readonly Ring[];
+    case 'MultiPolygon':
+      return (coordinates as ReadonlyArray<readonly Ring[]>).flat();
+    default:
+      return [];
+  }
+}
+
+interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The pieces of lines that touch a box, each with one point beyond the box at its ends; for drawing in detail what is in view. */
+export function clipLines(lines: readonly BoundaryLine[], box: Box): BoundaryLine[] {
+  return lines.flatMap((line) => (overlaps(line.box, box) ? clipLine(line, box) : []));
+}
+
+const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+
+function clipLine(line: BoundaryLine, box: Box): BoundaryLine[] {
+  const pieces: number[][] = [];
+  let piece: number[] | null = null;
+  const at = line.degrees;
+  for (let index = 0; index + 3 < at.length; index += 2) {
+    const [x1, y1, x2, y2] = [at[index] ?? 0, at[index + 1] ?? 0, at[index + 2] ?? 0, at[index + 3] ?? 0];
+    const touches =
+      Math.max(x1, x2) >= box.west && Math.min(x1, x2) <= box.east && Math.max(y1, y2) >= box.south && Math.min(y1, y2) <= box.north;
+    if (!touches) {
+      piece = null;
+      continue;
+    }
+    if (!piece) {
+      piece = [x1, y1];
+      pieces.push(piece);
+    }
+    piece.push(x2, y2);
+  }
+  return pieces.map((degrees) => ({ ...line, degrees }));
+}
+
+function boxOf(degrees: readonly number[]): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (let index = 0; index + 1 < degrees.length; index += 2) {
+    const [lng, lat] = [degrees[index] ?? 0, degrees[index + 1] ?? 0];
+    if (lng < box.west) box.west = lng;
+    if (lng > box.east) box.east = lng;
+    if (lat < box.south) box.south = lat;
+    if (lat > box.north) box.north = lat;
+  }
+  return box;
+}

@@ -1,0 +1,102 @@
+// Numbers in badges, one for each grid: what the counts of alarms and those of resources have in common.
+import {
+  BillboardCollection,
+  Cartesian2,
+  Cartesian3,
+  Color,
+  HorizontalOrigin,
+  LabelCollection,
+  LabelStyle,
+  type Scene,
+  VerticalOrigin,
+} from 'cesium';
+import type { Picked } from '../../engine/types.ts';
+import { badgeScale, badgeText } from './badge.ts';
+
+export interface Badge {
+  /** Which grid. */
+  readonly key: string;
+  readonly count: number;
+  readonly lng: number;
+  readonly lat: number;
+  /** What a pick under the pointer finds. */
+  readonly pick: Picked;
+  /** Stands below the badge. */
+  readonly name?: string;
+}
+
+export interface Badges {
+  readonly put: (badge: Badge) => void;
+  readonly remove: (key: string) => void;
+  readonly keys: () => readonly string[];
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const NUMBER_FONT = `bold 16px ${FAMILY}`;
+const NAME_FONT = `12px ${FAMILY}`;
+const INK = Color.fromCssColorString('#e6edf7');
+const EDGE = Color.fromCssColorString('#0b1220');
+/** The number lies nearer to the eye than its badge, or the two would fight for the same depth. */
+const NEARER = new Cartesian3(0, 0, -1000);
+const BELOW = new Cartesian2(0, 26);
+const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3, eyeOffset: NEARER } as const;
+
+interface Drawn {
+  readonly badge: ReturnType<BillboardCollection['add']>;
+  readonly number: ReturnType<LabelCollection['add']>;
+  readonly name: ReturnType<LabelCollection['add']> | null;
+}
+
+/** @param image address of the badge's picture */
+export function createBadges(scene: Scene, image: string): Badges {
+  const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
+  const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+  const drawn = new Map<string, Drawn>();
+
+  const begin = (key: string, position: Cartesian3, hasName: boolean): Drawn => {
+    const written = { position, text: '', horizontalOrigin: HorizontalOrigin.CENTER, ...WRITTEN };
+    const at: Drawn = {
+      badge: pictures.add({ position, image }),
+      number: labels.add({ ...written, font: NUMBER_FONT, fillColor: Color.WHITE, verticalOrigin: VerticalOrigin.CENTER }),
+      name: hasName
+        ? labels.add({ ...written, font: NAME_FONT, fillColor: INK, verticalOrigin: VerticalOrigin.TOP, pixelOffset: BELOW })
+        : null,
+    };
+    drawn.set(key, at);
+    return at;
+  };
+
+  return {
+    put: ({ key, count, lng, lat, pick, name }) => {
+      const position = Cartesian3.fromDegrees(lng, lat);
+      const at = drawn.get(key) ?? begin(key, position, name !== undefined);
+      at.badge.scale = badgeScale(count);
+      at.number.text = badgeText(count);
+      if (at.name) at.name.text = name ?? '';
+      for (const one of [at.badge, at.number, at.name]) {
+        if (!one) continue;
+        one.position = position;
+        one.id = pick;
+      }
+    },
+    remove: (key) => {
+      const at = drawn.get(key);
+      if (!at) return;
+      drawn.delete(key);
+      pictures.remove(at.badge);
+      labels.remove(at.number);
+      if (at.name) labels.remove(at.name);
+    },
+    keys: () => [...drawn.keys()],
+    show: (visible) => {
+      pictures.show = visible;
+      labels.show = visible;
+    },
+    destroy: () => {
+      scene.primitives.remove(pictures);
+      scene.primitives.remove(labels);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// Which marks lie in a box of longitude and latitude: cells of half a degree, kept up to date one mark at a time.
+
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+interface Placed {
+  readonly id: string;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface MarkCells<M extends Placed> {
+  readonly put: (mark: M) => void;
+  readonly remove: (id: string) => void;
+  readonly get: (id: string) => M | undefined;
+  readonly all: () => IterableIterator<M>;
+  readonly size: () => number;
+  /** At most `limit` marks inside the box. */
+  readonly within: (box: Box, limit: number) => M[];
+}
+
+const CELL_DEGREES = 0.5;
+const CELLS_ROUND = 1024;
+const cellAcross = (degrees: number): number => Math.floor(degrees / CELL_DEGREES);
+const keyOf = (lng: number, lat: number): number => cellAcross(lng) * CELLS_ROUND + cellAcross(lat);
+
+export function createMarkCells<M extends Placed>(): MarkCells<M> {
+  const marks = new Map<string, M>();
+  const cells = new Map<number, Set<string>>();
+
+  function leave(key: number, id: string): void {
+    const cell = cells.get(key);
+    cell?.delete(id);
+    if (cell?.size === 0) cells.delete(key);
+  }
+
+  function* candidates(box: Box): Iterable<M> {
+    const count = (cellAcross(box.east) - cellAcross(box.west) + 1) * (cellAcross(box.north) - cellAcross(box.south) + 1);
+    // A box wider than what there is: walking the marks is shorter than walking empty cells.
+    if (count > cells.size) return yield* marks.values();
+    for (let x = cellAcross(box.west); x <= cellAcross(box.east); x++) {
+      for (let y = cellAcross(box.south); y <= cellAcross(box.north); y++) {
+        for (const id of cells.get(x * CELLS_ROUND + y) ?? []) {
+          const mark = marks.get(id);
+          if (mark) yield mark;
+        }
+      }
+    }
+  }
+
+  return {
+    put: (mark) => {
+      const before = marks.get(mark.id);
+      const key = keyOf(mark.lng, mark.lat);
+      marks.set(mark.id, mark);
+      // Most that move stay in their cell: people walk, alarms are put right by some hundred metres.
+      if (before) {
+        const left = keyOf(before.lng, before.lat);
+        if (left === key) return;
+        leave(left, mark.id);
+      }
+      const cell = cells.get(key);
+      if (cell) cell.add(mark.id);
+      else cells.set(key, new Set([mark.id]));
+    },
+    remove: (id) => {
+      const mark = marks.get(id);
+      if (!mark) return;
+      leave(keyOf(mark.lng, mark.lat), id);
+      marks.delete(id);
+    },
+    get: (id) => marks.get(id),
+    all: () => marks.values(),
+    size: () => marks.size,
+    within: (box, limit) => {
+      const found: M[] = [];
+      for (const mark of candidates(box)) {
+        if (found.length >= limit) break;
+        if (mark.lng >= box.west && mark.lng <= box.east && mark.lat >= box.south && mark.lat <= box.north) found.push(mark);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// Places drawn each by itself: resources, monitoring points, rangers or tasks. Labels only beside what is near and in view, some dozens at
+// most; a crowd is drawn as plain points without labels.
+import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
+import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
+import { screenPositionOf } from '../../engine/pick.ts';
+import { viewBoxOf } from '../../engine/view-box.ts';
+import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
+import { placePictures } from '../placed-pictures.ts';
+import { LABEL_BEGINS_PIXELS, withRoom } from './label-room.ts';
+import { cutLabel, type PlaceChange, type PlaceMark } from './place.ts';
+import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceImage } from './place-atlas.ts';
+
+export interface PlaceLayerOptions {
+  readonly id: string;
+  readonly heights: HeightBand;
+  readonly pickKind: 'resource' | 'ranger' | 'task';
+  readonly canvas: HTMLCanvasElement;
+  /** More than so many are a crowd; default: never. */
+  readonly crowdAbove?: number;
+}
+
+const MOST_LABELS = 150;
+/** Changes come in bursts; names are set once after them. */
+const GATHER_MILLISECONDS = 200;
+/** A crowd ends at this share of what makes one: numbers that waver around it must not repaint everything. */
+const CROWD_ENDS_AT = 0.9;
+const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const NO_DEPTH_TEST_METRES = 5000;
+const BESIDE = new Cartesian2(LABEL_BEGINS_PIXELS, 0);
+const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.8);
+const INK = Color.fromCssColorString('#e6edf7');
+
+export function placeLayer(options: PlaceLayerOptions): Layer<PlaceChange> {
+  return { id: options.id, heights: options.heights, mount: (host) => mountPlaceLayer(host, options) };
+}
+
+function mountPlaceLayer(host: SceneHost, options: PlaceLayerOptions): MountedLayer<PlaceChange> {
+  const { scene } = host;
+  const { crowdAbove = Number.POSITIVE_INFINITY } = options;
+  let isCrowd = false;
+  const pictures = placePictures<PlaceMark, PlaceImage>(host, {
+    sheet: PLACE_SHEET,
+    canvas: options.canvas,
+    imageOf: (mark) => (isCrowd ? dotOfPlace(mark) : imageOfPlace(mark)),
+    pickKind: options.pickKind,
+  });
+  const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+  const labelled = new Map<string, ReturnType<LabelCollection['add']>>();
+  let near = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const positionOf = ({ id, lng, lat }: PlaceMark) => Cartesian3.fromDegrees(lng, lat, pictures.heightOf(id));
+  const unlabel = (id: string): void => {
+    const label = labelled.get(id);
+    if (label) labels.remove(label);
+    labelled.delete(id);
+  };
+  const label = (mark: PlaceMark): void => {
+    const standing = labelled.get(mark.id);
+    if (standing) {
+      standing.text = cutLabel(mark.label);
+      standing.position = positionOf(mark);
+      return;
+    }
+    const { id, lng, lat } = mark;
+    labelled.set(
+      id,
+      labels.add({
+        id: { kind: options.pickKind, id, lng, lat },
+        position: positionOf(mark),
+        text: cutLabel(mark.label),
+        font: FONT,
+        fillColor: INK,
+        showBackground: true,
+        backgroundColor: PAPER,
+        pixelOffset: BESIDE,
+        horizontalOrigin: HorizontalOrigin.LEFT,
+        verticalOrigin: VerticalOrigin.CENTER,
+        disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+      }),
+    );
+  };
+  const relabel = (): void => {
+    const inView = near && !isCrowd ? pictures.marks.within(viewBoxOf(scene), MOST_LABELS) : [];
+    const ids = withRoom(
+      inView.flatMap((mark) => {
+        const at = screenPositionOf(scene, mark.lng, mark.lat, pictures.heightOf(mark.id));
+        return at ? [{ id: mark.id, ...at, label: cutLabel(mark.label) }] : [];
+      }),
+    );
+    for (const id of [...labelled.keys()]) if (!ids.has(id)) unlabel(id);
+    for (const mark of inView) if (ids.has(mark.id)) label(mark);
+    host.requestFrame();
+  };
+  const relabelSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      relabel();
+    }, GATHER_MILLISECONDS);
+  };
+  const countHeads = (): void => {
+    const heads = pictures.marks.size();
+    const next = heads > (isCrowd ? crowdAbove * CROWD_ENDS_AT : crowdAbove);
+    if (next === isCrowd) return;
+    isCrowd = next;
+    pictures.redraw();
+    relabelSoon();
+  };
+  const stop = host.onSettled(({ heightMetres }) => {
+    near = isWithin(heightMetres, LABEL_BAND);
+    relabel();
+  });
+
+  return {
+    apply: ({ upserts, removals }) => {
+      for (const id of removals) {
+        pictures.drop(id);
+        unlabel(id);
+      }
+      let isNew = false;
+      for (const mark of upserts) {
+        isNew ||= !pictures.marks.get(mark.id);
+        pictures.put(mark);
+        if (labelled.has(mark.id)) label(mark);
+      }
+      countHeads();
+      // Who merely moved keeps his name; who is new needs room for one.
+      if (near && isNew && !isCrowd) relabelSoon();
+    },
+    show: (visible) => {
+      pictures.show(visible);
+      labels.show = visible;
+    },
+    destroy: () => {
+      stop();
+      if (timer) clearTimeout(timer);
+      pictures.destroy();
+      scene.primitives.remove(labels);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { PLACED_KINDS } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { CELL_PIXELS } from '../sheet.ts';
+import { withRoom } from './label-room.ts';
+import { cutLabel } from './place.ts';
+import { dotOfPlace, imageOfPlace, PLACE_PLATES, PLACE_SHEET } from './place-atlas.ts';
+
+describe('places', () => {
+  it('every kind has a cell of its own on the sheet, online and offline', () => {
+    const images = [...PLACED_KINDS, 'ranger', 'ranger-busy', 'task', 'task-waiting'].flatMap((icon) =>
+      [true, false].map((isOffline) => imageOfPlace({ icon: icon as 'ranger', isOffline })),
+    );
+    expect(new Set(images).size).toBe(images.length);
+    const cells = images.map(PLACE_SHEET.cellOf);
+    expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(images.length);
+    expect(cells.every(({ x, y }) => x + CELL_PIXELS <= PLACE_SHEET.widthPixels && y + CELL_PIXELS <= PLACE_SHEET.heightPixels)).toBe(true);
+  });
+
+  it('in a crowd a ranger is a point, told apart by whether he is busy and whether he is heard of', () => {
+    const dots = [
+      dotOfPlace({ icon: 'ranger', isOffline: false }),
+      dotOfPlace({ icon: 'ranger-busy', isOffline: false }),
+      dotOfPlace({ icon: 'ranger-busy', isOffline: true }),
+    ];
+    expect(new Set(dots).size).toBe(3);
+    const cells = [...dots, 'count' as const, 'ranger' as const].map(PLACE_SHEET.cellOf);
+    expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
+  });
+
+  it('every kind of resource has its own character', () => {
+    const characters = PLACED_KINDS.map((kind) => PLACE_PLATES[kind].character);
+    expect(new Set(characters).size).toBe(PLACED_KINDS.length);
+  });
+
+  it.each([
+    ['汶川县指挥部', '汶川县指挥部'],
+    ['七个字的名字是', '七个字的名字是'],
+    ['八个字的名字是这', '八个字的名字是…'],
+    ['😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀…'],
+    ['', ''],
+  ])('%s is labelled %s', (label, shown) => expect(cutLabel(label)).toBe(shown));
+
+  it('no name lies over another name or another picture', () => {
+    const at = (id: string, x: number, y = 0) => ({ id, x, y, label: '七个字的名字是' });
+    expect([...withRoom([at('a', 0), at('b', 60), at('c', 400), at('d', 0, 40), at('e', 20, 50)])]).toEqual(['b', 'c', 'e']);
+    expect([...withRoom([at('a', 0), at('b', 200)])]).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,128 @@
+// Plates with words beside them at some dozen places (weather, reported burnings): all of them drawn anew when the marks change and when
+// the camera has come to rest.
+import {
+  type Billboard,
+  BillboardCollection,
+  Cartesian2,
+  Cartesian3,
+  Color,
+  HorizontalOrigin,
+  LabelCollection,
+  VerticalOrigin,
+} from 'cesium';
+import type { HeightBand } from '../bands.ts';
+import { screenPositionOf } from '../engine/pick.ts';
+import type { Picked, RestingView } from '../engine/types.ts';
+import type { Layer } from './layer.ts';
+import { withRoom } from './places/label-room.ts';
+import { IMAGE_SCALE } from './sheet.ts';
+
+/** Plates of one name have one picture. */
+export interface PlateImage {
+  readonly name: string;
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** One mark as it is drawn from where the camera rests. */
+export interface Plate {
+  readonly lng: number;
+  readonly lat: number;
+  /** null: words alone. */
+  readonly image: PlateImage | null;
+  /** Radians, counter-clockwise on the screen. */
+  readonly rotation?: number;
+  /** null: none. Left out too where it would lie over another's. */
+  readonly text: string | null;
+  /** What a pick under the pointer finds. */
+  readonly pick?: Picked;
+}
+
+interface PlateLayerOptions<Mark> {
+  readonly id: string;
+  readonly heights: HeightBand;
+  /** Nearer than this a plate is never hidden by the ground in front of it. */
+  readonly noDepthTestMetres: number;
+  readonly plateOf: (mark: Mark, view: Pick<RestingView, 'heightMetres' | 'headingDegrees'>) => Plate;
+}
+
+const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const INK = Color.fromCssColorString('#e6edf7');
+const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.85);
+const BESIDE = new Cartesian2(18, 0);
+
+/** apply(marks) replaces what was shown. */
+export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: PlateLayerOptions<Mark>): Layer<readonly Mark[]> => ({
+  id,
+  heights,
+  mount: ({ scene, heightAt, onSettled, requestFrame }) => {
+    const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
+    const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+    let marks: readonly Mark[] = [];
+    let view = { heightMetres: Number.POSITIVE_INFINITY, headingDegrees: 0 };
+
+    /** One for each plate, in their order; kept, because a picture that is put anew is missing until Cesium has loaded it. */
+    const drawn: { readonly billboard: Billboard; image: string | null }[] = [];
+    const put = (index: number, position: Cartesian3, { image, rotation = 0, pick }: Plate): void => {
+      let at = drawn[index];
+      if (!at) {
+        at = { billboard: pictures.add({ position, scale: IMAGE_SCALE, disableDepthTestDistance: noDepthTestMetres }), image: null };
+        drawn[index] = at;
+      }
+      const { billboard } = at;
+      Object.assign(billboard, { position, rotation, id: pick, show: image !== null });
+      if (image === null || image.name === at.image) return;
+      at.image = image.name;
+      billboard.setImage(image.name, image.canvas as unknown as HTMLImageElement);
+    };
+
+    const draw = (): void => {
+      labels.removeAll();
+      const plates = marks.map((mark) => {
+        const plate = plateOf(mark, view);
+        return { ...plate, heightMetres: heightAt(plate.lng, plate.lat) ?? 0 };
+      });
+      const withWords = withRoom(
+        plates.flatMap(({ lng, lat, heightMetres, text }, index) => {
+          const at = text === null ? null : screenPositionOf(scene, lng, lat, heightMetres);
+          return at && text !== null ? [{ id: String(index), ...at, label: text }] : [];
+        }),
+      );
+      for (const one of drawn.splice(plates.length)) pictures.remove(one.billboard);
+      for (const [index, plate] of plates.entries()) {
+        const { lng, lat, heightMetres, text, pick } = plate;
+        const position = Cartesian3.fromDegrees(lng, lat, heightMetres);
+        put(index, position, plate);
+        if (text === null || !withWords.has(String(index))) continue;
+        labels.add({
+          ...{ position, text, font: FONT, fillColor: INK, showBackground: true, backgroundColor: PAPER, id: pick },
+          pixelOffset: BESIDE,
+          horizontalOrigin: HorizontalOrigin.LEFT,
+          verticalOrigin: VerticalOrigin.CENTER,
+          disableDepthTestDistance: noDepthTestMetres,
+        });
+      }
+    };
+    const stop = onSettled((rested) => {
+      view = rested;
+      if (marks.length === 0) return;
+      draw();
+      requestFrame();
+    });
+
+    return {
+      apply: (next) => {
+        marks = next;
+        draw();
+      },
+      show: (visible) => {
+        pictures.show = visible;
+        labels.show = visible;
+      },
+      destroy: () => {
+        stop();
+        scene.primitives.remove(pictures);
+        scene.primitives.remove(labels);
+      },
+    };
+  },
+});

@@ -1,0 +1,209 @@
+// Drawings on the globe: lines and areas draped on the ground (which is right in 2D and Columbus view too), dots and words that stand on it.
+// What stood stays until what follows it is ready, so that nothing flickers.
+import {
+  Cartesian2,
+  Cartesian3,
+  ClassificationType,
+  Color,
+  ColorGeometryInstanceAttribute,
+  GeometryInstance,
+  GroundPolylineGeometry,
+  GroundPolylinePrimitive,
+  GroundPrimitive,
+  HorizontalOrigin,
+  LabelCollection,
+  PerInstanceColorAppearance,
+  PointPrimitiveCollection,
+  PolygonGeometry,
+  PolylineColorAppearance,
+  VerticalOrigin,
+} from 'cesium';
+import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Picked } from '../../engine/types.ts';
+import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
+import type { Drawing, Place } from './drawing.ts';
+
+const FILL_ALPHA = 0.25;
+const DOT_PIXELS = 10;
+const HANDLE_PIXELS = 12;
+const BESIDE = new Cartesian2(14, 0);
+const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+/** Dots and words are never hidden by the ground: one looks for them. */
+const NO_DEPTH_TEST_METRES = 400_000;
+
+/**
+ * apply(drawings) replaces all of them.
+ * @param isLive they follow the pointer: built in the page within the frame, not in a worker some frames later
+ */
+export function drawingLayer(id: string, isLive: boolean): Layer<readonly Drawing[]> {
+  return { id, heights: EVERY_HEIGHT, mount: (host) => mountDrawings(host, isLive) };
+}
+
+type Draped = GroundPrimitive | GroundPolylinePrimitive;
+
+function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly Drawing[]> {
+  const { scene, heightAt, requestFrame } = host;
+  const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
+  const words = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+  let drawings: readonly Drawing[] = [];
+  let standing: Draped[] = [];
+  let coming: Draped[] | null = null;
+  let visible = false;
+  let dirty = false;
+  let isDestroyed = false;
+  // What is built within a frame needs Cesium's table of coarse heights first; workers fetch it by themselves.
+  let mayBuild = !isLive;
+  if (isLive) {
+    void Promise.all([GroundPrimitive.initializeTerrainHeights(), GroundPolylinePrimitive.initializeTerrainHeights()]).then(() => {
+      if (isDestroyed) return;
+      mayBuild = true;
+      requestFrame();
+    });
+  }
+
+  const removeAll = (some: readonly Draped[]) => {
+    for (const primitive of some) scene.groundPrimitives.remove(primitive);
+  };
+  const settle = () => {
+    if (!coming?.every(({ ready }) => ready)) return;
+    removeAll(standing);
+    standing = coming;
+    coming = null;
+  };
+  const at = ({ lng, lat }: Place) => Cartesian3.fromDegrees(lng, lat, heightAt(lng, lat) ?? 0);
+
+  function draw(): void {
+    settle();
+    if (coming) removeAll(coming);
+    coming = [areasOf(drawings, !isLive), linesOf(drawings, !isLive)].filter((primitive) => primitive !== null);
+    for (const primitive of coming) scene.groundPrimitives.add(primitive);
+    if (coming.length === 0) settle();
+    stand();
+  }
+
+  /** Dots and words on the ground as it is known now. */
+  function stand(): void {
+    dots.removeAll();
+    words.removeAll();
+    for (const drawing of drawings) {
+      const color = Color.fromCssColorString(drawing.colour);
+      const id = pickOf(drawing);
+      const isBeside = drawing.handles || drawing.shape !== 'words';
+      for (const [index, point] of drawing.points.entries()) {
+        const position = at(point);
+        if (drawing.handles || drawing.shape === 'point') {
+          dots.add({
+            ...{ position, id, disableDepthTestDistance: NO_DEPTH_TEST_METRES },
+            ...{ color: drawing.handles ? Color.WHITE : color, outlineColor: drawing.handles ? color : Color.BLACK },
+            ...{ pixelSize: drawing.handles ? HANDLE_PIXELS : DOT_PIXELS + drawing.widthPixels, outlineWidth: drawing.handles ? 3 : 1.5 },
+          });
+        }
+        const text = drawing.texts[index] ?? '';
+        if (text === '') continue;
+        words.add({
+          ...{ position, id, text, font: FONT, fillColor: Color.fromCssColorString('#e6edf7') },
+          ...{ showBackground: true, backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88) },
+          pixelOffset: isBeside ? BESIDE : Cartesian2.ZERO,
+          horizontalOrigin: isBeside ? HorizontalOrigin.LEFT : HorizontalOrigin.CENTER,
+          verticalOrigin: VerticalOrigin.CENTER,
+          disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+        });
+      }
+    }
+  }
+
+  const stops = [
+    host.onFrame(() => {
+      settle();
+      if (dirty && visible && mayBuild) {
+        dirty = false;
+        draw();
+      }
+      // Two of them stand until a later frame finds the new one ready: it must come by itself.
+      if (coming && visible) requestFrame();
+    }),
+    // Finer tiles have come: what stands on the ground moves up or down with it.
+    host.onSettled(() => {
+      if (!visible || drawings.length === 0) return;
+      stand();
+      requestFrame();
+    }),
+  ];
+
+  return {
+    apply: (next) => {
+      drawings = next;
+      dirty = true;
+    },
+    show: (next) => {
+      visible = next;
+      dots.show = next;
+      words.show = next;
+      for (const primitive of [...standing, ...(coming ?? [])]) primitive.show = next;
+      requestFrame();
+    },
+    destroy: () => {
+      isDestroyed = true;
+      for (const stop of stops) stop();
+      removeAll([...standing, ...(coming ?? [])]);
+      scene.primitives.remove(dots);
+      scene.primitives.remove(words);
+    },
+  };
+}
+
+function pickOf({ plotId, points }: Drawing): Picked | undefined {
+  const [first] = points;
+  return plotId === null || first === undefined ? undefined : { kind: 'plot', id: plotId, lng: first.lng, lat: first.lat };
+}
+
+/** Cesium draws no line of no length, and no area of two places. */
+const distinct = (points: readonly Place[]): Place[] =>
+  points.filter(({ lng, lat }, index) => {
+    const before = points[index - 1];
+    return before === undefined || before.lng !== lng || before.lat !== lat;
+  });
+
+const positionsOf = (points: readonly Place[]): Cartesian3[] => Cartesian3.fromDegreesArray(points.flatMap(({ lng, lat }) => [lng, lat]));
+
+function areasOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPrimitive | null {
+  const instances = drawings.flatMap((drawing) => {
+    const points = distinct(drawing.points);
+    if (drawing.shape !== 'area' || points.length < 3) return [];
+    const color = Color.fromCssColorString(drawing.colour).withAlpha(FILL_ALPHA);
+    return new GeometryInstance({
+      id: pickOf(drawing),
+      geometry: PolygonGeometry.fromPositions({ positions: positionsOf(points) }),
+      attributes: { color: ColorGeometryInstanceAttribute.fromColor(color) },
+    });
+  });
+  if (instances.length === 0) return null;
+  return new GroundPrimitive({
+    geometryInstances: instances,
+    appearance: new PerInstanceColorAppearance({ flat: true, translucent: true }),
+    classificationType: ClassificationType.TERRAIN,
+    asynchronous,
+  });
+}
+
+function linesOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPolylinePrimitive | null {
+  const instances = drawings.flatMap((drawing) => {
+    const points = distinct(drawing.points);
+    const isLine = drawing.shape === 'line' || drawing.shape === 'area';
+    if (!isLine || points.length < 2) return [];
+    const color = Color.fromCssColorString(drawing.colour);
+    const loop = drawing.shape === 'area' && points.length > 2;
+    return new GeometryInstance({
+      id: pickOf(drawing),
+      geometry: new GroundPolylineGeometry({ positions: positionsOf(points), loop, width: drawing.widthPixels }),
+      attributes: { color: ColorGeometryInstanceAttribute.fromColor(color) },
+    });
+  });
+  if (instances.length === 0) return null;
+  return new GroundPolylinePrimitive({
+    geometryInstances: instances,
+    appearance: new PolylineColorAppearance(),
+    classificationType: ClassificationType.TERRAIN,
+    asynchronous,
+  });
+}

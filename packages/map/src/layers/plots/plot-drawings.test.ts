@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type PlotMark, plotDrawings } from './plot-drawings.ts';
+
+const POINTS = [
+  { lng: 103, lat: 31 },
+  { lng: 103.1, lat: 31 },
+  { lng: 103.1, lat: 31.1 },
+];
+const mark = (overrides: Partial<PlotMark> = {}): PlotMark => ({
+  ...{ id: 'a', kind: 'line', name: '', points: POINTS, colour: 'red', widthPixels: 3, isEdited: false },
+  ...overrides,
+});
+const shapes = (overrides: Partial<PlotMark>) => plotDrawings(mark(overrides)).map(({ shape }) => shape);
+
+describe('what is drawn of a plot', () => {
+  it('is its kind’s shape', () => {
+    expect(shapes({ kind: 'point', points: POINTS.slice(0, 1) })).toEqual(['point']);
+    expect(shapes({ kind: 'line' })).toEqual(['line']);
+    expect(shapes({ kind: 'polygon' })).toEqual(['area']);
+    expect(shapes({ kind: 'arrow' })).toEqual(['area']);
+    expect(shapes({ kind: 'label', name: '集结', points: POINTS.slice(0, 1) })).toEqual(['words']);
+  });
+
+  it('of an arrow is its outline, ending where its last point is', () => {
+    const [arrow] = plotDrawings(mark({ kind: 'arrow' }));
+    expect(arrow?.points.length).toBeGreaterThan(10);
+    expect(arrow?.points.some(({ lng, lat }) => Math.hypot(lng - 103.1, lat - 31.1) < 1e-9)).toBe(true);
+  });
+
+  it('is a plain line as long as points are missing, and nothing before the first', () => {
+    expect(shapes({ kind: 'polygon', points: POINTS.slice(0, 2) })).toEqual(['line']);
+    expect(shapes({ points: [] })).toEqual([]);
+  });
+
+  it('carries its id for picking, and a handle at each point while it is edited', () => {
+    const drawings = plotDrawings(mark({ isEdited: true }));
+    expect(drawings.every(({ plotId }) => plotId === 'a')).toBe(true);
+    expect(drawings.filter(({ handles }) => handles).map(({ points }) => points)).toEqual([POINTS]);
+  });
+
+  it('has its name beside it, cut to seven characters; a label is written whole', () => {
+    const textsOf = (overrides: Partial<PlotMark>) => plotDrawings(mark(overrides)).flatMap(({ texts }) => texts);
+    expect(textsOf({ name: '威州镇北侧隔离带' })).toEqual(['威州镇北侧隔离…']);
+    expect(textsOf({ name: '威州镇北侧隔离带', kind: 'label', points: POINTS.slice(0, 1) })).toEqual(['威州镇北侧隔离带']);
+  });
+});

@@ -1,0 +1,160 @@
+// Fire-risk levels on the ground: each area in its level's colour, with the level's number in its middle, so that colour alone never means.
+import {
+  Cartesian2,
+  Cartesian3,
+  ClassificationType,
+  Color,
+  ColorGeometryInstanceAttribute,
+  GeometryInstance,
+  GroundPrimitive,
+  HorizontalOrigin,
+  LabelCollection,
+  PerInstanceColorAppearance,
+  PolygonGeometry,
+  PolygonHierarchy,
+  VerticalOrigin,
+} from 'cesium';
+import { EVERY_HEIGHT } from '../../bands.ts';
+import { screenPositionOf } from '../../engine/pick.ts';
+import type { ScreenPoint } from '../../engine/types.ts';
+import type { Layer } from '../layer.ts';
+import { overlaps, type ScreenBox } from '../places/label-room.ts';
+import type { Outline, Ring } from './outlines.ts';
+
+interface RiskArea {
+  readonly outlines: readonly Outline[];
+  /** CSS. */
+  readonly colour: string;
+}
+
+export interface RiskNumber {
+  readonly lng: number;
+  readonly lat: number;
+  /** `4`. */
+  readonly level: string;
+  /** Stands beside the number where it has room; null: never. */
+  readonly name: string | null;
+  readonly colour: string;
+  readonly ink: string;
+}
+
+interface RiskPicture {
+  readonly areas: readonly RiskArea[];
+  readonly numbers: readonly RiskNumber[];
+}
+
+const NO_RISK: RiskPicture = { areas: [], numbers: [] };
+
+type RiskChange = { readonly picture: RiskPicture } | { readonly opacity: number };
+
+export const RISK_OPACITY = 0.45;
+const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const NO_DEPTH_TEST_METRES = 400_000;
+const CHARACTER_PIXELS = 14;
+const PADDING_PIXELS = 7;
+/** Over the middle: there stands the count of what the place has. */
+const RISE_PIXELS = 34;
+const ABOVE = new Cartesian2(0, -RISE_PIXELS);
+
+/** What a label takes of the screen; null: it is not in sight. */
+function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
+  if (at === null) return null;
+  const [halfWidth, halfHeight] = [([...text].length * CHARACTER_PIXELS) / 2 + PADDING_PIXELS, CHARACTER_PIXELS / 2 + PADDING_PIXELS];
+  const y = at.y - RISE_PIXELS;
+  return [at.x - halfWidth, y - halfHeight, at.x + halfWidth, y + halfHeight];
+}
+
+export function riskLayer(): Layer<RiskChange> {
+  return {
+    id: 'fire-risk',
+    heights: EVERY_HEIGHT,
+    mount: ({ scene, heightAt, onSettled, requestFrame }) => {
+      const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+      let ground: GroundPrimitive | null = null;
+      let picture = NO_RISK;
+      let opacity = RISK_OPACITY;
+      let visible = false;
+
+      const clear = (): void => {
+        if (ground) scene.groundPrimitives.remove(ground);
+        ground = null;
+      };
+      const drawAreas = (): void => {
+        clear();
+        if (!visible || picture.areas.length === 0) return;
+        ground = new GroundPrimitive({
+          geometryInstances: picture.areas.flatMap(({ outlines, colour }) => {
+            const color = ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colour).withAlpha(opacity));
+            return outlines.map(
+              ({ outer, holes }) =>
+                new GeometryInstance({
+                  geometry: new PolygonGeometry({ polygonHierarchy: hierarchyOf(outer, holes) }),
+                  attributes: { color },
+                }),
+            );
+          }),
+          appearance: new PerInstanceColorAppearance({ flat: true, translucent: true }),
+          classificationType: ClassificationType.TERRAIN,
+          allowPicking: false,
+        });
+        scene.groundPrimitives.add(ground);
+      };
+      const drawNumbers = (): void => {
+        labels.removeAll();
+        const taken: ScreenBox[] = [];
+        for (const { lng, lat, level, name, colour, ink } of picture.numbers) {
+          const heightMetres = heightAt(lng, lat) ?? 0;
+          const box = name === null ? null : boxOf(`${level} ${name}`, screenPositionOf(scene, lng, lat, heightMetres));
+          const isNamed = box !== null && !taken.some((other) => overlaps(box, other));
+          if (isNamed) taken.push(box);
+          labels.add({
+            position: Cartesian3.fromDegrees(lng, lat, heightMetres),
+            ...{ text: isNamed ? `${level} ${name}` : level, font: FONT },
+            fillColor: Color.fromCssColorString(ink),
+            showBackground: true,
+            backgroundColor: Color.fromCssColorString(colour),
+            horizontalOrigin: HorizontalOrigin.CENTER,
+            verticalOrigin: VerticalOrigin.CENTER,
+            pixelOffset: ABOVE,
+            disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+          });
+        }
+      };
+      const stop = onSettled(() => {
+        if (picture.numbers.length === 0) return;
+        drawNumbers();
+        requestFrame();
+      });
+
+      return {
+        apply: (change) => {
+          if ('opacity' in change) opacity = change.opacity;
+          else {
+            picture = change.picture;
+            drawNumbers();
+          }
+          drawAreas();
+        },
+        show: (next) => {
+          visible = next;
+          labels.show = next;
+          drawAreas();
+        },
+        destroy: () => {
+          stop();
+          clear();
+          scene.primitives.remove(labels);
+        },
+      };
+    },
+  };
+}
+
+function hierarchyOf(outer: Ring, holes: readonly Ring[]): PolygonHierarchy {
+  return new PolygonHierarchy(
+    positionsOf(outer),
+    holes.map((hole) => new PolygonHierarchy(positionsOf(hole))),
+  );
+}
+
+const positionsOf = (ring: Ring): Cartesian3[] => ring.map(([lng, lat]) => Cartesian3.fromDegrees(lng, lat));

@@ -1,0 +1,82 @@
+// A scene without a screen, for tests of layers: what they add, how many frames they ask for, and a camera that sees one box straight down.
+import { Cartesian3, Cartographic, Ellipsoid, SceneMode } from 'cesium';
+import type { RestingView } from '../../engine/types.ts';
+import type { SceneHost } from '../layer.ts';
+import type { Box } from '../mark-cells.ts';
+
+const WIDTH = 800;
+const HEIGHT = 450;
+
+export interface FakeHost {
+  readonly host: SceneHost;
+  /** What stands in the scene, in order. */
+  readonly primitives: unknown[];
+  readonly groundPrimitives: unknown[];
+  readonly frames: () => number;
+  /** The camera rests over a box, at a height. */
+  readonly rest: (box: Box, heightMetres: number) => void;
+}
+
+const collection = (all: unknown[]) => ({
+  add: (one: unknown) => {
+    all.push(one);
+    return one;
+  },
+  remove: (one: unknown) => {
+    const at = all.indexOf(one);
+    if (at >= 0) all.splice(at, 1);
+    return at >= 0;
+  },
+});
+
+/** @param first what the camera sees until it rests elsewhere */
+export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 31.6 }): FakeHost {
+  const primitives: unknown[] = [];
+  const groundPrimitives: unknown[] = [];
+  const settled = new Set<(view: RestingView) => void>();
+  let box = first;
+  let frames = 0;
+  const middle = () => Cartographic.fromDegrees((box.west + box.east) / 2, (box.south + box.north) / 2, 20_000);
+  const scene = {
+    mode: SceneMode.SCENE3D,
+    frameState: { mode: SceneMode.SCENE3D },
+    ellipsoid: Ellipsoid.WGS84,
+    canvas: { clientWidth: WIDTH, clientHeight: HEIGHT },
+    camera: {
+      frustum: {},
+      get positionCartographic() {
+        return middle();
+      },
+      pickEllipsoid: ({ x, y }: { x: number; y: number }) =>
+        Cartesian3.fromDegrees(box.west + (x / WIDTH) * (box.east - box.west), box.north - (y / HEIGHT) * (box.north - box.south)),
+      getPixelSize: () => ((box.east - box.west) * 95_000) / WIDTH,
+    },
+    primitives: collection(primitives),
+    groundPrimitives: collection(groundPrimitives),
+  };
+  const host = {
+    scene,
+    requestFrame: () => {
+      frames++;
+    },
+    heightAt: () => 1500,
+    onSettled: (run: (view: RestingView) => void) => {
+      settled.add(run);
+      return () => void settled.delete(run);
+    },
+    onFrame: () => () => undefined,
+  };
+  return {
+    host: host as unknown as SceneHost,
+    primitives,
+    groundPrimitives,
+    frames: () => frames,
+    rest: (next, heightMetres) => {
+      box = next;
+      const { longitude, latitude } = middle();
+      const degrees = (radians: number) => (radians * 180) / Math.PI;
+      const at = { lng: degrees(longitude), lat: degrees(latitude), heightMetres };
+      for (const run of [...settled]) run({ ...at, headingDegrees: 0, pitchDegrees: -90, mode: '3d', metresPerPixel: 20 });
+    },
+  };
+}

@@ -1,0 +1,203 @@
+// Elevation tiles as the server gives them, fetched once and kept. The globe's mesh, the relief picture and exact heights all read from here.
+import { decodeTile, TILE_POSTS } from '@lookout/geo';
+import { isServed, type ServedGround } from './served.ts';
+import { upsampleFrom } from './upsample.ts';
+
+/** Heights in metres, 65 × 65, rows from north to south, NaN where nothing is known. */
+export type HeightTile = Float32Array;
+
+export interface TileAddress {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TileGround extends ServedGround {
+  /** Address with {z}, {x}, {y}; GeographicTilingScheme, y counted from the north. */
+  readonly urlTemplate: string;
+}
+
+export interface TerrainTilesOptions extends TileGround {
+  /** Fetch that carries the session (Authorization header). */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly setTimer: (run: () => void, milliseconds: number) => () => void;
+  /** Something arrived: the scene should draw. */
+  readonly onArrived: () => void;
+  /** Tiles that had failed can be had now: whoever drew flat ground in their place should ask again. */
+  readonly onRecovered: () => void;
+  /** The server has other ground now (410): what is here must not be mixed with it. Told once for each address. */
+  readonly onStale?: () => void;
+}
+
+export interface TerrainTiles {
+  /** What the server has, as last told. */
+  readonly ground: () => TileGround;
+  /** Other ground: forgets all tiles, also those under way. */
+  readonly renew: (ground: TileGround) => void;
+  readonly isServed: (level: number, x: number, y: number) => boolean;
+  /** The tile; while the server does not give it, the nearest known ancestor stretched, else flat 0. Never rejects. */
+  readonly tile: (address: TileAddress) => Promise<HeightTile>;
+  /** The tile exactly as served; null when it is not served or cannot be had now. */
+  readonly exactTile: (address: TileAddress) => Promise<HeightTile | null>;
+  /** The tile if it is here already. */
+  readonly peek: (level: number, x: number, y: number) => HeightTile | undefined;
+  readonly stop: () => void;
+}
+
+const IN_FLIGHT_MAX = 16;
+/** 1,500 tiles of 65 × 65 floats are 25 MB. */
+const KEPT_MAX = 1500;
+const RETRY_FIRST_MILLISECONDS = 3000;
+const RETRY_LAST_MILLISECONDS = 60_000;
+const GONE = 410;
+
+/** One number for an address: looked up thirteen times for each mark that is set on the ground. Good to level 20. */
+const keyOf = (level: number, x: number, y: number): number => (level * 2 ** 20 + y) * 2 ** 21 + x;
+const parentOf = ({ level, x, y }: TileAddress): TileAddress => ({ level: level - 1, x: x >> 1, y: y >> 1 });
+
+export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
+  const kept = new Map<number, HeightTile>();
+  const pending = new Map<number, Promise<HeightTile | null>>();
+  const waiting: Array<() => void> = [];
+  const failed = new Map<number, TileAddress>();
+  let abort = new AbortController();
+  let ground: TileGround = options;
+  let isStale = false;
+  let isStopped = false;
+  let inFlight = 0;
+  let retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+  let cancelRetry: (() => void) | null = null;
+
+  function keep(key: number, tile: HeightTile): void {
+    kept.delete(key);
+    kept.set(key, tile);
+    if (kept.size <= KEPT_MAX) return;
+    const oldest = kept.keys().next().value;
+    if (oldest !== undefined) kept.delete(oldest);
+  }
+
+  function known(address: TileAddress): HeightTile | undefined {
+    const key = keyOf(address.level, address.x, address.y);
+    const tile = kept.get(key);
+    if (tile) keep(key, tile);
+    return tile;
+  }
+
+  async function turn(): Promise<void> {
+    if (inFlight < IN_FLIGHT_MAX) {
+      inFlight++;
+      return;
+    }
+    // Newest first: what was asked for last is what the camera looks at now.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function release(): void {
+    const next = waiting.pop();
+    if (next) next();
+    else inFlight--;
+  }
+
+  async function download(address: TileAddress): Promise<HeightTile | null> {
+    const { signal } = abort;
+    await turn();
+    try {
+      if (signal.aborted) return null;
+      const url = ground.urlTemplate
+        .replace('{z}', String(address.level))
+        .replace('{x}', String(address.x))
+        .replace('{y}', String(address.y));
+      const response = await options.fetch(url, { signal });
+      if (response.status === GONE && !signal.aborted && !isStale) {
+        isStale = true;
+        options.onStale?.();
+      }
+      if (!response.ok) return null;
+      const tile = decodeTile(new Uint8Array(await response.arrayBuffer()));
+      return signal.aborted ? null : tile;
+    } catch {
+      // No line, no session or half a tile: all the same to the globe. It draws the ancestor and asks again; the shell shows the lost line.
+      return null;
+    } finally {
+      release();
+    }
+  }
+
+  function retryLater(): void {
+    if (cancelRetry || isStopped || failed.size === 0) return;
+    cancelRetry = options.setTimer(() => void retry(), retryMilliseconds);
+    retryMilliseconds = Math.min(retryMilliseconds * 2, RETRY_LAST_MILLISECONDS);
+  }
+
+  async function retry(): Promise<void> {
+    cancelRetry = null;
+    const first = failed.values().next().value;
+    if (!first) return;
+    failed.delete(keyOf(first.level, first.x, first.y));
+    if (await exactTile(first)) {
+      failed.clear();
+      retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+      options.onRecovered();
+    }
+  }
+
+  async function exactTile(address: TileAddress): Promise<HeightTile | null> {
+    const here = known(address);
+    if (here) return here;
+    const key = keyOf(address.level, address.x, address.y);
+    if (!isServed(ground, address.level, address.x, address.y)) return null;
+    const already = pending.get(key);
+    if (already) return already;
+    const { signal } = abort;
+    const promise = download(address).then((tile) => {
+      // Of the ground before: nobody waits for it here any more.
+      if (signal.aborted) return null;
+      pending.delete(key);
+      if (tile) keep(key, tile);
+      else failed.set(key, address);
+      if (!tile) retryLater();
+      options.onArrived();
+      return tile;
+    });
+    pending.set(key, promise);
+    return promise;
+  }
+
+  function standIn(address: TileAddress): HeightTile {
+    for (let at = address; at.level > 0; ) {
+      at = parentOf(at);
+      const tile = kept.get(keyOf(at.level, at.x, at.y));
+      if (tile) return upsampleFrom(tile, at, address);
+    }
+    return new Float32Array(TILE_POSTS * TILE_POSTS);
+  }
+
+  return {
+    ground: () => ground,
+    renew: (next) => {
+      abort.abort();
+      abort = new AbortController();
+      ground = next;
+      isStale = false;
+      kept.clear();
+      pending.clear();
+      failed.clear();
+    },
+    isServed: (level, x, y) => isServed(ground, level, x, y),
+    exactTile,
+    peek: (level, x, y) => kept.get(keyOf(level, x, y)),
+    tile: async (address) => {
+      let served = address;
+      while (!isServed(ground, served.level, served.x, served.y)) served = parentOf(served);
+      const tile = await exactTile(served);
+      if (!tile) return standIn(address);
+      return served === address ? tile : upsampleFrom(tile, served, address);
+    },
+    stop: () => {
+      isStopped = true;
+      abort.abort();
+      cancelRetry?.();
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}

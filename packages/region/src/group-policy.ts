@@ -1,0 +1,72 @@
+// What a user's GROUP ID decides at run time (specification §6), apart from what the build's region decides (regions.ts).
+import { covers, type GridNo, NATION } from '@lookout/domain';
+
+/** How live video reaches the browser. Recordings (.mp4) are told by their URL, not by the group. */
+export type StreamKind = 'hls' | 'flv';
+
+/** §6: "codes containing 001003001, 001003002, 001003003 or equal to 001003 use hls; others use flv." */
+const HLS_PARTS = ['001003001', '001003002', '001003003'] as const;
+const HLS_WHOLE = '001003';
+
+export function streamKindOf(groupId: string): StreamKind {
+  return groupId === HLS_WHOLE || HLS_PARTS.some((part) => groupId.includes(part)) ? 'hls' : 'flv';
+}
+
+/** Where the home button leads: WGS 84 degrees, camera height in metres, looking straight down. */
+export interface HomeView {
+  readonly lng: number;
+  readonly lat: number;
+  readonly heightMetres: number;
+}
+
+/** §9: "Default home view lng 120, lat 36, height 300000". */
+export const DEFAULT_HOME: HomeView = { lng: 120, lat: 36, heightMetres: 300_000 };
+
+/** What a group is shown of the country. */
+export interface GroupRegion {
+  /** Boundaries are drawn of this grid and one level below it, forest farms and their lines where they meet it. */
+  readonly gridNo: GridNo;
+  readonly home: HomeView;
+}
+
+const group = (gridNo: string, lng: number, lat: number, heightMetres: number): GroupRegion => ({
+  gridNo: gridNo as GridNo,
+  home: { lng, lat, heightMetres },
+});
+
+/**
+ * §6: "Group id also decides region shown (boundaries, forest-farm layers and lines, home view)." The values are not given there:
+ * the groups' grids, their centres, at the specification's home height for a prefecture and above it for provinces.
+ * The longest beginning of the group id that stands here wins.
+ */
+export const GROUP_REGIONS: Readonly<Record<string, GroupRegion>> = {
+  '001': { gridNo: NATION, home: DEFAULT_HOME },
+  '001003': group('510000', 102.9, 30.6, 1_400_000),
+  '001003001': group('513200', 102.2, 32.0, 600_000),
+  '001003001001': group('513221', 103.45, 31.3, 160_000),
+  '001003001002': group('513222', 103.05, 31.55, 160_000),
+  '001005': group('410000', 113.5, 33.9, 900_000),
+  '001005001': group('410781', 114.1, 35.45, 105_000),
+  '001006': group('230000', 128.0, 48.0, 1_600_000),
+  '001007': group('530300', 103.9, 25.6, 300_000),
+};
+
+function regionOfGroup(groupId: string): GroupRegion | null {
+  for (let length = groupId.length; length > 0; length--) {
+    const key = groupId.slice(0, length);
+    if (Object.hasOwn(GROUP_REGIONS, key)) return GROUP_REGIONS[key] ?? null;
+  }
+  return null;
+}
+
+/** The home view of a group; `DEFAULT_HOME` when neither the group nor one above it has its own. */
+export const homeViewOf = (groupId: string): HomeView => regionOfGroup(groupId)?.home ?? DEFAULT_HOME;
+
+/**
+ * The grid whose boundaries and forest layers somebody is shown: the group's, but never more than his own grid holds.
+ * @param own the user's grid: the fence; it alone decides for a group that is not known, or whose grid lies elsewhere
+ */
+export function gridShownTo(groupId: string, own: GridNo): GridNo {
+  const shown = regionOfGroup(groupId)?.gridNo ?? own;
+  return covers(own, shown) ? shown : own;
+}

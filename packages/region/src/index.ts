@@ -1,0 +1,4 @@
+export * from './group-policy.ts';
+export * from './ptz-speed.ts';
+export * from './region.ts';
+export * from './regions.ts';

@@ -1,0 +1,127 @@
+// Who asks to burn in the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some who wait for the
+// decision, were refused, or have their window yet to come.
+import type { BurningPurpose, Position } from '@lookout/domain';
+import type { Surface } from '@lookout/geo';
+import { COUNTY_OFFICERS, PREFECTURE_OFFICER } from '../accounts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { type County, counties, liesIn } from '../counties.ts';
+import { type Draws, drawsOf } from '../draws.ts';
+import type { Fire } from '../fires/fire.ts';
+import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
+import { siteNear } from '../ground/siting.ts';
+import { burningWords, surnames } from '../words.ts';
+
+export interface Application {
+  /** The same application whenever it is asked for on the same day. */
+  readonly id: string;
+  /** The officer who enters it and decides. */
+  readonly userName: string;
+  readonly applicant: string;
+  readonly phone: string;
+  readonly purpose: Purpose;
+  readonly position: Position;
+  readonly address: string;
+  /** World time. */
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  readonly hectares: number;
+  readonly peopleCount: number;
+  /** null: nobody has decided yet. */
+  readonly review: 'approved' | 'refused' | null;
+}
+
+type Purpose = Extract<BurningPurpose, keyof typeof burningWords.measures>;
+
+interface Plan {
+  readonly purpose: Exclude<Purpose, 'farm'>;
+  /** From the next full hour, hours. */
+  readonly inHours: number;
+  readonly hours: number;
+  readonly hectares: readonly [number, number];
+  readonly review: Application['review'];
+}
+
+const plans: readonly Plan[] = [
+  { purpose: 'prescribed', inHours: 20, hours: 6, hectares: [2, 12], review: null },
+  { purpose: 'folk-custom', inHours: 5, hours: 2, hectares: [0.01, 0.02], review: 'refused' },
+  { purpose: 'construction', inHours: 1, hours: 8, hectares: [0.01, 0.05], review: 'approved' },
+];
+
+/** A farmer's fire of the last hours has raised its alarms; one of the next day will. */
+const PAST_MS = 6 * HOUR_MS;
+const HEARD_MS = 40 * HOUR_MS;
+const AHEAD_MS = 30 * HOUR_MS;
+const FARMS_A_COUNTY = 2;
+
+/**
+ * @param nowMs world time
+ * @param heard ids of the fires that the desks have just heard of: a farmer's among them is entered by the prefecture, whatever its county
+ */
+export function applicationsAt(seed: number, surface: Surface, nowMs: number, heard: readonly string[] = []): Application[] {
+  const farms = farmFires(seed, surface, nowMs);
+  const day = Math.floor(nowMs / DAY_MS);
+  const byCounties = COUNTY_OFFICERS.flatMap(({ userName, gridNo }) => {
+    const county = counties.find((one) => one.gridNo === gridNo);
+    if (!county) throw new Error(`no settlements are known in ${gridNo}`);
+    const own = farms.filter((fire) => fire.startsAtMs > nowMs - PAST_MS && fire.stage === county.stage && liesIn(county, fire.position));
+    return [
+      ...own.slice(0, FARMS_A_COUNTY).map((fire) => farmOf(seed, userName, fire, nowMs)),
+      ...plans.map((plan, n) => plannedOf(plan, { id: `burning-${gridNo}-${day}-${n}`, userName, county, surface, nowMs })),
+    ];
+  });
+  const known = new Set(byCounties.map(({ id }) => id));
+  const byPrefecture = farms
+    .filter(({ id, stage }) => stage === PREFECTURE_OFFICER.stage && heard.includes(id))
+    .map((fire) => farmOf(seed, PREFECTURE_OFFICER.userName, fire, nowMs));
+  return [...byCounties, ...byPrefecture.filter(({ id }) => !known.has(id))];
+}
+
+/** Those that a desk may still hear of, and those of the next day, by their beginning. */
+function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {
+  const outbreaks = createOutbreaks({ seed, surface, scale: 1 });
+  const first = hourOf(nowMs - HEARD_MS);
+  const hours = Array.from({ length: hourOf(nowMs + AHEAD_MS) - first + 1 }, (_, n) => first + n);
+  return hours.flatMap((hour) => outbreaks.inHour(hour).filter(({ kind }) => kind === 'farm'));
+}
+
+/** He asked for more than he needs: the window opens before the fire and closes after it, and never before he could have been heard. */
+function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Application {
+  const draws = drawsOf(seed, 'burning', fire.id);
+  return {
+    ...{ id: `burning-${fire.id}`, userName, ...person(draws), purpose: 'farm', review: 'approved' },
+    ...{ position: fire.position, address: burningWords.address(fire.near.name) },
+    startsAtMs: fire.startsAtMs - 30 * MINUTE_MS,
+    endsAtMs: Math.max(fire.endsAtMs + HOUR_MS, nowMs + 2 * HOUR_MS),
+    hectares: hundredths(fire.finalHectares),
+    peopleCount: Math.round(draws.between(2, 6)),
+  };
+}
+
+interface Where {
+  readonly id: string;
+  readonly userName: string;
+  readonly county: County;
+  readonly surface: Surface;
+  readonly nowMs: number;
+}
+
+function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, userName, county, surface, nowMs }: Where): Application {
+  const draws = drawsOf(1, 'burning', id);
+  const near = draws.pick(county.settlements);
+  const { lng, lat } = siteNear(surface, county, near, { lie: 'level', away: [400, 2_500] }, draws);
+  const startsAtMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS + inHours * HOUR_MS;
+  return {
+    ...{ id, userName, ...person(draws), purpose, position: { lng, lat }, address: burningWords.address(near.name), review },
+    ...{ startsAtMs, endsAtMs: startsAtMs + hours * HOUR_MS },
+    hectares: hundredths(draws.between(...hectares)),
+    peopleCount: Math.round(draws.between(2, 12)),
+  };
+}
+
+/** Nobody who can be rung up: no number in China begins with 000. */
+const person = (draws: Draws) => ({
+  applicant: burningWords.applicant(draws.pick(surnames)),
+  phone: `000-0000-${String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0')}`,
+});
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,99 @@
+import { contract } from '@lookout/contract';
+import { BURNING_CALMS_METRES, haversineMetres } from '@lookout/domain';
+import { createSurface, demoRelief } from '@lookout/geo';
+import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../clock.ts';
+import { counties, liesIn } from '../counties.ts';
+import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
+import type { Answer } from '../wire/answer.ts';
+import { createWorld, firesToldBy } from '../world.ts';
+import { applicationsAt } from './applications.ts';
+import { burningsParcel } from './parcel.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const surface = createSurface(demoRelief());
+const NOW = Date.parse('2026-11-21T09:00:00+08:00');
+const countyOf = { wenchuan: '513221', lixian: '513222', weihui: '410781' } as const;
+
+describe('applications', () => {
+  const applications = applicationsAt(1, surface, NOW);
+  test('each county’s officer has a few, in his county, and their windows are not over', () => {
+    for (const [userName, gridNo] of Object.entries(countyOf)) {
+      const own = applications.filter((one) => one.userName === userName);
+      expect(own.length).toBeGreaterThanOrEqual(3);
+      const county = counties.find((one) => one.gridNo === gridNo);
+      expect(own.every(({ position }) => county && liesIn(county, position))).toBe(true);
+      expect(new Set(own.map(({ review }) => review))).toEqual(new Set(['approved', 'refused', null]));
+    }
+    expect(applications.every(({ startsAtMs, endsAtMs }) => endsAtMs > NOW && startsAtMs < endsAtMs)).toBe(true);
+  });
+  test('a farmer’s fire that will be taken for a forest fire was applied for: at its place, for all of its time', () => {
+    const farms = applications.filter(({ purpose }) => purpose === 'farm');
+    expect(farms.length).toBeGreaterThan(0);
+    const outbreaks = createOutbreaks({ seed: 1, surface, scale: 1 });
+    for (const { position, startsAtMs, endsAtMs, review } of farms) {
+      const fire = Array.from({ length: 40 }, (_, n) => hourOf(NOW) - 6 + n)
+        .flatMap((hour) => outbreaks.inHour(hour))
+        .find((one) => one.kind === 'farm' && haversineMetres(one.position, position) < BURNING_CALMS_METRES);
+      expect(fire).toBeDefined();
+      expect([startsAtMs < (fire?.startsAtMs ?? 0), endsAtMs > (fire?.endsAtMs ?? 0), review]).toEqual([true, true, 'approved']);
+    }
+  });
+  test('a farmer’s fire that the desks have heard of was applied for with the prefecture, once', () => {
+    const world = createWorld({ seed: 1, surface });
+    const farms = new Set(
+      Array.from({ length: 90 }, (_, n) => hourOf(NOW) - 89 + n).flatMap((hour) =>
+        createOutbreaks({ seed: 1, surface, scale: 1 })
+          .inHour(hour)
+          .filter(({ kind, stage }) => kind === 'farm' && stage === 'aba')
+          .map(({ id }) => id),
+      ),
+    );
+    const heardAt = (ms: number) =>
+      world
+        .recent(ms)
+        .flatMap(firesToldBy)
+        .filter((id) => farms.has(id));
+    const at = Array.from({ length: 48 }, (_, n) => NOW - n * HOUR_MS).find((ms) => heardAt(ms).length > 0);
+    if (at === undefined) throw new Error('no farm fire was heard of in two days');
+    const all = applicationsAt(1, surface, at, [...heardAt(at), ...heardAt(at), 'unknown']);
+    for (const id of heardAt(at)) expect(all.filter((one) => one.id === `burning-${id}`)).toHaveLength(1);
+  });
+  test('asked again on the same day they are the same', () => {
+    const ids = (ms: number) =>
+      applicationsAt(1, surface, ms)
+        .filter(({ purpose }) => purpose !== 'farm')
+        .map(({ id }) => id);
+    expect(ids(NOW + HOUR_MS)).toEqual(ids(NOW));
+  });
+});
+
+test('they are entered and decided once, as the contract reads them; what was decided meanwhile is left alone', async () => {
+  const calls: { path: string; body: unknown; key: string | undefined }[] = [];
+  const parcel = burningsParcel({
+    ...{ applications: () => applicationsAt(1, surface, NOW), clock: { wallOf: (ms) => ms }, world: '1-1' },
+    sessionOf: (userName) => ({
+      async call(row, body, key) {
+        calls.push({ path: row.path, body, key });
+        row.input?.parse(body);
+        if (row.path === contract.burnings.createBurning.path) return { kind: 'delivered', data: { id: idOf(key ?? '') } } as Answer<never>;
+        const list = userName === 'lixian' ? [] : [...new Set(calls.flatMap((one) => one.key ?? []))].map((one) => ({ id: idOf(one) }));
+        return { kind: 'delivered', data: list } as Answer<never>;
+      },
+    }),
+  });
+  expect((await parcel.send()).kind).toBe('delivered');
+  const made = calls.filter(({ path }) => path === contract.burnings.createBurning.path);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
+  const reviewed = calls.filter(({ path }) => path === contract.burnings.reviewBurning.path).map(({ body }) => (body as { id: string }).id);
+  const wanted = applicationsAt(1, surface, NOW).filter(({ review, userName }) => review !== null && userName !== 'lixian');
+  expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
+});
+
+/** A key as a number of ours. */
+const idOf = (key: string): string => {
+  const hex = Buffer.from(key).toString('hex').padEnd(32, '0').slice(-12);
+  return `00000000-0000-4000-8000-${hex}`;
+};

@@ -1,0 +1,83 @@
+// What cameras raise: a fire that they see, after a while of turning round; a chimney or a farmer's burning just the same, for they cannot tell.
+import type { Surface } from '@lookout/geo';
+import { MINUTE_MS } from '../clock.ts';
+import { type Draws, drawsOf } from '../draws.ts';
+import { type Fire, type FireKind, isBurning, powerMegawatts } from '../fires/fire.ts';
+import { groundSeen, type InSight, towersSeeing } from './sighting.ts';
+import type { Tower } from './towers.ts';
+
+export interface CameraAlarm {
+  /** The same in every run: the server's protection against a second telling. */
+  readonly id: string;
+  readonly fire: Fire;
+  readonly tower: Tower;
+  /** World time. */
+  readonly seenAtMs: number;
+  /** As the camera reports it: without its north correction. */
+  readonly horizonAngle: number;
+  readonly verticalAngle: number;
+  readonly channel: 'visible' | 'thermal';
+  /** °C; null on the visible channel. */
+  readonly maxHeat: number | null;
+}
+
+/** A camera that turns round looks the same way again after some minutes; smoke must rise first. */
+export const SEEING_DELAY_MINUTES = { least: 3, most: 25 } as const;
+/** Fires that the turning camera finds, of those in sight. */
+const foundChance: Readonly<Record<FireKind, number>> = { forest: 0.9, grassland: 0.8, farm: 0.6, chimney: 1 };
+/** A second tower that sees it too raises it as often as this. */
+const SECOND_CHANCE = 0.35;
+/** A works' chimney is taken for a fire so often a day. */
+const CHIMNEY_ALARMS_A_DAY = 3;
+const ANGLE_ERROR_DEGREES = 0.03;
+
+/** Everything cameras ever raise about a fire, in order. */
+export function cameraAlarmsOf(seed: number, fire: Fire, towers: readonly Tower[], surface: Surface): CameraAlarm[] {
+  const seeing = towersSeeing(surface, towers, fire).slice(0, 2);
+  const [nearest] = seeing;
+  if (nearest === undefined) return [];
+  const draws = drawsOf(seed, 'seen', fire.id);
+  if (fire.kind === 'chimney') {
+    return Array.from({ length: draws.poisson(CHIMNEY_ALARMS_A_DAY) }, () => draws.between(fire.startsAtMs, fire.endsAtMs))
+      .toSorted((a, b) => a - b)
+      .map((ms, n) => raised(surface, fire, nearest, Math.round(ms), n, draws));
+  }
+  const { least, most } = SEEING_DELAY_MINUTES;
+  return seeing
+    .filter((_, n) => draws.chance(n === 0 ? foundChance[fire.kind] : SECOND_CHANCE))
+    .map((sight) => ({ sight, ms: Math.round(fire.startsAtMs + draws.between(least, most) * MINUTE_MS) }))
+    .filter(({ ms }) => isBurning(fire, ms))
+    .toSorted((a, b) => a.ms - b.ms)
+    .map(({ sight, ms }, n) => raised(surface, fire, sight, ms, n, draws));
+}
+
+function raised(
+  surface: Surface,
+  fire: Fire,
+  { tower, azimuthDegrees, tiltDegrees }: InSight,
+  seenAtMs: number,
+  n: number,
+  draws: Draws,
+): CameraAlarm {
+  const read = {
+    azimuthDegrees: azimuthDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
+    tiltDegrees: tiltDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
+  };
+  // A reading that points just over the crest names no place at all: then the camera has corrected itself.
+  const angles = groundSeen(surface, tower, read) === null ? { azimuthDegrees, tiltDegrees } : read;
+  const isHeat = fire.kind === 'chimney' || draws.chance(0.6);
+  return {
+    id: `${fire.id}-c${n}`,
+    ...{ fire, tower, seenAtMs },
+    horizonAngle: round((angles.azimuthDegrees - tower.northCorrectionDegrees + 360) % 360),
+    verticalAngle: round(angles.tiltDegrees),
+    channel: isHeat ? 'thermal' : 'visible',
+    maxHeat: isHeat ? Math.round(heatOf(fire, seenAtMs) * draws.between(0.9, 1.1)) : null,
+  };
+}
+
+/** What a thermal camera reads is the mean over its pixel: far below the flame's own heat. */
+const heatOf = (fire: Fire, ms: number): number =>
+  fire.kind === 'chimney' ? 120 : Math.min(620, 140 + 90 * Math.sqrt(powerMegawatts(fire, ms)));
+
+const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;

@@ -1,0 +1,72 @@
+// The camera towers of the demo: on summits from which much of the country around the settlement is seen, two channels each.
+import type { Surface } from '@lookout/geo';
+import { destination } from '@lookout/geo';
+import { type County, countiesOf } from '../counties.ts';
+import { drawsOf } from '../draws.ts';
+import { canSee } from '../ground/sight.ts';
+import { type Site, siteNear } from '../ground/siting.ts';
+import { type Settlement, STAGE_IDS, type StageId } from '../places.ts';
+import { leader } from '../resources/layout.ts';
+import { cameraWords } from '../words.ts';
+
+export interface Tower extends Site {
+  /** The monitoring point's resourceCode, and the device of its cameras. */
+  readonly code: string;
+  readonly stage: StageId;
+  readonly name: string;
+  readonly districtName: string;
+  readonly streetName: string;
+  readonly towerHeightMetres: number;
+  /** Degrees added to what its camera reports give the true azimuth. */
+  readonly northCorrectionDegrees: number;
+  readonly rangeMetres: number;
+  readonly leaderName: string;
+  readonly leaderPhone: string;
+}
+
+export const CHANNELS = ['visible', 'thermal'] as const;
+
+const TOWERS: Readonly<Record<StageId, number>> = { aba: 20, weihui: 2, heilongjiang: 2, qujing: 2 };
+const LAYOUT = 1;
+const TRIES = 3;
+const AWAY: readonly [number, number] = [1_200, 3_800];
+const SAMPLES = [1_200, 3_000].flatMap((metres) => [0, 45, 90, 135, 180, 225, 270, 315].map((bearing) => ({ metres, bearing })));
+
+const kept = new WeakMap<Surface, readonly Tower[]>();
+
+/** The same on the same ground. */
+export function towersOn(surface: Surface): readonly Tower[] {
+  const known =
+    kept.get(surface) ?? STAGE_IDS.flatMap((stage) => Array.from({ length: TOWERS[stage] }, (_, n) => towerOf(surface, stage, n)));
+  kept.set(surface, known);
+  return known;
+}
+
+/** Dealt out as the rangers are: the counties' seats first, then their second settlements. */
+function towerOf(surface: Surface, stage: StageId, n: number): Tower {
+  const counties = countiesOf(stage);
+  const county = counties[n % counties.length] as County;
+  const near = county.settlements[Math.floor(n / counties.length) % county.settlements.length] as Settlement;
+  const code = `DEMO-CAM-${county.gridNo}-${String(n + 1).padStart(2, '0')}`;
+  const draws = drawsOf(LAYOUT, 'tower', code);
+  const towerHeightMetres = Math.round(draws.between(25, 48));
+  const sites = Array.from({ length: TRIES }, () => siteNear(surface, county, near, { lie: 'summit', away: AWAY }, draws));
+  const [best] = sites.toSorted((a, b) => seenFrom(surface, b, towerHeightMetres, near) - seenFrom(surface, a, towerHeightMetres, near));
+  return {
+    ...(best as Site),
+    ...{ code, stage, towerHeightMetres, districtName: county.name, streetName: near.name },
+    name: cameraWords.tower(near.name, n + 1),
+    northCorrectionDegrees: Math.round(draws.between(-4, 4) * 10) / 10,
+    rangeMetres: Math.round(draws.between(10, 15)) * 1_000,
+    ...leader(draws),
+  };
+}
+
+/** Of the country around the settlement, so many places. */
+function seenFrom(surface: Surface, site: Site, towerHeightMetres: number, near: Settlement): number {
+  const eye = { ...site, heightMetres: site.heightMetres + towerHeightMetres };
+  return SAMPLES.filter(({ metres, bearing }) => {
+    const place = destination(near, bearing, metres);
+    return canSee(surface, eye, { ...place, heightMetres: (surface.heightAt(place.lng, place.lat) ?? 0) + 2 }, 24);
+  }).length;
+}

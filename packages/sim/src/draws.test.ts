@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { drawsOf } from './draws.ts';
+
+const first = (count: number, next: () => number) => Array.from({ length: count }, next);
+
+test('the same seed and words draw the same, another seed or word does not', () => {
+  const draw = (seed: number, ...words: (string | number)[]) => first(5, drawsOf(seed, ...words).uniform);
+  expect(draw(1, 'fires', 'aba', 12)).toEqual(draw(1, 'fires', 'aba', 12));
+  expect(draw(2, 'fires', 'aba', 12)).not.toEqual(draw(1, 'fires', 'aba', 12));
+  expect(draw(1, 'fires', 'aba', 13)).not.toEqual(draw(1, 'fires', 'aba', 12));
+  expect(draw(1, 'ab', 'c')).not.toEqual(draw(1, 'a', 'bc'));
+});
+
+test('the generator stays as it is: a world may not change under those who come back to it', () => {
+  expect(first(3, drawsOf(1, 'pinned').uniform).map((u) => u.toFixed(6))).toMatchInlineSnapshot(`
+    [
+      "0.246267",
+      "0.988172",
+      "0.188683",
+    ]
+  `);
+});
+
+test('uniform, normal and rare draws have the mean they promise', () => {
+  const draws = drawsOf(7, 'means');
+  const mean = (next: () => number) => first(20_000, next).reduce((sum, value) => sum + value, 0) / 20_000;
+  expect(mean(draws.uniform)).toBeCloseTo(0.5, 1);
+  expect(mean(draws.normal)).toBeCloseTo(0, 1);
+  expect(Math.abs(mean(() => draws.poisson(2.5)) - 2.5)).toBeLessThan(0.05);
+  expect(Math.abs(mean(() => (draws.weighted({ rare: 1, common: 3 }) === 'rare' ? 1 : 0)) - 0.25)).toBeLessThan(0.02);
+});
+
+test('nothing rare happens when none is expected', () => {
+  expect(first(100, () => drawsOf(3, 'none').poisson(0))).toEqual(Array(100).fill(0));
+});

@@ -1,0 +1,147 @@
+// When and where fires begin: by chance, hour by hour and stage by stage, each hour drawn by itself, so that any moment can be looked up.
+import { haversineMetres } from '@lookout/domain';
+import { destination, type Surface } from '@lookout/geo';
+import { DAY_MS, EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { type Draws, drawsOf } from '../draws.ts';
+import { type Settlement, STAGE_IDS, type Stage, type StageId, stages } from '../places.ts';
+import { solarHour } from '../sky/sun.ts';
+import { type Fire, type FireKind, isBurning, LONGEST_FIRE_HOURS } from './fire.ts';
+
+export interface OutbreakOptions {
+  readonly seed: number;
+  readonly surface: Surface;
+  /** So many times the usual number of fires. */
+  readonly scale: number;
+}
+
+interface Habit {
+  readonly hours: readonly [number, number];
+  /** Median and spread (of the logarithm) of what burns and of the power. */
+  readonly hectares: readonly [number, number];
+  readonly megawatts: readonly [number, number];
+  /** From the settlement, metres. */
+  readonly away: readonly [number, number];
+}
+
+const habits: Readonly<Record<Exclude<FireKind, 'chimney'>, Habit>> = {
+  forest: { hours: [3, LONGEST_FIRE_HOURS], hectares: [2.5, 1.1], megawatts: [7, 0.8], away: [1_500, 9_000] },
+  grassland: { hours: [1, 6], hectares: [4, 1], megawatts: [5, 0.7], away: [1_500, 8_000] },
+  farm: { hours: [0.6, 2], hectares: [0.5, 0.6], megawatts: [2.2, 0.5], away: [400, 2_500] },
+};
+
+export interface Outbreaks {
+  /** Fires that began in this hour (counted from the epoch). */
+  inHour(hour: number): readonly Fire[];
+  /** Everything that burns at a moment, chimneys too. For whoever looks at the ground: cameras, people. */
+  burningAt(ms: number): Fire[];
+}
+
+/** Hours kept ready: two days and some, since a tick looks back over a day. */
+const KEPT_HOURS = 64;
+
+export const hourOf = (ms: number): number => Math.floor((ms - EPOCH_MS) / HOUR_MS);
+
+export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outbreaks {
+  const kept = new Map<number, readonly Fire[]>();
+  const inHour = (hour: number): readonly Fire[] => {
+    const known = kept.get(hour);
+    if (known) return known;
+    const fires = STAGE_IDS.flatMap((id) => [...firesOf(id, hour), ...chimneysOf(id, hour)]);
+    kept.set(hour, fires);
+    if (kept.size > KEPT_HOURS) kept.delete(kept.keys().next().value as number);
+    return fires;
+  };
+
+  const firesOf = (stageId: StageId, hour: number): Fire[] => {
+    const stage = stages[stageId];
+    const draws = drawsOf(seed, 'outbreaks', stageId, hour);
+    const startMs = EPOCH_MS + hour * HOUR_MS;
+    const mean = (stage.firesPerDay / 24) * scale * afternoonShare(solarHour(stage.settlements[0].lng, startMs));
+    return Array.from({ length: draws.poisson(mean) }, (_, n) => outbreak(stageId, `${stageId}-${hour}-${n}`, startMs));
+  };
+
+  const outbreak = (stageId: StageId, id: string, hourStartMs: number): Fire => {
+    const stage = stages[stageId];
+    const draws = drawsOf(seed, 'fire', id);
+    const wished = draws.weighted(stage.kinds);
+    const spot = groundFor(wished, stage, draws);
+    // On the high plateau there is no forest and no field.
+    const kind = spot.heightMetres > stage.meadowsAboveMetres ? 'grassland' : wished;
+    const { hours, hectares, megawatts } = habits[kind];
+    const startsAtMs = Math.round(hourStartMs + draws.uniform() * HOUR_MS);
+    return {
+      id,
+      stage: stageId,
+      kind,
+      ...spot,
+      startsAtMs,
+      endsAtMs: Math.round(startsAtMs + draws.between(...hours) * HOUR_MS),
+      finalHectares: Math.min(120, hectares[0] * Math.exp(hectares[1] * draws.normal())),
+      peakMegawatts: Math.min(150, megawatts[0] * Math.exp(megawatts[1] * draws.normal())),
+    };
+  };
+
+  /** Looks around a settlement for ground where such a fire may burn: forest on the slopes, fields near the houses on the level. */
+  const groundFor = (
+    kind: keyof typeof habits,
+    stage: Stage,
+    draws: Draws,
+  ): Pick<Fire, 'position' | 'heightMetres' | 'near' | 'nearMetres'> => {
+    const near = draws.pick(stage.settlements);
+    const home = surface.heightAt(near.lng, near.lat) ?? 0;
+    const [least, most] = habits[kind].away;
+    let spot = at(near, near, home);
+    for (let look = 0; look < 8; look++) {
+      const position = rounded(destination(near, draws.between(0, 360), draws.between(least, Math.min(most, near.reachMetres))));
+      const heightMetres = surface.heightAt(position.lng, position.lat);
+      if (heightMetres === null) continue;
+      spot = at(position, near, heightMetres);
+      const climb = heightMetres - home;
+      if (kind === 'farm' ? Math.abs(climb) < 150 : climb > 40 && heightMetres < 4_300) break;
+    }
+    return spot;
+  };
+
+  /** Works run every day; their "fire" of a day is one thing, so that its detections belong together. */
+  const chimneysOf = (stageId: StageId, hour: number): Fire[] => {
+    if (hour % 24 !== 0) return [];
+    return stages[stageId].chimneys.map((works, n) => {
+      const startsAtMs = EPOCH_MS + hour * HOUR_MS;
+      return {
+        id: `${stageId}-works-${n}-${hour / 24}`,
+        stage: stageId,
+        kind: 'chimney' as const,
+        position: { lng: works.lng, lat: works.lat },
+        heightMetres: surface.heightAt(works.lng, works.lat) ?? 0,
+        startsAtMs,
+        endsAtMs: startsAtMs + DAY_MS,
+        finalHectares: 0.1,
+        peakMegawatts: drawsOf(seed, 'works', stageId, n).between(0.8, 1.3),
+        near: works,
+        nearMetres: 0,
+      };
+    });
+  };
+
+  return {
+    inHour,
+    burningAt(ms) {
+      const fires: Fire[] = [];
+      for (let hour = hourOf(ms) - 24; hour <= hourOf(ms); hour++) fires.push(...inHour(hour).filter((fire) => isBurning(fire, ms)));
+      return fires;
+    },
+  };
+}
+
+const at = (position: { lng: number; lat: number }, near: Settlement, heightMetres: number) => ({
+  position: { lng: position.lng, lat: position.lat },
+  heightMetres,
+  near,
+  nearMetres: haversineMetres(near, position),
+});
+
+/** Six decimals (0.1 m): the same text on every machine. */
+const rounded = ({ lng, lat }: { lng: number; lat: number }) => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
+
+/** More fires begin when it is warm and people are about; the mean over a day is 1. */
+const afternoonShare = (hour: number): number => 1 + 0.35 * Math.cos(((hour - 14) / 24) * 2 * Math.PI);

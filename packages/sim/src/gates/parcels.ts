@@ -1,0 +1,73 @@
+// Checkpoints on the wire: their own monitoring points, which stand, and the pictures of what passes.
+import { contract } from '@lookout/contract';
+import type { WorldClock } from '../clock.ts';
+import type { Parcel } from '../wire/queue.ts';
+import type { Session } from '../wire/session.ts';
+import type { Wire } from '../wire/wire.ts';
+import { gateWords, notices } from '../words.ts';
+import type { Passing } from './passings.ts';
+import { gatePicture } from './picture.ts';
+
+/** Posts with a camera of their own. */
+export const WATCHED_POSTS = ['513221', '513222', '410781'].map((gridNo) => `DEMO-${gridNo}-inspectionPost-01`);
+const codeOf = (post: string): string => `${post}-GATE`;
+/** Beside the barrier. */
+const MAST_METRES = 6;
+
+/** Those that do not stand yet, known by their code; to be sent after the posts themselves. */
+export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
+  return {
+    name: notices.parcels.gateMonitors,
+    async send() {
+      const [posts, monitors] = [
+        await session.call(contract.resources.inspectionPost, {}),
+        await session.call(contract.places.monitorList, {}),
+      ];
+      if (posts.kind !== 'delivered') return posts;
+      if (monitors.kind !== 'delivered') return monitors;
+      const standing = new Set(monitors.data.map(({ resourceCode }) => resourceCode));
+      for (const post of posts.data) {
+        const code = codeOf(post.resourceCode);
+        if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
+        const made = await session.call(contract.places.createMonitor, {
+          ...{ name: gateWords.monitor(post.name), resourceCode: code, position: post.position, towerHeight: MAST_METRES },
+          ...{ districtName: post.districtName, streetName: post.streetName, leaderName: post.leaderName, leaderPhone: post.leaderPhone },
+          description: gateWords.description,
+          cameras: [{ deviceId: code, channelNum: 1, name: gateWords.camera(post.name), cameraType: 'visible', manufacturer: 'onvif' }],
+        });
+        if (made.kind !== 'delivered') return made;
+      }
+      return { kind: 'delivered' };
+    },
+  };
+}
+
+/** The picture first; one that is up already is not sent again when only the word about it failed. */
+export function passingParcel(
+  passing: Passing,
+  wire: Pick<Wire, 'picture' | 'gateImage'>,
+  seed: number,
+  clock: Pick<WorldClock, 'wallOf'>,
+): Parcel {
+  let pictureId: string | null = null;
+  return {
+    name: `${notices.parcels.gate} ${passing.id}`,
+    async send() {
+      if (pictureId === null) {
+        const uploaded = await wire.picture(gatePicture(seed, passing));
+        if (uploaded.kind !== 'delivered') return uploaded;
+        pictureId = uploaded.data;
+      }
+      return wire.gateImage({
+        ...{
+          resourceCode: passing.post,
+          category: passing.category,
+          plate: passing.plate,
+          direction: passing.direction,
+          picPath: pictureId,
+        },
+        captureTime: new Date(clock.wallOf(passing.atMs)).toISOString(),
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookout/geo';
+import { describe, expect, test, vi } from 'vitest';
+import { byMotorbike, onFoot } from './pace.ts';
+import { joined, placeOn, routeOver } from './route.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const relief = createSurface(demoRelief());
+const level: Surface = { ...relief, heightAt: () => 1_000 };
+const wenchuan = { lng: 103.59, lat: 31.477 };
+const mianchi = { lng: 103.505, lat: 31.36 };
+
+describe('pace', () => {
+  test('4 km/h on foot and 40 km/h by motorbike on the level, slower the steeper it is', () => {
+    expect(onFoot(0) * 3.6).toBeCloseTo(4, 6);
+    expect(byMotorbike(0) * 3.6).toBeCloseTo(40, 6);
+    for (const pace of [onFoot, byMotorbike]) {
+      const uphill = [0, 0.1, 0.3, 0.5, 0.7].map(pace);
+      expect(uphill).toEqual([...uphill].sort((a, b) => b - a));
+    }
+  });
+});
+
+describe('a way over the ground', () => {
+  test('on level ground it is nearly straight and takes what the pace says', () => {
+    const to = { lng: 103.69, lat: 31.477 };
+    const { metres, seconds, points } = routeOver(level, wenchuan, to, onFoot);
+    expect(metres).toBeLessThan(distanceMetres(wenchuan, to) * 1.09);
+    expect((metres / seconds) * 3.6).toBeCloseTo(4, 6);
+    expect([points[0], points.at(-1)]).toEqual([
+      { ...wenchuan, seconds: 0 },
+      { ...to, seconds },
+    ]);
+  });
+
+  test('it goes round a mountain that stands in the straight line', () => {
+    const middle = { lng: 103.64, lat: 31.477 };
+    const mountain: Surface = { ...relief, heightAt: (lng, lat) => Math.max(0, 1_200 - distanceMetres(middle, { lng, lat }) * 0.8) };
+    const { points } = routeOver(mountain, wenchuan, { lng: 103.69, lat: 31.477 }, onFoot);
+    const highest = Math.max(...points.map(({ lng, lat }) => mountain.heightAt(lng, lat) ?? 0));
+    expect(highest).toBeLessThan(600);
+  });
+
+  test('between two towns of a valley it keeps to the valley: never far above the higher of them', () => {
+    const { points } = routeOver(relief, wenchuan, mianchi, byMotorbike);
+    const heights = points.map(({ lng, lat }) => relief.heightAt(lng, lat) ?? 0);
+    expect(Math.max(...heights)).toBeLessThan(Math.max(heights[0] ?? 0, heights.at(-1) ?? 0) + 500);
+  });
+
+  test('the same ends give the same way', () => {
+    expect(routeOver(relief, wenchuan, mianchi, onFoot)).toEqual(routeOver(createSurface(demoRelief()), wenchuan, mianchi, onFoot));
+  });
+
+  test('ends that are one place are a way without length', () => {
+    expect(routeOver(relief, wenchuan, wenchuan, onFoot)).toEqual({ points: [{ ...wenchuan, seconds: 0 }], seconds: 0, metres: 0 });
+  });
+
+  test('a far way is planned in bearable time', () => {
+    const began = performance.now();
+    const { metres } = routeOver(relief, wenchuan, { lng: 102.962, lat: 33.576 }, byMotorbike);
+    expect(metres).toBeGreaterThan(230_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+test('somebody on a way is at its ends before and after, and never jumps', () => {
+  const route = routeOver(relief, wenchuan, mianchi, byMotorbike);
+  expect(placeOn(route, -5)).toEqual(wenchuan);
+  expect(placeOn(route, route.seconds + 5)).toEqual(mianchi);
+  let before = placeOn(route, 0);
+  for (let seconds = 15; seconds < route.seconds + 15; seconds += 15) {
+    const here = placeOn(route, seconds);
+    expect(distanceMetres(before, here)).toBeLessThan((15 * 40) / 3.6 + 1);
+    before = here;
+  }
+});
+
+test('ways that are joined go on where the last ended', () => {
+  const out = routeOver(relief, wenchuan, mianchi, onFoot);
+  const back = routeOver(relief, mianchi, wenchuan, onFoot);
+  const loop = joined([out, back]);
+  expect(loop.seconds).toBeCloseTo(out.seconds + back.seconds, 6);
+  expect(placeOn(loop, out.seconds)).toEqual(mianchi);
+  expect(loop.points.map(({ seconds }) => seconds)).toEqual([...loop.points.map(({ seconds }) => seconds)].sort((a, b) => a - b));
+});

@@ -1,0 +1,145 @@
+// The quickest way over the ground between two places, and where somebody on it is after a while. Valleys are found by themselves: they are quick.
+import { haversineMetres, type Position } from '@lookout/domain';
+import type { Surface } from '@lookout/geo';
+import { createHeap } from './heap.ts';
+import type { Pace } from './pace.ts';
+
+export interface Waypoint extends Position {
+  /** Since the start. */
+  readonly seconds: number;
+}
+
+export interface Route {
+  readonly points: readonly [Waypoint, ...Waypoint[]];
+  readonly seconds: number;
+  readonly metres: number;
+}
+
+const METRES_PER_DEGREE = 111_320;
+const FINEST_METRES = 150;
+/** So many cells between the two ends at most: a far way is planned more coarsely, not for longer. */
+const CELLS_BETWEEN = 80;
+/** How far beyond the two ends the way may swing out. */
+const SWING_SHARE = 0.45;
+const LEAST_SWING_METRES = 1_500;
+
+const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ dx, dy }))).filter(({ dx, dy }) => dx !== 0 || dy !== 0);
+
+/** A* (Hart, Nilsson, Raphael, IEEE Trans. SSC 4, 1968) over a square lattice laid between the two ends; the same ends give the same way. */
+export function routeOver(surface: Surface, from: Position, to: Position, pace: Pace): Route {
+  const lattice = latticeBetween(from, to);
+  const { columns, rows, placeOf } = lattice;
+  const heights = new Float64Array(columns * rows).fill(Number.NaN);
+  const heightOf = (node: number): number => {
+    const known = heights[node] as number;
+    if (!Number.isNaN(known)) return known;
+    const { lng, lat } = placeOf(node);
+    const height = surface.heightAt(lng, lat) ?? 0;
+    heights[node] = height;
+    return height;
+  };
+  const quickest = pace(0);
+  const [start, goal] = [lattice.nodeAt(from), lattice.nodeAt(to)];
+  const goalX = goal % columns;
+  const goalY = Math.floor(goal / columns);
+  const atLeast = (node: number): number =>
+    (Math.hypot((node % columns) - goalX, Math.floor(node / columns) - goalY) * lattice.cellMetres) / quickest;
+
+  const best = new Float64Array(columns * rows).fill(Number.POSITIVE_INFINITY);
+  const before = new Int32Array(columns * rows).fill(-1);
+  const open = createHeap();
+  best[start] = 0;
+  open.push(start, atLeast(start));
+  for (let node = open.pop(); node !== null && node !== goal; node = open.pop()) {
+    const [x, y] = [node % columns, Math.floor(node / columns)];
+    for (const { dx, dy } of NEIGHBOURS) {
+      if (x + dx < 0 || x + dx >= columns || y + dy < 0 || y + dy >= rows) continue;
+      const next = node + dy * columns + dx;
+      const run = (dx === 0 || dy === 0 ? 1 : Math.SQRT2) * lattice.cellMetres;
+      const seconds = (best[node] as number) + run / pace((heightOf(next) - heightOf(node)) / run);
+      if (seconds >= (best[next] as number)) continue;
+      best[next] = seconds;
+      before[next] = node;
+      open.push(next, seconds + atLeast(next));
+    }
+  }
+  const nodes: number[] = [];
+  for (let node = before[goal] as number; node !== -1 && node !== start; node = before[node] as number) nodes.push(node);
+  return timed(surface, [from, ...nodes.reverse().map(placeOf), to], pace);
+}
+
+/** One after the other; each begins where the last ended. @throws when there is none */
+export function joined(routes: readonly Route[]): Route {
+  const points: Waypoint[] = [];
+  let [seconds, metres] = [0, 0];
+  for (const route of routes) {
+    for (const point of points.length === 0 ? route.points : route.points.slice(1))
+      points.push({ ...point, seconds: point.seconds + seconds });
+    seconds += route.seconds;
+    metres += route.metres;
+  }
+  const [first, ...rest] = points;
+  if (first === undefined) throw new Error('no routes to join');
+  return { points: [first, ...rest], seconds, metres };
+}
+
+/** Where somebody is on it after so many seconds: at its ends before and afterwards. Six decimals. */
+export function placeOn({ points }: Route, seconds: number): Position {
+  let [low, high] = [0, points.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((points[middle] as Waypoint).seconds <= seconds) low = middle;
+    else high = middle - 1;
+  }
+  const here = points[low] as Waypoint;
+  const next = points[low + 1];
+  if (next === undefined || seconds <= here.seconds) return rounded(here);
+  const share = (seconds - here.seconds) / (next.seconds - here.seconds);
+  return rounded({ lng: here.lng + share * (next.lng - here.lng), lat: here.lat + share * (next.lat - here.lat) });
+}
+
+/** The same way from its end to its start. */
+export const retraced = (surface: Surface, { points }: Route, pace: Pace): Route => {
+  const [last, ...others] = [...points].reverse();
+  return timed(surface, [last ?? points[0], ...others], pace);
+};
+
+function timed(surface: Surface, places: readonly [Position, ...Position[]], pace: Pace): Route {
+  const [first, ...rest] = places;
+  const points: [Waypoint, ...Waypoint[]] = [{ lng: first.lng, lat: first.lat, seconds: 0 }];
+  let [seconds, metres] = [0, 0];
+  let here: Position = first;
+  for (const place of rest) {
+    const run = haversineMetres(here, place);
+    if (run < 0.5) continue;
+    const rise = (surface.heightAt(place.lng, place.lat) ?? 0) - (surface.heightAt(here.lng, here.lat) ?? 0);
+    seconds += run / pace(rise / run);
+    metres += run;
+    points.push({ lng: place.lng, lat: place.lat, seconds });
+    here = place;
+  }
+  return { points, seconds, metres };
+}
+
+function latticeBetween(from: Position, to: Position) {
+  const apart = haversineMetres(from, to);
+  const cellMetres = Math.max(FINEST_METRES, apart / CELLS_BETWEEN);
+  const swing = Math.max(LEAST_SWING_METRES, apart * SWING_SHARE);
+  const lngPerMetre = 1 / (METRES_PER_DEGREE * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180));
+  const latPerMetre = 1 / METRES_PER_DEGREE;
+  const west = Math.min(from.lng, to.lng) - swing * lngPerMetre;
+  const south = Math.min(from.lat, to.lat) - swing * latPerMetre;
+  const columns = 1 + Math.ceil((Math.abs(to.lng - from.lng) / lngPerMetre + 2 * swing) / cellMetres);
+  const rows = 1 + Math.ceil((Math.abs(to.lat - from.lat) / latPerMetre + 2 * swing) / cellMetres);
+  return {
+    ...{ cellMetres, columns, rows },
+    nodeAt: ({ lng, lat }: Position): number =>
+      Math.round((lat - south) / latPerMetre / cellMetres) * columns + Math.round((lng - west) / lngPerMetre / cellMetres),
+    placeOf: (node: number): Position => ({
+      lng: west + (node % columns) * cellMetres * lngPerMetre,
+      lat: south + Math.floor(node / columns) * cellMetres * latPerMetre,
+    }),
+  };
+}
+
+const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });

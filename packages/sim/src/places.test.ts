@@ -1,0 +1,22 @@
+import { createAreaIndex, destination } from '@lookout/geo';
+import { expect, test } from 'vitest';
+import { prefectureAreas, readBoundaries } from '../../store/seed/places.ts';
+import { stages } from './places.ts';
+
+test('all around every settlement, as far as fires reach, is the grid of its stage: none would be refused as abroad', () => {
+  const areas = createAreaIndex(prefectureAreas(readBoundaries()));
+  const astray: string[] = [];
+  for (const { gridPrefix, settlements, chimneys } of Object.values(stages)) {
+    const rings = [
+      ...settlements.flatMap((one) => [0.25, 0.5, 0.75, 1].map((share) => ({ one, metres: share * one.reachMetres }))),
+      ...chimneys.map((one) => ({ one, metres: 800 })),
+    ];
+    for (const { one, metres } of rings) {
+      for (let bearing = 0; bearing < 360; bearing += 10) {
+        const place = destination(one, bearing, metres);
+        if (!areas.at(place.lng, place.lat)?.startsWith(gridPrefix)) astray.push(`${one.name} ${metres} m ${bearing}°`);
+      }
+    }
+  }
+  expect(astray).toEqual([]);
+});

@@ -1,0 +1,118 @@
+// Where the demo world plays: settlements by stage, from which fires, reports and photos take their places.
+// Positions from common knowledge, approximate; names real. Everything that happens there is made up and labelled 演示.
+import type { Position } from '@lookout/domain';
+
+export interface Settlement extends Position {
+  readonly name: string;
+  /** How far around it the ground surely lies in the stage's grid, metres: some stand at a border. */
+  readonly reachMetres: number;
+}
+
+export type StageId = 'aba' | 'weihui' | 'heilongjiang' | 'qujing';
+
+export interface Stage {
+  /** Every fire of the stage lies in this grid or below. */
+  readonly gridPrefix: string;
+  /** Fires that begin a day, on average. */
+  readonly firesPerDay: number;
+  readonly kinds: Readonly<Record<'forest' | 'grassland' | 'farm', number>>;
+  /** On the plateau above this height nothing but grass burns. */
+  readonly meadowsAboveMetres: number;
+  readonly settlements: readonly [Settlement, ...Settlement[]];
+  /** Works whose heat a satellite takes for fire, again and again. */
+  readonly chimneys: readonly Settlement[];
+}
+
+const at = (name: string, lng: number, lat: number, reachMetres = 9_000): Settlement => ({ name, lng, lat, reachMetres });
+
+export const stages: Readonly<Record<StageId, Stage>> = {
+  aba: {
+    gridPrefix: '5132',
+    firesPerDay: 54,
+    kinds: { forest: 6, grassland: 2, farm: 3 },
+    meadowsAboveMetres: 3350,
+    settlements: [
+      at('威州镇', 103.59, 31.477),
+      at('映秀镇', 103.486, 31.062, 2_200),
+      at('绵虒镇', 103.505, 31.36, 6_000),
+      at('卧龙镇', 103.19, 31.035),
+      at('杂谷脑镇', 103.167, 31.437),
+      at('米亚罗镇', 102.8, 31.65),
+      at('古尔沟镇', 102.94, 31.54),
+      at('薛城镇', 103.31, 31.545),
+      at('凤仪镇', 103.853, 31.682, 8_000),
+      at('叠溪镇', 103.68, 32.04, 8_000),
+      at('进安镇', 103.599, 32.639),
+      at('川主寺镇', 103.62, 32.78),
+      at('镇江关镇', 103.73, 32.31),
+      at('漳扎镇', 103.92, 33.26),
+      at('南坪镇', 104.237, 33.263, 6_500),
+      at('勒乌镇', 102.064, 31.476),
+      at('安宁镇', 102.01, 31.26),
+      at('美兴镇', 102.363, 31.0),
+      at('四姑娘山镇', 102.83, 31.0, 6_500),
+      at('芦花镇', 102.991, 32.062),
+      at('色尔古镇', 103.45, 31.95),
+      at('马尔康镇', 102.206, 31.906),
+      at('卓克基镇', 102.28, 31.86),
+      at('梭磨乡', 102.42, 31.93),
+      at('刷经寺镇', 102.63, 32.0),
+      at('岗木达镇', 100.979, 32.266),
+      at('阿坝镇', 101.701, 32.902),
+      at('达扎寺镇', 102.962, 33.576),
+      at('唐克镇', 102.46, 33.41, 3_500),
+      at('邛溪镇', 102.544, 32.791),
+    ],
+    chimneys: [at('汶川工业园', 103.507, 31.02)],
+  },
+  weihui: {
+    gridPrefix: '4107',
+    firesPerDay: 6,
+    kinds: { forest: 3, grassland: 1, farm: 6 },
+    meadowsAboveMetres: 9000,
+    settlements: [
+      at('汲水镇', 114.065, 35.404),
+      at('唐庄镇', 113.995, 35.43),
+      at('太公镇', 113.98, 35.5),
+      at('狮豹头乡', 113.98, 35.57, 7_000),
+      at('安都乡', 114.09, 35.52, 3_200),
+    ],
+    chimneys: [at('卫辉水泥厂', 114.02, 35.44)],
+  },
+  heilongjiang: {
+    gridPrefix: '23',
+    firesPerDay: 8,
+    kinds: { forest: 6, grassland: 2, farm: 4 },
+    meadowsAboveMetres: 9000,
+    settlements: [
+      at('漠河西林吉镇', 122.539, 52.972),
+      at('塔河镇', 124.71, 52.335),
+      at('呼中镇', 123.6, 52.033),
+      at('新林镇', 124.398, 51.674),
+      at('孙吴镇', 127.336, 49.426),
+      at('汤旺河镇', 129.571, 48.455),
+      at('伊春伊美区', 128.907, 47.729),
+      at('铁力镇', 128.032, 46.987),
+      at('五大连池市区', 126.205, 48.517),
+    ],
+    chimneys: [],
+  },
+  qujing: {
+    gridPrefix: '5303',
+    firesPerDay: 7,
+    kinds: { forest: 5, grassland: 1, farm: 4 },
+    meadowsAboveMetres: 9000,
+    settlements: [
+      at('麒麟区', 103.805, 25.495),
+      at('马龙区', 103.578, 25.428),
+      at('陆良县中枢街道', 103.667, 25.03),
+      at('师宗县丹凤街道', 103.993, 24.826),
+      at('富源县中安街道', 104.255, 25.674, 5_000),
+      at('会泽县金钟街道', 103.297, 26.418),
+      at('宣威市', 104.104, 26.22),
+    ],
+    chimneys: [at('沾益工业园', 103.83, 25.63)],
+  },
+};
+
+export const STAGE_IDS = Object.keys(stages) as StageId[];

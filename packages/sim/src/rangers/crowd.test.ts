@@ -1,0 +1,96 @@
+import { contract } from '@lookout/contract';
+import { haversineMetres } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { countiesOf } from '../counties.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { PositionBody } from '../wire/wire.ts';
+import { runCrowd } from './crowd.ts';
+import { walkersAt, walkersOf } from './walkers.ts';
+
+const START = Date.parse('2026-11-21T09:00:00+08:00');
+
+describe('walkers', () => {
+  it('the usual demo has none; a scale of 250 has ten thousand', () => {
+    expect([0.5, 1, 2, 250].map(walkersAt)).toEqual([0, 0, 80, 10_000]);
+  });
+
+  it('the same seed has the same people, more people begin with the same, another seed walks elsewhere', () => {
+    const places = (seed: number, count: number) => walkersOf(seed, count).map(({ userName, placeAt }) => [userName, placeAt(START)]);
+    expect(places(1, 300).slice(0, 40)).toEqual(places(1, 40));
+    expect(places(2, 40)).not.toEqual(places(1, 40));
+    expect(new Set(walkersOf(1, 300).map(({ userName }) => userName)).size).toBe(300);
+  });
+
+  it('each walks on, at the pace of somebody on foot, within reach of a settlement of his county', () => {
+    for (const { gridNo, placeAt } of walkersOf(1, 200)) {
+      const settlements = countiesOf('aba').find((county) => county.gridNo === gridNo)?.settlements ?? [];
+      for (const minutes of [0, 7, 600]) {
+        const at = START + minutes * 60_000;
+        const metres = haversineMetres(placeAt(at), placeAt(at + 15_000));
+        expect(metres).toBeGreaterThan(0.5);
+        expect(metres).toBeLessThan(25);
+        expect(settlements.some((one) => haversineMetres(one, placeAt(at)) <= one.reachMetres)).toBe(true);
+      }
+    }
+  });
+});
+
+describe('a crowd at a server', () => {
+  async function crowdFor(minutes: number, standing: readonly string[], count = 12) {
+    const made: Record<string, unknown>[] = [];
+    const batches: (readonly PositionBody[])[] = [];
+    const told: (readonly [number, number])[] = [];
+    const ending = new AbortController();
+    let wall = START;
+    await runCrowd({
+      walkers: walkersOf(1, count),
+      session: {
+        sealed: async () => ({ kind: 'delivered', data: { userPasswd: 'p', aeskey: 'k', nonce: 'n' } }),
+        call: (async (row: unknown, body: Record<string, unknown>): Promise<Answer<unknown>> => {
+          if (row === contract.admin.adminUsers)
+            return { kind: 'delivered', data: { list: standing.map((userName) => ({ userName, id: `id-${userName}` })) } };
+          made.push(body);
+          return { kind: 'delivered', data: { id: `id-${body.userName}` } };
+        }) as never,
+      },
+      wire: {
+        positions: async (rows) => {
+          batches.push(rows);
+          return { kind: 'delivered', data: { received: rows.length, accepted: rows.length, duplicates: 0, rejected: [] } };
+        },
+      },
+      clock: { worldOf: (ms) => ms },
+      wallClock: () => wall,
+      pause: async (ms) => {
+        for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+        wall += ms;
+        if (wall - START >= minutes * 60_000) ending.abort();
+      },
+      signal: ending.signal,
+      onMade: (...numbers) => told.push(numbers),
+      onRefused: (_, why) => expect.fail(why),
+      onKeyRefused: () => expect.fail('key refused'),
+    });
+    return { made, batches, told };
+  }
+
+  it('who has an account keeps it; the others get one as rangers of their county, and how far it came is told', async () => {
+    const { made, told } = await crowdFor(1, ['demo-walker-00001', 'demo-walker-00003']);
+    expect(made).toHaveLength(10);
+    expect(made.map(({ userName }) => userName)).not.toContain('demo-walker-00003');
+    expect(made[0]).toMatchObject({ userName: 'demo-walker-00002', gridNo: '513222', codes: ['rangerApp'], groupId: '001003001' });
+    expect(told.at(-1)).toEqual([12, 12]);
+  });
+
+  it('everybody is heard of every 15 s, a sixth at a time, and has moved', async () => {
+    const { batches } = await crowdFor(
+      1,
+      walkersOf(1, 12).map(({ userName }) => userName),
+    );
+    expect(new Set(batches.filter(({ length }) => length > 0).map(({ length }) => length))).toEqual(new Set([2]));
+    const own = batches.flat().filter(({ userId }) => userId === 'id-demo-walker-00001');
+    const times = own.map(({ actualUploadTime }) => Date.parse(actualUploadTime));
+    expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(times.slice(1).map(() => 15_000));
+    expect(new Set(own.map(({ position }) => `${position.lng},${position.lat}`)).size).toBe(own.length);
+  });
+});

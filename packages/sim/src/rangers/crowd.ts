@@ -1,0 +1,107 @@
+// The walkers against one server: those who have no account yet get one by the public call of the back office, and everybody who has one is
+// heard of every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions in one go.
+import { randomBytes } from 'node:crypto';
+import { contract } from '@lookout/contract';
+import type { WorldClock } from '../clock.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { Session } from '../wire/session.ts';
+import type { Wire } from '../wire/wire.ts';
+import { MOST_A_CALL } from './outbox.ts';
+import { POSITION_EVERY_MS } from './squad.ts';
+import { WALKER_PREFIX, WALKERS_GROUP, type Walker } from './walkers.ts';
+
+export interface CrowdOptions {
+  readonly walkers: readonly Walker[];
+  /** Of somebody who may make users anywhere. */
+  readonly session: Pick<Session, 'call' | 'sealed'>;
+  readonly wire: Pick<Wire, 'positions'>;
+  readonly clock: Pick<WorldClock, 'worldOf'>;
+  /** Milliseconds of wall time. */
+  readonly wallClock: () => number;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** How many have an account by now. */
+  readonly onMade: (made: number, wished: number) => void;
+  readonly onRefused: (who: string, why: string) => void;
+  readonly onKeyRefused: () => void;
+}
+
+const SLICES = 6;
+const PAGE = 500;
+/** The server hashes two passwords at a time, some 80 ms each: more calls at once would only wait. */
+const MADE_AT_ONCE = 2;
+const TELL_EVERY = 500;
+const WAIT_MS = 5_000;
+
+/** Until the signal. */
+export async function runCrowd(options: CrowdOptions): Promise<void> {
+  const accounts = new Map<string, string>();
+  await Promise.all([giveAccounts(options, accounts), walk(options, accounts)]);
+}
+
+/** By user name → account's id, filled as they are found or made. */
+async function giveAccounts(options: CrowdOptions, accounts: Map<string, string>): Promise<void> {
+  const { walkers, session, signal, onMade } = options;
+  const again = <T>(ask: () => Promise<Answer<T>>) => untilSaid(options, ask);
+  for (let pageNo = 1; !signal.aborted; pageNo++) {
+    const page = await again(() => session.call(contract.admin.adminUsers, { text: WALKER_PREFIX, pageNo, pageSize: PAGE }));
+    if (page === null) return;
+    for (const { userName, id } of page.list) accounts.set(userName, id);
+    if (page.list.length < PAGE) break;
+  }
+  const missing = walkers.filter(({ userName }) => !accounts.has(userName)).values();
+  const make = async (): Promise<void> => {
+    for (const walker of missing) {
+      if (signal.aborted) return;
+      const made = await again(() => newAccount(session, walker));
+      if (made === null) continue;
+      accounts.set(walker.userName, made.id);
+      if (accounts.size % TELL_EVERY === 0) onMade(accounts.size, walkers.length);
+    }
+  };
+  await Promise.all(Array.from({ length: MADE_AT_ONCE }, make));
+  onMade(accounts.size, walkers.length);
+}
+
+/** Nobody ever logs in as one of them: the password is drawn and forgotten. */
+async function newAccount(session: CrowdOptions['session'], { userName, fullName, gridNo }: Walker): Promise<Answer<{ id: string }>> {
+  const sealed = await session.sealed(`Aa1!${randomBytes(9).toString('hex').slice(0, 12)}`);
+  if (sealed.kind !== 'delivered') return sealed;
+  const { userPasswd: passwd, aeskey, nonce } = sealed.data;
+  return session.call(contract.admin.createUser, {
+    ...{ userName, fullName, gridNo, passwd, aeskey, nonce },
+    ...{ groupId: WALKERS_GROUP, codes: ['rangerApp'] },
+  });
+}
+
+/** @returns null: refused, or the end came */
+async function untilSaid<T>({ pause, signal, onRefused }: CrowdOptions, ask: () => Promise<Answer<T>>): Promise<T | null> {
+  while (!signal.aborted) {
+    const answer = await ask();
+    if (answer.kind === 'delivered') return answer.data;
+    if (answer.kind === 'refused') onRefused(WALKER_PREFIX, answer.why);
+    if (answer.kind !== 'later') return null;
+    await pause(WAIT_MS, signal);
+  }
+  return null;
+}
+
+async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>): Promise<void> {
+  const { walkers, wire, clock, wallClock, pause, signal, onRefused, onKeyRefused } = options;
+  for (let slice = 0; !signal.aborted; slice = (slice + 1) % SLICES) {
+    const atMs = wallClock();
+    const actualUploadTime = new Date(atMs).toISOString();
+    const ms = clock.worldOf(atMs);
+    const rows = walkers.flatMap(({ userName, placeAt }, index) => {
+      const userId = index % SLICES === slice ? accounts.get(userName) : undefined;
+      return userId === undefined ? [] : [{ userId, position: placeAt(ms), actualUploadTime }];
+    });
+    for (let at = 0; at < rows.length; at += MOST_A_CALL) {
+      // What does not get through is not kept: in a quarter of a minute there is a newer one.
+      const answer = await wire.positions(rows.slice(at, at + MOST_A_CALL));
+      if (answer.kind === 'key-refused') return onKeyRefused();
+      if (answer.kind === 'refused') onRefused('positions', answer.why);
+    }
+    await pause(POSITION_EVERY_MS / SLICES, signal);
+  }
+}

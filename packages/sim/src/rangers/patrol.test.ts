@@ -1,0 +1,59 @@
+import { createSurface, demoRelief, distanceMetres } from '@lookout/geo';
+import { expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../clock.ts';
+import { countiesOf, liesIn } from '../counties.ts';
+import { STEEPEST_WALK } from '../ground/pace.ts';
+import { createPatrol } from './patrol.ts';
+import { roster } from './roster.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const surface = createSurface(demoRelief());
+const START = Date.parse('2026-11-21T09:00:00+08:00');
+const [first, , , , , , , , , , , , , second] = roster;
+if (!first || !second) throw new Error('no rangers');
+const patrols = [first, second].map((post) => ({ post, patrol: createPatrol(1, post, surface) }));
+
+test('twenty rangers in the counties of Aba, the last with the bound phone', () => {
+  expect(roster.map(({ userName }) => userName)).toEqual(Array.from({ length: 20 }, (_, n) => `ranger${String(n + 1).padStart(2, '0')}`));
+  expect(roster.filter(({ deviceId }) => deviceId).map(({ userName, deviceId }) => [userName, deviceId])).toEqual([
+    ['ranger20', 'demo-device-20'],
+  ]);
+  const counties = countiesOf('aba');
+  expect(roster.every(({ home }, n) => liesIn(counties[n % counties.length] as (typeof counties)[number], home))).toBe(true);
+});
+
+test.each(patrols)(
+  '$post.userName walks a round of some kilometres, nowhere steeper than can be walked, at 4 km/h at most',
+  ({ patrol }) => {
+    const { points, metres, seconds } = patrol.round;
+    expect(metres).toBeGreaterThan(3_000);
+    expect((metres / seconds) * 3.6).toBeLessThan(4.8);
+    const slopes = points.slice(1).map((point, n) => {
+      const before = points[n] ?? point;
+      const rise = (surface.heightAt(point.lng, point.lat) ?? 0) - (surface.heightAt(before.lng, before.lat) ?? 0);
+      return Math.abs(rise) / distanceMetres(before, point);
+    });
+    expect(Math.max(...slopes)).toBeLessThanOrEqual(STEEPEST_WALK * 1.01);
+    expect(points.at(-1)).toMatchObject({ lng: points[0].lng, lat: points[0].lat });
+  },
+);
+
+test.each(patrols)('$post.userName is where time has brought him, whoever asks and when; he never jumps', ({ post, patrol }) => {
+  const again = createPatrol(1, post, createSurface(demoRelief()));
+  const other = createPatrol(2, post, surface);
+  let before = patrol.placeAt(START);
+  let moved = 0;
+  for (let ms = START; ms < START + 6 * HOUR_MS; ms += 15_000) {
+    const here = patrol.placeAt(ms);
+    expect(here).toEqual(again.placeAt(ms));
+    const metres = distanceMetres(before, here);
+    // Downhill at the best slope Tobler's walkers make 4.8 km/h.
+    expect(metres).toBeLessThan((15 * 4.8) / 3.6 + 0.5);
+    moved += metres;
+    before = here;
+  }
+  expect(moved).toBeGreaterThan(4_000);
+  expect(other.placeAt(START)).not.toEqual(patrol.placeAt(START));
+});

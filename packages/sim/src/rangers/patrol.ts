@@ -1,0 +1,58 @@
+// A ranger's patrol: a round over the ground from home by a few posts and back, walked again and again. Where he is follows from the time alone.
+import type { Position } from '@lookout/domain';
+import { destination, type Surface } from '@lookout/geo';
+import { EPOCH_MS } from '../clock.ts';
+import { drawsOf } from '../draws.ts';
+import { onFoot, STEEPEST_WALK } from '../ground/pace.ts';
+import { joined, placeOn, type Route, retraced, routeOver } from '../ground/route.ts';
+import type { RangerPost } from './roster.ts';
+
+export interface Patrol {
+  readonly round: Route;
+  /** @param ms world time */
+  placeAt(ms: number): Position;
+}
+
+const POSTS = 3;
+const AWAY_METRES = { least: 1_200, most: 3_200 } as const;
+/** Places looked at for each post; the one that is easiest to reach is taken: that is the valley's. */
+const LOOKS = 4;
+/** He stops at home and looks around. */
+const REST_SECONDS = 12 * 60;
+
+export function createPatrol(seed: number, { userName, home }: RangerPost, surface: Surface): Patrol {
+  const draws = drawsOf(seed, 'patrol', userName);
+  const legs: Route[] = [];
+  let here: Position = { lng: home.lng, lat: home.lat };
+  const facing = draws.between(0, 360);
+  for (let n = 0; n < POSTS; n++) {
+    const ways = Array.from({ length: LOOKS }, () => {
+      const bearing = facing + ((n + draws.between(-0.5, 0.5)) * 360) / POSTS;
+      return routeOver(surface, here, rounded(destination(home, bearing, draws.between(AWAY_METRES.least, AWAY_METRES.most))), onFoot);
+    });
+    const easiest = ways.filter((way) => isWalkable(way, surface)).sort((a, b) => a.seconds / a.metres - b.seconds / b.metres)[0];
+    if (easiest === undefined) continue;
+    legs.push(easiest);
+    here = easiest.points.at(-1) as Position;
+  }
+  const straightHome = routeOver(surface, here, { lng: home.lng, lat: home.lat }, onFoot);
+  const wayHome = isWalkable(straightHome, surface) ? [straightHome] : legs.map((leg) => retraced(surface, leg, onFoot)).reverse();
+  const round = joined([...legs, ...wayHome]);
+  const periodSeconds = round.seconds + REST_SECONDS;
+  const startSeconds = draws.uniform() * periodSeconds;
+  return { round, placeAt: (ms) => placeOn(round, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
+}
+
+/** Nowhere too steep, there and, on the same way, back. */
+function isWalkable({ points }: Route, surface: Surface): boolean {
+  return points.slice(1).every((point, n) => {
+    const before = points[n] as Position;
+    const rise = (surface.heightAt(point.lng, point.lat) ?? 0) - (surface.heightAt(before.lng, before.lat) ?? 0);
+    return Math.abs(rise) <= STEEPEST_WALK * flatMetres(before, point);
+  });
+}
+
+const flatMetres = (a: Position, b: Position): number =>
+  Math.hypot((b.lat - a.lat) * 111_320, (b.lng - a.lng) * 111_320 * Math.cos((a.lat * Math.PI) / 180));
+
+const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../wire/answer.ts';
+import type { PositionBody, Wire } from '../wire/wire.ts';
+import type { Ranger } from './ranger.ts';
+import { POSITION_EVERY_MS, runSquad } from './squad.ts';
+
+const START = Date.parse('2026-11-21T09:00:00+08:00');
+const delivered: Answer<null> = { kind: 'delivered', data: null };
+
+/** Two rangers on a clock that only pauses move, for so many minutes. */
+const runFor = async (
+  minutes: number,
+  {
+    signalAt = () => true,
+    answer = () => null,
+    answers = delivered,
+    takesMs = 0,
+    letIn = true,
+  }: {
+    signalAt?: (userName: string, ms: number) => boolean;
+    answer?: (ms: number) => Answer<never> | null;
+    answers?: Answer<null>;
+    /** How long the server takes over each question. */
+    takesMs?: number;
+    letIn?: boolean;
+  } = {},
+) => {
+  let wall = START;
+  const batches: { atMs: number; rows: readonly PositionBody[] }[] = [];
+  const asked: { who: string; atMs: number }[] = [];
+  const refused: string[] = [];
+  const ending = new AbortController();
+  const rangers = ['one', 'two'].map((userName): Ranger => {
+    let entered = false;
+    return {
+      userName,
+      accountId: () => (entered && letIn ? `id-${userName}` : null),
+      placeAt: (ms) => ({ lng: 103 + (ms - START) / 1e9, lat: 31 }),
+      isHeardOf: () => true,
+      async obey(nowMs) {
+        entered = true;
+        asked.push({ who: userName, atMs: nowMs });
+        wall += takesMs;
+        return answers;
+      },
+    };
+  });
+  const wire: Pick<Wire, 'positions'> = {
+    async positions(rows) {
+      const trouble = answer(wall);
+      if (trouble) return trouble;
+      batches.push({ atMs: wall, rows });
+      return { kind: 'delivered', data: { received: rows.length, accepted: rows.length, duplicates: 0, rejected: [] } };
+    },
+  };
+  await runSquad({
+    ...{ rangers, wire, clock: () => wall, random: () => 0.5, hasSignal: signalAt, signal: ending.signal },
+    onRefused: (who) => refused.push(who),
+    onKeyRefused: () => ending.abort(),
+    pause: async (ms) => {
+      wall += ms;
+      if (wall - START >= minutes * 60_000) ending.abort();
+    },
+  });
+  const timesOf = (who: string) =>
+    batches.flatMap(({ rows }) => rows.filter(({ userId }) => userId === `id-${who}`).map((row) => Date.parse(row.actualUploadTime)));
+  return { batches, asked, refused, timesOf };
+};
+
+const everyQuarter = (minutes: number) =>
+  Array.from({ length: (minutes * 60_000) / POSITION_EVERY_MS - 1 }, (_, n) => START + (n + 1) * POSITION_EVERY_MS);
+
+test('every 15 s all positions in one batch; tasks are asked for every 10 to 15 s', async () => {
+  const { batches, asked, timesOf } = await runFor(5);
+  expect(timesOf('one')).toEqual(everyQuarter(5));
+  expect(batches.every(({ rows }) => rows.length === 2)).toBe(true);
+  const gaps = asked.filter(({ who }) => who === 'two').map(({ atMs }, n, all) => atMs - (all[n - 1]?.atMs ?? atMs - 12_000));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10_000);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000);
+});
+
+test('out of signal nothing is sent and nothing asked; then everything comes in one burst, sorted and complete', async () => {
+  const [from, to] = [START + 60_000, START + 4 * 60_000];
+  const { batches, asked, timesOf } = await runFor(6, { signalAt: (who, ms) => who !== 'two' || ms < from || ms >= to });
+  expect(asked.filter(({ who, atMs }) => who === 'two' && atMs >= from && atMs < to)).toEqual([]);
+  const burst = batches.find(({ rows }) => rows.filter(({ userId }) => userId === 'id-two').length > 1);
+  expect(burst?.atMs).toBe(to);
+  expect(burst?.rows.filter(({ userId }) => userId === 'id-two')).toHaveLength(13);
+  expect(timesOf('two')).toEqual(everyQuarter(6));
+  expect(timesOf('one')).toEqual(everyQuarter(6));
+});
+
+test('while the server is away positions wait; none is lost', async () => {
+  const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
+  const { timesOf } = await runFor(6, { answer: (ms) => (ms > START + 60_000 && ms < START + 4 * 60_000 ? later : null) });
+  expect(timesOf('one')).toEqual(everyQuarter(6));
+});
+
+test('a slow server costs no position: those that were due meanwhile are taken afterwards', async () => {
+  const { timesOf } = await runFor(4, { takesMs: 9_000 });
+  expect(timesOf('two')).toEqual(everyQuarter(4));
+});
+
+test('who is not let in knocks again only after ten minutes, and is said once each time', async () => {
+  const { asked, refused, batches } = await runFor(15, { answers: { kind: 'refused', why: 'HTTP 401' }, letIn: false });
+  expect(asked.filter(({ who }) => who === 'one')).toHaveLength(2);
+  expect(refused).toEqual(['one', 'two', 'one', 'two']);
+  expect(batches).toEqual([]);
+});
+
+test('a refused key ends it', async () => {
+  const { asked } = await runFor(60, { answer: () => ({ kind: 'key-refused' }) });
+  expect(asked.length).toBeLessThan(10);
+});

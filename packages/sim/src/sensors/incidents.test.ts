@@ -1,0 +1,50 @@
+import { createSurface, demoRelief } from '@lookout/geo';
+import { expect, test, vi } from 'vitest';
+import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { hourOf } from '../fires/outbreaks.ts';
+import { createIncidents } from './incidents.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const surface = createSurface(demoRelief());
+const incidents = createIncidents(1, surface, 1);
+const FIRST = hourOf(Date.parse('2026-11-21T00:00:00+08:00'));
+const hours = Array.from({ length: 240 }, (_, n) => FIRST + n);
+const smoke = hours.flatMap(incidents.smokeInHour);
+const danger = hours.flatMap(incidents.dangerInHour);
+
+test('a few a day, each in its hour, each once', () => {
+  expect(smoke.length / 10).toBeGreaterThan(0.8);
+  expect(smoke.length / 10).toBeLessThan(4);
+  expect(danger.length / 10).toBeGreaterThan(2);
+  expect(danger.length / 10).toBeLessThan(7);
+  for (const hour of hours) {
+    for (const { atMs } of [...incidents.smokeInHour(hour), ...incidents.dangerInHour(hour)]) expect(hourOf(atMs)).toBe(hour);
+  }
+  const ids = [...smoke, ...danger].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('sensors stand where they stand: the same device is at the same place', () => {
+  const places = Map.groupBy(smoke, ({ deviceId }) => deviceId);
+  expect(places.size).toBeGreaterThan(3);
+  for (const same of places.values()) expect(new Set(same.map(({ position }) => `${position.lng} ${position.lat}`)).size).toBe(1);
+});
+
+test('dangers are checked by day, and everything is labelled 演示', () => {
+  for (const { atMs, resourceName, description } of danger) {
+    const hour = ((atMs - EPOCH_MS) / HOUR_MS) % 24;
+    expect(hour).toBeGreaterThan(7);
+    expect(hour).toBeLessThan(21);
+    for (const text of [resourceName, description]) expect(text).toContain('演示');
+  }
+  expect(smoke.every(({ deviceName }) => deviceName.startsWith('演示'))).toBe(true);
+});
+
+test('the same seed, the same incidents; a scale makes more', () => {
+  const again = createIncidents(1, createSurface(demoRelief()), 1);
+  expect(hours.flatMap(again.smokeInHour)).toEqual(smoke);
+  const many = createIncidents(1, surface, 10);
+  expect(hours.flatMap(many.dangerInHour).length).toBeGreaterThan(danger.length * 6);
+});

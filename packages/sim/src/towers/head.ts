@@ -1,0 +1,66 @@
+// What turns a tower's cameras. Called by the ONVIF service, and by the picture, which asks where it looks.
+import type { Channel } from './lens.ts';
+import { createDrive, type Drive, type Motor } from './motor.ts';
+
+/** Pan: degrees clockwise from the camera's own zero, −180 … 180. Tilt: degrees above the horizon. Zoom: 0 … 1, one for each eye. */
+export interface Pose {
+  readonly pan: number;
+  readonly tilt: number;
+  readonly visible: number;
+  readonly thermal: number;
+}
+
+export type Axis = keyof Pose;
+
+const zoom: Motor = { least: 0, most: 1, fastest: 0.25, endless: false };
+
+export const motors: Readonly<Record<Axis, Motor>> = {
+  pan: { least: -180, most: 180, fastest: 45, endless: true },
+  tilt: { least: -60, most: 30, fastest: 30, endless: false },
+  visible: zoom,
+  thermal: zoom,
+};
+
+const AXES = Object.keys(motors) as Axis[];
+export const PAN_TILT: readonly Axis[] = ['pan', 'tilt'];
+export const zoomOf = (channel: Channel): Axis => channel;
+
+export interface Head {
+  /** Where it truly stands now. */
+  pose(): Pose;
+  isMoving(axes: readonly Axis[]): boolean;
+  /** Goes there by the shortest way; an axis that is not named stays as it moves. @param speeds units a second, at most the motor's */
+  goTo(target: Partial<Pose>, speeds?: Partial<Pose>): void;
+  /** Moves at these rates (units a second, signed) until stopped, or for so long, or to its end. */
+  sweep(rates: Partial<Pose>, forMs: number): void;
+  stop(axes: readonly Axis[]): void;
+}
+
+/** @param clock milliseconds of wall time: motors know no other */
+export function createHead(start: Pose, clock: () => number): Head {
+  const drives = Object.fromEntries(AXES.map((axis) => [axis, createDrive(motors[axis], start[axis], clock)])) as Record<Axis, Drive>;
+  return {
+    pose: () => ({
+      pan: drives.pan.value(),
+      tilt: drives.tilt.value(),
+      visible: drives.visible.value(),
+      thermal: drives.thermal.value(),
+    }),
+    isMoving: (axes) => axes.some((axis) => drives[axis].isMoving()),
+    goTo(target, speeds = {}) {
+      for (const axis of AXES) {
+        const to = target[axis];
+        if (to !== undefined) drives[axis].goTo(to, speeds[axis]);
+      }
+    },
+    sweep(rates, forMs) {
+      for (const axis of AXES) {
+        const rate = rates[axis];
+        if (rate !== undefined) drives[axis].sweep(rate, forMs);
+      }
+    },
+    stop(axes) {
+      for (const axis of axes) drives[axis].stop();
+    },
+  };
+}

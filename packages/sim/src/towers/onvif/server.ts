@@ -1,0 +1,136 @@
+// All towers as ONVIF devices on one HTTP port: `/<towerId>/onvif/<device|media|…>_service`, and a picture at `/<towerId>/snapshot/<channel>.jpg`.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CHANNELS } from '../../cameras/towers.ts';
+import type { TowerCamera } from '../camera.ts';
+import { jpegOf } from '../encoder.ts';
+import type { Channel } from '../lens.ts';
+import type { Door, Login } from '../login.ts';
+import { deviceOperations, PRE_AUTH } from './device.ts';
+import { imagingOperations } from './imaging.ts';
+import { mediaOperations } from './media.ts';
+import { media2Operations } from './media2.ts';
+import { ptzOperations } from './ptz.ts';
+import { type Operation, type Operations, SERVICE_NAMES, type Service, type ServiceName } from './service.ts';
+import { createTokenCheck, readSoap, SoapFault, soapFault, soapReply } from './soap.ts';
+
+export interface OnvifServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** By tower id. */
+  readonly cameras: ReadonlyMap<string, TowerCamera>;
+  readonly rtspUrl: (camera: TowerCamera, channel: Channel) => string;
+  readonly login: Login;
+  readonly door: Door;
+  /** What the devices have. */
+  readonly offered: readonly ServiceName[];
+  /** Milliseconds of wall time. */
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface OnvifServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const services: Readonly<Record<ServiceName, Operations>> = {
+  device: deviceOperations,
+  media: mediaOperations,
+  ptz: ptzOperations,
+  imaging: imagingOperations,
+  media2: media2Operations,
+};
+const MOST_BYTES = 65_536;
+const SOAP = 'application/soap+xml; charset=utf-8';
+
+/** @throws when the port is taken */
+export async function startOnvifServer(options: OnvifServerOptions): Promise<OnvifServer> {
+  const { host, cameras, rtspUrl, login, door, offered, clock, onFault } = options;
+  const knows = createTokenCheck(login, clock);
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      onFault(error);
+      if (!response.headersSent) response.writeHead(500).end();
+      else response.destroy();
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, towerId = '', ...rest] = (request.url ?? '/').split('?', 1)[0]?.split('/') ?? [];
+    const camera = cameras.get(towerId);
+    const [, name] = /^onvif\/(\w+)_service$/.exec(rest.join('/')) ?? [];
+    const kind = SERVICE_NAMES.find((one) => one === name && offered.includes(one));
+    const [, eye] = /^snapshot\/(\w+)\.jpg$/.exec(rest.join('/')) ?? [];
+    const channel = CHANNELS.find((one) => one === eye);
+    if (camera !== undefined && kind !== undefined && request.method === 'POST') return soap(request, response, camera, kind);
+    if (camera !== undefined && channel !== undefined && request.method === 'GET') return snapshot(request, response, camera, channel);
+    request.resume();
+    response.writeHead(404).end();
+  }
+
+  async function soap(request: IncomingMessage, response: ServerResponse, camera: TowerCamera, kind: ServiceName): Promise<void> {
+    const answer = (status: number, body: string) => response.writeHead(status, { 'content-type': SOAP }).end(body);
+    try {
+      const { operation, header } = readSoap(await bodyOf(request));
+      const isOpen = PRE_AUTH.has(operation.name);
+      if (!isOpen && !knows(header)) throw new SoapFault('Sender not authorized', ['ter:NotAuthorized']);
+      const known = operationOf([kind, ...offered], operation.name);
+      if (known === null) throw new SoapFault(`${operation.name} is not supported`, ['ter:ActionNotSupported'], 500);
+      const service: Service = {
+        camera,
+        offered,
+        base: `http://${host}:${port()}/${camera.tower.code}`,
+        rtspUrl: (one) => rtspUrl(camera, one),
+        clock,
+      };
+      answer(200, soapReply(known(service, operation)));
+    } catch (error) {
+      if (!(error instanceof SoapFault)) throw error;
+      answer(error.status, soapFault(error));
+    }
+  }
+
+  async function snapshot(request: IncomingMessage, response: ServerResponse, camera: TowerCamera, channel: Channel): Promise<void> {
+    request.resume();
+    if (!door.admits('GET', request.headers.authorization)) {
+      response.writeHead(401, { 'www-authenticate': door.challenge() }).end();
+      return;
+    }
+    await camera.prepare(channel);
+    const jpeg = await jpegOf(camera.shoot(channel).bytes);
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'no-store', 'content-length': jpeg.length }).end(jpeg);
+  }
+
+  const port = (): number => (server.address() as AddressInfo).port;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
+  return {
+    port: port(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Clients are not strict about which service they ask: what a service does not know, another may. */
+function operationOf(asked: readonly ServiceName[], name: string): Operation | null {
+  const found = asked.find((one) => Object.hasOwn(services[one], name));
+  return found === undefined ? null : (services[found][name] ?? null);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MOST_BYTES) throw new SoapFault('too long', ['ter:WellFormed'], 413);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,87 @@
+// SOAP 1.2 as ONVIF speaks it: the envelope, its faults, and who is asking (WS-Security UsernameToken, password digest).
+import { createHash } from 'node:crypto';
+import { type Login, same } from '../login.ts';
+import { type Element, escaped, find, readXml, textOf } from './xml.ts';
+
+const NAMESPACES = {
+  s: 'http://www.w3.org/2003/05/soap-envelope',
+  tt: 'http://www.onvif.org/ver10/schema',
+  tds: 'http://www.onvif.org/ver10/device/wsdl',
+  trt: 'http://www.onvif.org/ver10/media/wsdl',
+  tr2: 'http://www.onvif.org/ver20/media/wsdl',
+  tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
+  timg: 'http://www.onvif.org/ver20/imaging/wsdl',
+  ter: 'http://www.onvif.org/ver10/error',
+} as const;
+
+export interface SoapRequest {
+  /** The element in the body: the operation and what it is told. */
+  readonly operation: Element;
+  readonly header: Element | undefined;
+}
+
+/** An answer that is a refusal: ONVIF's codes below SOAP's, and the reason in words. */
+export class SoapFault extends Error {
+  override readonly name = 'SoapFault';
+  readonly codes: readonly string[];
+  readonly status: number;
+  /** @param codes from general to special, after `s:Sender`: `['ter:InvalidArgVal', 'ter:NoProfile']` */
+  constructor(reason: string, codes: readonly string[], status = 400) {
+    super(reason);
+    this.codes = codes;
+    this.status = status;
+  }
+}
+
+/** @throws SoapFault when it is no SOAP envelope */
+export function readSoap(source: string): SoapRequest {
+  try {
+    const envelope = readXml(source);
+    const operation = find(envelope, 'Body')?.children[0];
+    if (envelope.name === 'Envelope' && operation !== undefined) return { operation, header: find(envelope, 'Header') };
+  } catch {
+    // Told below, as everything that is no envelope.
+  }
+  throw new SoapFault('not a SOAP envelope', ['ter:WellFormed']);
+}
+
+export const soapReply = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<s:Envelope ${Object.entries(NAMESPACES)
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(' ')}><s:Body>${body}</s:Body></s:Envelope>`;
+
+export function soapFault({ message, codes, status }: SoapFault): string {
+  const subcode = codes.reduceRight((inner, code) => `<s:Subcode><s:Value>${code}</s:Value>${inner}</s:Subcode>`, '');
+  return soapReply(
+    `<s:Fault><s:Code><s:Value>s:${status >= 500 ? 'Receiver' : 'Sender'}</s:Value>${subcode}</s:Code>` +
+      `<s:Reason><s:Text xml:lang="en">${escaped(message)}</s:Text></s:Reason></s:Fault>`,
+  );
+}
+
+/** A token is good for so long around the moment it was made. */
+const TOKEN_MS = 5 * 60_000;
+const MOST_NONCES = 20_000;
+
+/** Whether a request comes from somebody who knows the password; a token that was used is no good a second time. */
+export function createTokenCheck({ userName, password }: Login, clock: () => number): (header: Element | undefined) => boolean {
+  const used = new Map<string, number>();
+  return (header) => {
+    const token = find(header, 'Security', 'UsernameToken');
+    const given = find(token, 'Password');
+    const [nonce, created] = [textOf(token, 'Nonce'), textOf(token, 'Created')];
+    if (given === undefined || nonce === undefined || created === undefined || textOf(token, 'Username') !== userName) return false;
+    if (!given.attributes.Type?.endsWith('#PasswordDigest')) return false;
+    if (!(Math.abs(clock() - Date.parse(created)) <= TOKEN_MS)) return false;
+    // Base64(SHA-1(nonce + created + password)): Web Services Security UsernameToken Profile 1.0, section 3.1.
+    const right = createHash('sha1').update(Buffer.from(nonce, 'base64')).update(created).update(password).digest('base64');
+    if (!same(given.text.trim(), right)) return false;
+    for (const [old, ms] of used) {
+      if (used.size < MOST_NONCES && clock() - ms < 2 * TOKEN_MS) break;
+      used.delete(old);
+    }
+    const key = `${nonce} ${created}`;
+    if (used.has(key)) return false;
+    used.set(key, clock());
+    return true;
+  };
+}

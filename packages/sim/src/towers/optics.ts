@@ -1,0 +1,95 @@
+// What an eye's lens does beside zooming: it is focused, and the visible one has an iris. Heat is seen through a plain hole.
+import type { Channel } from './lens.ts';
+import { createDrive, type Motor } from './motor.ts';
+
+/** 0 the nearest … 1 a little beyond infinity, as lenses have it, for they stretch with the heat. */
+export const FOCUS: Motor = { least: 0, most: 1, fastest: 0.6, endless: false };
+/** Infinity: all that a tower looks at is far away. */
+export const SHARP_AT = 0.9;
+/** Attenuation of light, dB; 0 is wide open (ONVIF's Exposure20). */
+export const IRIS = { least: 0, most: 24, right: 12 } as const;
+/** Of blur for the whole way of the focus. */
+const BLUR_PIXELS = 16;
+
+export type Mode = 'AUTO' | 'MANUAL';
+
+/** What the lens makes of a picture. */
+export interface LensEffect {
+  /** Half the width of the box in which everything runs together. */
+  readonly blurPixels: number;
+  /** How many times brighter than right. */
+  readonly gain: number;
+}
+
+export const CLEAR: LensEffect = { blurPixels: 0, gain: 1 };
+
+export interface Optics {
+  focusMode(): Mode;
+  /** Automatic: goes to where it is sharp, and stays there. */
+  setFocusMode(mode: Mode): void;
+  focus(): number;
+  isFocusing(): boolean;
+  /** Any move by hand ends the automatic. @param speed of `FOCUS`' units a second */
+  focusTo(position: number, speed?: number): void;
+  /** Until it is stopped or at its end. @param rate of `FOCUS`' units a second, positive away */
+  sweepFocus(rate: number): void;
+  stopFocus(): void;
+  /** null: this eye has no iris. */
+  readonly exposure: Exposure | null;
+  effect(): LensEffect;
+}
+
+export interface Exposure {
+  mode(): Mode;
+  /** dB. By automatic the right one. */
+  iris(): number;
+  set(mode: Mode, irisDecibels: number): void;
+}
+
+/** @param clock milliseconds of wall time */
+export function createOptics(channel: Channel, clock: () => number): Optics {
+  const focus = createDrive(FOCUS, SHARP_AT, clock);
+  let focusMode: Mode = 'AUTO';
+  const exposure = channel === 'visible' ? createExposure() : null;
+  const byHand = (move: () => void): void => {
+    focusMode = 'MANUAL';
+    move();
+  };
+
+  return {
+    focusMode: () => focusMode,
+    setFocusMode(mode) {
+      focusMode = mode;
+      if (mode === 'AUTO') focus.goTo(SHARP_AT);
+    },
+    focus: focus.value,
+    isFocusing: focus.isMoving,
+    focusTo: (position, speed) => byHand(() => focus.goTo(position, speed)),
+    sweepFocus(rate) {
+      const way = rate > 0 ? FOCUS.most - focus.value() : focus.value() - FOCUS.least;
+      byHand(() => focus.sweep(rate, (way / Math.min(FOCUS.fastest, Math.abs(rate))) * 1_000));
+    },
+    stopFocus() {
+      // The automatic goes its way to the end.
+      if (focusMode === 'MANUAL') focus.stop();
+    },
+    exposure,
+    effect: () => ({
+      blurPixels: Math.round(Math.abs(focus.value() - SHARP_AT) * BLUR_PIXELS),
+      gain: exposure === null ? 1 : 10 ** ((IRIS.right - exposure.iris()) / 20),
+    }),
+  };
+}
+
+function createExposure(): Exposure {
+  let mode: Mode = 'AUTO';
+  let iris: number = IRIS.right;
+  return {
+    mode: () => mode,
+    iris: () => iris,
+    set(wished, decibels) {
+      mode = wished;
+      iris = wished === 'AUTO' ? IRIS.right : decibels;
+    },
+  };
+}

@@ -1,0 +1,251 @@
+// What ground each pixel of a tower's picture shows. Column by column along the elevation, from edge to edge of its triangles, so that
+// what hides what is decided by the very ground on which the product looks for a fire. Colours come later: the same ground serves both eyes'
+// light, and stays while the tower stands still.
+import { CURVATURE_PER_METRE, type PostTile, type Surface, TILE_CELLS, TILE_POSTS } from '@lookout/geo';
+import { focalPixels, type Gaze } from './gaze.ts';
+import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
+import { type Slopes, slopesOf } from './slopes.ts';
+import { createWay, FURTHEST_METRES, layWay, PIECE_METRES, PIECES } from './way.ts';
+
+export interface Ground {
+  /** Along the ground from the tower's foot; Infinity for the sky. */
+  readonly metres: Float32Array;
+  /** Above sea level. */
+  readonly height: Float32Array;
+  /** Rise for each metre eastward and northward. */
+  readonly slopeEast: Float32Array;
+  readonly slopeNorth: Float32Array;
+  /** −1 … 1: what is too small for the elevation, trees and rocks; the same patch of ground has the same wherever one looks from. */
+  readonly grain: Float32Array;
+}
+
+const groundOf = (pixels: number): Ground => ({
+  metres: new Float32Array(pixels),
+  height: new Float32Array(pixels),
+  slopeEast: new Float32Array(pixels),
+  slopeNorth: new Float32Array(pixels),
+  grain: new Float32Array(pixels),
+});
+
+export const createGround = (): Ground => groundOf(PIXELS);
+
+/** A picture looking down spreads its lower rows over more azimuths than its upper ones: at most so many times as many columns are seen. */
+const WIDEST = 2;
+/** What the columns see before it is laid out in the picture; one for all eyes of a thread. */
+const columns = groundOf(PIXELS * WIDEST);
+
+/**
+ * Fills the layers for a gaze. What lies in one direction of the compass is seen column by column; a tilted picture shows such a column as a
+ * slanted line, so each of its rows is then laid out from the columns that it shows.
+ * @param stride 2: every second column shows what the one beside it does, at half the cost
+ */
+export function seeGround(ground: Ground, surface: Surface, gaze: Gaze, stride: 1 | 2 = 1): void {
+  ground.metres.fill(Number.POSITIVE_INFINITY);
+  const foot = surface.heightAt(gaze.lng, gaze.lat);
+  if (foot === null) return;
+  const eye = foot + gaze.towerHeightMetres;
+  const focal = focalPixels(gaze);
+  const { depths, rises } = rowsOf(gaze, focal);
+  const [deepest, shallowest] = [Math.max(...depths), Math.min(...depths)];
+  // As fine as the row that shows the fewest azimuths, and as wide as the one that shows the most.
+  const count = Math.min(WIDTH * WIDEST, Math.ceil((WIDTH * deepest) / shallowest));
+  const widest = WIDTH / 2 / focal / shallowest;
+  const way = createWay();
+  const tangents = new Float64Array(HEIGHT);
+  columns.metres.fill(Number.POSITIVE_INFINITY, 0, count * HEIGHT);
+  for (let column = 0; column < count; column += stride) {
+    const off = Math.atan(widest * ((2 * (column + 0.5)) / count - 1));
+    for (let y = 0; y < HEIGHT; y++) tangents[y] = (rises[y] as number) * Math.cos(off);
+    layWay(way, gaze, gaze.azimuthDegrees + (off * 180) / Math.PI, surface);
+    seeColumn(columns, count, surface, way.u, way.v, column, eye, foot, tangents, focal);
+  }
+  layOut(ground, { count, widest, stride, focal, depths });
+}
+
+/** For the middle of each row, from the top down: how far ahead the picture's plane is there, and how it rises for each of that. */
+function rowsOf({ tiltDegrees }: Gaze, focal: number): { readonly depths: Float64Array; readonly rises: Float64Array } {
+  const tilt = (tiltDegrees * Math.PI) / 180;
+  const [depths, rises] = [new Float64Array(HEIGHT), new Float64Array(HEIGHT)];
+  for (let y = 0; y < HEIGHT; y++) {
+    const up = (HEIGHT / 2 - (y + 0.5)) / focal;
+    depths[y] = Math.cos(tilt) - up * Math.sin(tilt);
+    rises[y] = (Math.sin(tilt) + up * Math.cos(tilt)) / (depths[y] as number);
+  }
+  return { depths, rises };
+}
+
+interface Columns {
+  readonly count: number;
+  /** Tangent of the angle off the axis at the outer edge of the last column. */
+  readonly widest: number;
+  readonly stride: 1 | 2;
+  readonly focal: number;
+  readonly depths: Float64Array;
+}
+
+/** Each pixel shows the column nearest to its own direction. */
+function layOut(ground: Ground, { count, widest, stride, focal, depths }: Columns): void {
+  const from = new Int32Array(WIDTH);
+  for (let y = 0; y < HEIGHT; y++) {
+    const scale = count / (2 * widest * focal * (depths[y] as number));
+    for (let x = 0; x < WIDTH; x += stride) {
+      const column = Math.floor(count / 2 + (x + 0.5 - WIDTH / 2) * scale);
+      from[x] = y * count + Math.max(0, Math.min(count - 1, column));
+      // Of two columns that show the same only the first was seen.
+      if (stride === 2) {
+        from[x] = (from[x] as number) - (((from[x] as number) - y * count) & 1);
+        from[x + 1] = from[x] as number;
+      }
+    }
+    const start = y * WIDTH;
+    for (let x = 0; x < WIDTH; x++) {
+      const at = from[x] as number;
+      ground.metres[start + x] = columns.metres[at] as number;
+      ground.height[start + x] = columns.height[at] as number;
+      ground.slopeEast[start + x] = columns.slopeEast[at] as number;
+      ground.slopeNorth[start + x] = columns.slopeNorth[at] as number;
+      ground.grain[start + x] = columns.grain[at] as number;
+    }
+  }
+}
+
+function seeColumn(
+  ground: Ground,
+  width: number,
+  surface: Surface,
+  u: Float64Array,
+  v: Float64Array,
+  x: number,
+  eye: number,
+  foot: number,
+  tangents: Float64Array,
+  focal: number,
+): void {
+  const stepU = (u[1] as number) >= (u[0] as number) ? 1 : -1;
+  const stepV = (v[1] as number) >= (v[0] as number) ? 1 : -1;
+  const stepW = (u[1] as number) + (v[1] as number) >= (u[0] as number) + (v[0] as number) ? 1 : -1;
+  // The next line of each kind that will be crossed: between columns, between rows, and the cut from south-west to north-east.
+  let lineU = stepU > 0 ? Math.floor(u[0] as number) + 1 : Math.ceil(u[0] as number) - 1;
+  let lineV = stepV > 0 ? Math.floor(v[0] as number) + 1 : Math.ceil(v[0] as number) - 1;
+  let lineW = stepW > 0 ? Math.floor((u[0] as number) + (v[0] as number)) + 1 : Math.ceil((u[0] as number) + (v[0] as number)) - 1;
+
+  let row = HEIGHT - 1;
+  let tangent = tangents[row] as number;
+  let [beforeMetres, beforeRise, beforeEast, beforeNorth, beforeU, beforeV] = [0, foot - eye, 0, 0, u[0] as number, v[0] as number];
+  // Did the last edge show, so that its slope is known?
+  let followed = false;
+  let tile: PostTile | null = null;
+  let slopes: Slopes | null = null;
+  let [tileX, tileY] = [Number.NaN, Number.NaN];
+
+  for (let piece = 0; piece < PIECES; piece++) {
+    const start = piece * PIECE_METRES;
+    const end = start + PIECE_METRES;
+    const rateU = ((u[piece + 1] as number) - (u[piece] as number)) / PIECE_METRES;
+    const rateV = ((v[piece + 1] as number) - (v[piece] as number)) / PIECE_METRES;
+    const originU = (u[piece] as number) - rateU * start;
+    const originV = (v[piece] as number) - rateV * start;
+    const [rateW, originW] = [rateU + rateV, originU + originV];
+    let atU = whenCrossed(lineU, originU, rateU, stepU);
+    let atV = whenCrossed(lineV, originV, rateV, stepV);
+    let atW = whenCrossed(lineW, originW, rateW, stepW);
+    for (;;) {
+      const metres = atU < atV ? Math.min(atU, atW) : Math.min(atV, atW);
+      if (metres > end) break;
+      const hereU = originU + rateU * metres;
+      const hereV = originV + rateV * metres;
+      // The edge is that of a cell, between two of its posts: the north-west one or its neighbour, and the one further on.
+      let column: number;
+      let line: number;
+      let share: number;
+      let first = 0;
+      let second = TILE_POSTS;
+      if (metres === atU) {
+        column = lineU;
+        line = Math.floor(hereV);
+        share = hereV - line;
+        lineU += stepU;
+        atU = whenCrossed(lineU, originU, rateU, stepU);
+      } else if (metres === atV) {
+        column = Math.floor(hereU);
+        line = lineV;
+        share = hereU - column;
+        second = 1;
+        lineV += stepV;
+        atV = whenCrossed(lineV, originV, rateV, stepV);
+      } else {
+        column = Math.floor(hereU);
+        line = lineW - column - 1;
+        share = column + 1 - hereU;
+        first = 1;
+        lineW += stepW;
+        atW = whenCrossed(lineW, originW, rateW, stepW);
+      }
+      const needX = Math.floor(column / TILE_CELLS);
+      const needY = Math.floor(line / TILE_CELLS);
+      if (needX !== tileX || needY !== tileY) {
+        tileX = needX;
+        tileY = needY;
+        tile = surface.tile(tileX, tileY);
+        slopes = slopesOf(surface, tileX, tileY);
+      }
+      const cell = (line - tileY * TILE_CELLS) * TILE_POSTS + (column - tileX * TILE_CELLS);
+      first += cell;
+      second += cell;
+      const posts = (tile as PostTile).posts;
+      const height = (posts[first] as number) + share * ((posts[second] as number) - (posts[first] as number));
+      const rise = height - metres * metres * CURVATURE_PER_METRE - eye;
+      const seen = rise > tangent * metres;
+      if (seen) {
+        const { east, north } = slopes as Slopes;
+        const hereEast = (east[first] as number) + share * ((east[second] as number) - (east[first] as number));
+        const hereNorth = (north[first] as number) + share * ((north[second] as number) - (north[first] as number));
+        if (!followed) {
+          beforeEast = hereEast;
+          beforeNorth = hereNorth;
+        }
+        const climb = (rise - beforeRise) / (metres - beforeMetres);
+        while (rise > tangent * metres) {
+          const hit = tangent === climb ? metres : (beforeRise - climb * beforeMetres) / (tangent - climb);
+          const shown = hit > beforeMetres ? Math.min(hit, metres) : beforeMetres;
+          const part = (shown - beforeMetres) / (metres - beforeMetres);
+          const at = row * width + x;
+          ground.metres[at] = shown;
+          ground.height[at] = beforeRise + (rise - beforeRise) * part + shown * shown * CURVATURE_PER_METRE + eye;
+          ground.slopeEast[at] = beforeEast + (hereEast - beforeEast) * part;
+          ground.slopeNorth[at] = beforeNorth + (hereNorth - beforeNorth) * part;
+          ground.grain[at] = grainOf(beforeU + (hereU - beforeU) * part, beforeV + (hereV - beforeV) * part, shown / focal);
+          if (row === 0) return;
+          row -= 1;
+          tangent = tangents[row] as number;
+        }
+        beforeEast = hereEast;
+        beforeNorth = hereNorth;
+      }
+      followed = seen;
+      beforeMetres = metres;
+      beforeRise = rise;
+      beforeU = hereU;
+      beforeV = hereV;
+      if (metres >= FURTHEST_METRES) return;
+    }
+  }
+}
+
+/** How far along the ground a line of the lattice is crossed; never, when the way runs along it. */
+function whenCrossed(line: number, origin: number, rate: number, step: number): number {
+  return rate * step > 1e-12 ? (line - origin) / rate : Number.POSITIVE_INFINITY;
+}
+
+/** Two sizes of patches, a few pixels and some dozen wide, as trees and stands of trees are. */
+function grainOf(u: number, v: number, metresPerPixel: number): number {
+  // A cell is some 70 m; patches go by powers of two, so that they stay what they are as long as the zoom does.
+  const fine = 2 ** Math.round(Math.log2(28 / Math.max(0.4, metresPerPixel)));
+  return 0.65 * hashed(Math.floor(u * fine), Math.floor(v * fine)) + 0.35 * hashed(Math.floor((u * fine) / 8), Math.floor((v * fine) / 8));
+}
+
+function hashed(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2_147_483_648 - 1;
+}

@@ -1,0 +1,86 @@
+import { createSurface, demoRelief, type Surface, type TerrainSource, TILE_POSTS } from '@lookout/geo';
+import { expect, test, vi } from 'vitest';
+import { CLEAR } from '../optics.ts';
+import { aTower, NOON_MS } from '../testing.ts';
+import { startWarming } from '../warming.ts';
+import { createEye, gazeOf } from './eye.ts';
+import { makeGround, tilesBelow } from './tiles.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const pose = { pan: 120, tilt: -4, visible: 0, thermal: 0 };
+/** A surface that says how many tiles it was asked to make. */
+const counted = (source: TerrainSource): { surface: Surface; made: () => number } => {
+  let made = 0;
+  const values: NonNullable<TerrainSource['values']> = (level, x, y) => {
+    made += 1;
+    return source.values?.(level, x, y) ?? new Uint16Array(TILE_POSTS ** 2);
+  };
+  return { surface: createSurface({ ...source, values }), made: () => made };
+};
+/** Level ground of which a tile costs so long. */
+const slowGround = (ms: number): TerrainSource => ({
+  maxLevel: demoRelief().maxLevel,
+  post: () => 1_000,
+  values() {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+    return new Uint16Array(TILE_POSTS ** 2).fill(30_000);
+  },
+});
+
+test('what was made beforehand is what the picture needs: hardly a tile is made while it is painted', async () => {
+  const { surface, made } = counted(demoRelief());
+  const tower = aTower(surface);
+  for (const tilt of [-4, 8]) {
+    const before = made();
+    await makeGround(surface, gazeOf(tower, 'visible', { ...pose, tilt }));
+    const beforehand = made() - before;
+    createEye(tower, 'visible', surface, () => ({ windFromDegrees: 0, windMetresPerSecond: 0 })).shoot({
+      ...{ worldMs: NOON_MS, seconds: 1_000, pose: { ...pose, tilt }, isMoving: false, lens: CLEAR, fires: [] },
+    });
+    expect(made() - before - beforehand).toBeLessThanOrEqual(2);
+  }
+});
+
+test('while ground is made the thread answers others, at the latest after a slice and a tile', async () => {
+  const { surface, made } = counted(slowGround(3));
+  const gaze = gazeOf(aTower(surface), 'visible', pose);
+  let answered = 0;
+  let isDone = false;
+  const answer = (): void => {
+    answered += 1;
+    if (!isDone) setImmediate(answer);
+  };
+  setImmediate(answer);
+  await makeGround(surface, gaze);
+  isDone = true;
+  expect(made()).toBe(tilesBelow(gaze, surface).length);
+  // Each slice is four tiles of 3 ms.
+  expect(answered).toBeGreaterThanOrEqual(Math.floor(made() / 5));
+});
+
+test('ground is warmed only while nobody watches, until it is told to stop', async () => {
+  const { surface, made } = counted(slowGround(0));
+  const gaze = gazeOf(aTower(surface), 'visible', { ...pose, visible: 1 });
+  const all = tilesBelow(gaze, surface).length;
+  const standing = made();
+  let asked = 0;
+  let isWatched = true;
+  const watched = startWarming({
+    ...{ gazes: [gaze], surface },
+    isWatched() {
+      asked += 1;
+      return isWatched;
+    },
+  });
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 20_000 });
+  expect(made()).toBe(standing);
+  isWatched = false;
+  await watched.ended;
+  expect(made() - standing).toBeGreaterThanOrEqual(all - 1);
+  const stopped = startWarming({ gazes: [gaze], surface, isWatched: () => true });
+  stopped.stop();
+  await stopped.ended;
+});

@@ -1,0 +1,176 @@
+// The towers' video as cameras give it: RTSP over TCP, RTP interleaved in the same connection. Each viewer is a connection; what it
+// watches ends with it, or when it has not been heard of for a minute.
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { openEncoder } from '../encoder.ts';
+import type { AccessUnit, Feed } from '../feed.ts';
+import type { Door } from '../login.ts';
+import { sdpOf, TRACK } from './describe.ts';
+import { createRtspReader, type RtspRequest, rtspReply } from './message.ts';
+import { type RtpStream, rtpPacketsOf } from './rtp.ts';
+
+export interface RtspServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** The stream of a path (`<towerId>/<channel>`), and its name; null: there is none. */
+  readonly feedAt: (path: string) => { readonly feed: Feed; readonly name: string } | null;
+  readonly door: Door;
+}
+
+export interface RtspServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, SET_PARAMETER, TEARDOWN';
+export const SESSION_SECONDS = 60;
+/** A viewer that does not read as fast loses pictures up to the next keyframe. */
+const MOST_UNREAD_BYTES = 1_500_000;
+
+interface Session {
+  readonly id: string;
+  readonly path: string;
+  readonly channel: number;
+  readonly stream: RtpStream;
+  leave: (() => void) | null;
+}
+
+/** @throws when the port is taken */
+export async function startRtspServer({ host, port, feedAt, door }: RtspServerOptions): Promise<RtspServer> {
+  // All channels are encoded alike: their parameter sets are the same, and can be told before anybody watches.
+  const probe = await openEncoder();
+  const { parameterSets } = probe;
+  probe.close();
+  const sockets = new Set<Socket>();
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true).setTimeout(SESSION_SECONDS * 1_000);
+    let session: Session | null = null;
+    const reader = createRtspReader();
+    const end = (): void => {
+      session?.leave?.();
+      session = null;
+    };
+    const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url).replace(/^\/+|\/+$/g, '');
+
+    const answers: Readonly<Record<string, (request: RtspRequest) => string>> = {
+      OPTIONS: (request) => rtspReply(200, request, { Public: METHODS }),
+      DESCRIBE(request) {
+        const path = pathOf(request.url);
+        const found = feedAt(path);
+        if (found === null) return rtspReply(404, request);
+        const base = `${request.url.replace(/\/+$/, '')}/`;
+        return rtspReply(200, request, { 'Content-Base': base, 'Content-Type': 'application/sdp' }, sdpOf(found.name, base, parameterSets));
+      },
+      SETUP(request) {
+        const path = pathOf(request.url).replace(new RegExp(`/${TRACK}$`), '');
+        if (feedAt(path) === null) return rtspReply(404, request);
+        const offer = (request.headers.get('transport') ?? '').split(',').find((one) => /^RTP\/AVP\/TCP/i.test(one.trim()));
+        if (offer === undefined) return rtspReply(461, request);
+        const channel = Number(/interleaved=(\d+)/.exec(offer)?.[1] ?? 0);
+        end();
+        session = {
+          id: randomBytes(8).toString('hex'),
+          path,
+          channel,
+          stream: { sequence: randomBytes(2).readUInt16BE(), source: randomBytes(4).readUInt32BE(), offset: randomBytes(4).readUInt32BE() },
+          leave: null,
+        };
+        const { source } = session.stream;
+        return rtspReply(200, request, {
+          Transport: `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1};ssrc=${source.toString(16).padStart(8, '0')}`,
+          Session: `${session.id};timeout=${SESSION_SECONDS}`,
+        });
+      },
+      PLAY: ofSession((request, held) => {
+        const found = feedAt(held.path);
+        if (found === null) return rtspReply(404, request);
+        const { sequence } = held.stream;
+        // After this answer: the first packet must not come before it.
+        queueMicrotask(() => {
+          if (session === held) held.leave ??= found.feed.watch(sending(socket, held));
+        });
+        return rtspReply(200, request, {
+          Session: held.id,
+          Range: 'npt=now-',
+          'RTP-Info': `url=${request.url.replace(/\/+$/, '')}/${TRACK};seq=${sequence}`,
+        });
+      }),
+      PAUSE: ofSession((request, held) => {
+        held.leave?.();
+        held.leave = null;
+        return rtspReply(200, request, { Session: held.id });
+      }),
+      GET_PARAMETER: (request) => rtspReply(200, request, session === null ? {} : { Session: session.id }),
+      SET_PARAMETER: (request) => rtspReply(200, request, session === null ? {} : { Session: session.id }),
+      TEARDOWN: ofSession((request, held) => {
+        end();
+        return rtspReply(200, request, { Session: held.id });
+      }),
+    };
+
+    function ofSession(answer: (request: RtspRequest, held: Session) => string): (request: RtspRequest) => string {
+      return (request) => {
+        const given = request.headers.get('session')?.split(';', 1)[0];
+        return session === null || given !== session.id ? rtspReply(454, request) : answer(request, session);
+      };
+    }
+
+    function answer(request: RtspRequest): string {
+      const known = Object.hasOwn(answers, request.method) ? answers[request.method] : undefined;
+      if (known === undefined) return rtspReply(405, request, { Allow: METHODS });
+      // What a server can do may be asked by anybody (RFC 2326, 10.1).
+      if (request.method !== 'OPTIONS' && !door.admits(request.method, request.headers.get('authorization'))) {
+        return rtspReply(401, request, { 'WWW-Authenticate': door.challenge() });
+      }
+      return known(request);
+    }
+
+    socket.on('data', (bytes) => {
+      try {
+        for (const request of reader.read(bytes)) socket.write(answer(request));
+      } catch {
+        // Whoever speaks another language is told so, and gone.
+        socket.end(rtspReply(400, null));
+      }
+    });
+    socket.on('timeout', () => socket.destroy());
+    // A connection that breaks is an end like any other.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      end();
+      sockets.delete(socket);
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Packets as the connection carries them: `$`, channel, length, packet (RFC 2326, 10.12). */
+function sending(socket: Socket, { channel, stream }: Session): (unit: AccessUnit) => void {
+  let skips = false;
+  return (unit) => {
+    if (socket.writableLength > MOST_UNREAD_BYTES) skips = true;
+    else if (unit.isKeyframe) skips = false;
+    if (skips) return;
+    const parts = rtpPacketsOf(stream, unit).flatMap((packet) => {
+      const head = Buffer.of(0x24, channel, 0, 0);
+      head.writeUInt16BE(packet.length, 2);
+      return [head, packet];
+    });
+    socket.write(Buffer.concat(parts));
+  };
+}

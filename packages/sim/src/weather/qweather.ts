@@ -1,0 +1,76 @@
+// The field in the words of QWeather's v7 `weather/now`: all values are strings, times carry Beijing's offset.
+import { HOUR_MS } from '../clock.ts';
+import { skies, windNames } from '../words.ts';
+import type { Weather } from './field.ts';
+
+export interface WeatherNowReply {
+  readonly code: '200';
+  readonly updateTime: string;
+  readonly now: Readonly<Record<NowField, string>>;
+}
+
+/** An hour of the past; its rain is that of the hour before it. */
+export type PastHourReply = Readonly<Record<PastField, string>>;
+
+type PastField = 'time' | 'temp' | 'icon' | 'text' | 'precip' | 'wind360' | 'windDir' | 'windScale' | 'windSpeed' | 'humidity' | 'pressure';
+
+type NowField =
+  | 'obsTime'
+  | 'temp'
+  | 'feelsLike'
+  | 'icon'
+  | 'text'
+  | 'wind360'
+  | 'windDir'
+  | 'windScale'
+  | 'windSpeed'
+  | 'humidity'
+  | 'precip'
+  | 'pressure'
+  | 'vis'
+  | 'cloud'
+  | 'dew';
+
+/** @param wallMs when it is asked; the reply's times are those of people outside, whatever the world's own hour */
+export function weatherNowReply(weather: Weather, wallMs: number): WeatherNowReply {
+  const { icon, nightIcon, text } = skies[weather.sky];
+  const whole = (value: number): string => String(Math.round(value) + 0);
+  return {
+    code: '200',
+    updateTime: beijing(wallMs),
+    now: {
+      obsTime: beijing(Math.floor(wallMs / HOUR_MS) * HOUR_MS),
+      temp: whole(weather.temperatureCelsius),
+      feelsLike: whole(weather.feelsLikeCelsius),
+      icon: weather.isDay ? icon : nightIcon,
+      text,
+      wind360: whole(Math.round(weather.windFromDegrees) % 360),
+      windDir: windNames[Math.round(weather.windFromDegrees / 45) % 8] as string,
+      windScale: String(beaufort(weather.windMetresPerSecond)),
+      windSpeed: whole(weather.windMetresPerSecond * 3.6),
+      humidity: whole(weather.humidityPercent),
+      precip: weather.precipitationMillimetres.toFixed(1),
+      pressure: whole(weather.pressureHectopascals),
+      vis: whole(weather.visibilityKilometres),
+      cloud: whole(weather.cloud * 100),
+      dew: whole(weather.dewPointCelsius),
+    },
+  };
+}
+
+/** @param wallMs the full hour of the people outside */
+export function hourReply(weather: Weather, wallMs: number): PastHourReply {
+  const { temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure } = weatherNowReply(weather, wallMs).now;
+  const time = beijing(wallMs).slice(0, 16).replace('T', ' ');
+  return { time, temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure };
+}
+
+/** Upper ends of Beaufort 0–11 in m/s (GB/T 28591, the same as WMO's). */
+const BEAUFORT = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;
+const beaufort = (metresPerSecond: number): number => {
+  const force = BEAUFORT.findIndex((end) => metresPerSecond < end);
+  return force === -1 ? 12 : force;
+};
+
+/** `2026-11-21T16:00+08:00` */
+const beijing = (ms: number): string => `${new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16)}+08:00`;

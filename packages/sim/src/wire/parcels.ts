@@ -1,0 +1,128 @@
+// Arrivals of the world as parcels for the queue: a satellite's file, a person's report with its photo, what cameras and sensors raise.
+import type { CameraAlarm } from '../cameras/alarm.ts';
+import { type CameraWorld, pictureOf } from '../cameras/picture.ts';
+import type { WorldClock } from '../clock.ts';
+import type { Report } from '../people/report.ts';
+import { photoOf } from '../picture/photo.ts';
+import type { Detection } from '../satellites/detection.ts';
+import { firmsCsv } from '../satellites/firms-file.ts';
+import type { DangerFound, SmokeIncident } from '../sensors/incidents.ts';
+import { cameraWords, notices } from '../words.ts';
+import type { Arrival } from '../world.ts';
+import type { Outcome } from './answer.ts';
+import type { Parcel } from './queue.ts';
+import type { CameraAlarmBody, DangerBody, ReportBody, SmokeBody, Wire } from './wire.ts';
+
+export interface ParcelOptions {
+  readonly wire: Wire;
+  readonly seed: number;
+  readonly speed: number;
+  readonly world: CameraWorld;
+  readonly clock: Pick<WorldClock, 'wallOf'>;
+}
+
+export function parcelOf(arrival: Arrival, options: ParcelOptions): Parcel {
+  switch (arrival.kind) {
+    case 'file':
+      return fileParcel(arrival.rows, options);
+    case 'report':
+      return reportParcel(arrival.report, options);
+    case 'camera':
+      return cameraParcel(arrival.alarm, options);
+    case 'smoke':
+      return smokeParcel(arrival.incident, options);
+    case 'danger':
+      return dangerParcel(arrival.found, options);
+  }
+}
+
+function fileParcel(rows: readonly Detection[], { wire, clock }: ParcelOptions): Parcel {
+  const product = rows[0]?.satellite.product ?? 'viirs';
+  const csv = firmsCsv(product, rows, clock.wallOf);
+  return { name: `${notices.parcels.file} ${rows[0]?.satellite.code} × ${rows.length}`, send: () => wire.hotspots(csv) };
+}
+
+/** One world a seed and a speed: another speed reaches other fires, whose numbers must not be taken for these. */
+const keyOf = ({ seed, speed }: ParcelOptions, id: string): string => `demo-${seed}-${speed}-${id}`;
+
+/** The picture first; one that is up already is not sent again when only the word about it failed. */
+function withPicture(
+  wire: Wire,
+  draw: () => Uint8Array | Promise<Uint8Array>,
+  send: (pictureId: string) => Promise<Outcome>,
+): () => Promise<Outcome> {
+  let pictureId: string | null = null;
+  return async () => {
+    if (pictureId === null) {
+      const uploaded = await wire.picture(await draw());
+      if (uploaded.kind !== 'delivered') return uploaded;
+      pictureId = uploaded.data;
+    }
+    return send(pictureId);
+  };
+}
+
+function reportParcel(report: Report, options: ParcelOptions): Parcel {
+  const { wire, seed, world, clock } = options;
+  const send = (pictureId: string | null): Promise<Outcome> =>
+    wire.report(bodyOf(report, clock.wallOf(report.toldAtMs), pictureId), keyOf(options, report.id));
+  const draw = (): Uint8Array => photoOf(seed, { id: report.id, fire: report.fire, atMs: report.toldAtMs }, world.surface);
+  return {
+    name: `${notices.parcels.report} ${report.id}`,
+    send: report.withPhoto ? withPicture(wire, draw, send) : () => send(null),
+  };
+}
+
+function cameraParcel(alarm: CameraAlarm, options: ParcelOptions): Parcel {
+  const { wire, world, clock } = options;
+  const body = (pictureId: string): CameraAlarmBody => ({
+    deviceId: alarm.tower.code,
+    horizonAngle: alarm.horizonAngle,
+    verticalAngle: alarm.verticalAngle,
+    maxHeat: alarm.maxHeat,
+    findType: alarm.channel === 'thermal' ? 2 : 1,
+    alarmType: cameraWords.alarmTypes[alarm.channel],
+    alarmDatetime: new Date(clock.wallOf(alarm.seenAtMs)).toISOString(),
+    pictures: [pictureId],
+  });
+  return {
+    name: `${notices.parcels.camera} ${alarm.id}`,
+    send: withPicture(
+      wire,
+      () => pictureOf(alarm, world),
+      (pictureId) => wire.cameraAlarm(body(pictureId), keyOf(options, alarm.id)),
+    ),
+  };
+}
+
+function smokeParcel(incident: SmokeIncident, options: ParcelOptions): Parcel {
+  const { id, atMs, deviceId, deviceName, position, smokeLevel, temperatureCelsius, batteryPercent } = incident;
+  const body: SmokeBody = {
+    ...{ longitude: position.lng, latitude: position.lat, deviceId, deviceName, smokeLevel },
+    ...{ temperature: temperatureCelsius, battery: batteryPercent },
+    alarmDatetime: new Date(options.clock.wallOf(atMs)).toISOString(),
+  };
+  return { name: `${notices.parcels.smoke} ${id}`, send: () => options.wire.smoke(body, keyOf(options, id)) };
+}
+
+function dangerParcel(found: DangerFound, options: ParcelOptions): Parcel {
+  const { id, atMs, position, resourceName, dangerType, description, isPutRight } = found;
+  const body: DangerBody = {
+    ...{ position, resourceName, dangerType, dangerDescription: description },
+    checkTime: new Date(options.clock.wallOf(atMs)).toISOString(),
+    status: isPutRight ? 1 : 0,
+  };
+  return { name: `${notices.parcels.danger} ${id}`, send: () => options.wire.danger(body, keyOf(options, id)) };
+}
+
+const bodyOf = (report: Report, toldAtMs: number, pictureId: string | null): ReportBody => ({
+  longitude: report.position.lng,
+  latitude: report.position.lat,
+  altitude: report.altitudeMetres,
+  reportTime: new Date(toldAtMs).toISOString(),
+  address: report.address,
+  description: report.description,
+  comment: report.comment,
+  reporterName: report.reporterName,
+  ...(pictureId !== null && { pictures: [pictureId] }),
+});

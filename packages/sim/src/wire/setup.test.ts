@@ -1,0 +1,85 @@
+import { contract } from '@lookout/contract';
+import { createSurface, demoRelief } from '@lookout/geo';
+import { expect, test, vi } from 'vitest';
+import { towersOn } from '../cameras/towers.ts';
+import { resourcesOn } from '../resources/layout.ts';
+import type { Answer } from './answer.ts';
+import { resourcesParcel, towersParcel } from './setup.ts';
+import type { Wire } from './wire.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const surface = createSurface(demoRelief());
+const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
+
+const taking = (...troubles: (Answer<never> | null)[]) => {
+  const batches: (readonly unknown[])[] = [];
+  const wire: Pick<Wire, 'resources'> = {
+    async resources(rows) {
+      const trouble = troubles.shift();
+      if (trouble) return trouble;
+      batches.push(rows);
+      return { kind: 'delivered', data: { received: rows.length, accepted: rows.length, rejected: [] } };
+    },
+  };
+  return { wire, batches };
+};
+
+test('all resources, in batches that the server can read, each once, also when one did not get through', async () => {
+  const { wire, batches } = taking(null, later);
+  const parcel = resourcesParcel(resourcesOn(surface), wire);
+  expect([(await parcel.send()).kind, (await parcel.send()).kind]).toEqual(['later', 'delivered']);
+  expect(batches.flat()).toEqual([...resourcesOn(surface)]);
+  expect(Math.max(...batches.map((rows) => Buffer.byteLength(JSON.stringify(rows))))).toBeLessThan(500_000);
+});
+
+test('a row that the server does not take is said', async () => {
+  const parcel = resourcesParcel(resourcesOn(surface), {
+    resources: async (rows) => ({
+      kind: 'delivered',
+      data: { received: rows.length, accepted: rows.length - 1, rejected: [{ index: 0, path: 'position', reason: '位置在中国境外' }] },
+    }),
+  });
+  expect(await parcel.send()).toMatchObject({ kind: 'refused', why: expect.stringContaining('DEMO-513221-fireCommand-01 position') });
+});
+
+test('towers as the contract reads them: two channels, onvif, height and north correction; a lost answer makes no second one', async () => {
+  const standing: { resourceCode: string }[] = [];
+  const linked: string[] = [];
+  let losesAnswer = true;
+  const session = {
+    async call(row: { readonly path: string }, body: unknown) {
+      if (row.path === contract.cameraSetup.relinkCameras.path) {
+        const { cameras } = contract.cameraSetup.relinkCameras.input.parse(body);
+        linked.push(...cameras.map(({ deviceId, channelNum, link }) => `${deviceId}/${channelNum} ${link.channelCode}`));
+        return { kind: 'delivered', data: { changed: cameras.length, rejected: [] } } as Answer<never>;
+      }
+      if (row.path === contract.places.monitorList.path) return { kind: 'delivered', data: [...standing] } as Answer<never>;
+      const read = contract.places.createMonitor.input.parse(body);
+      expect(read.cameras).toHaveLength(2);
+      for (const camera of read.cameras ?? []) {
+        expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });
+        expect(camera.northCorrection).toEqual(expect.any(Number));
+      }
+      standing.push({ resourceCode: read.resourceCode ?? '' });
+      if (standing.length === 5 && losesAnswer) {
+        losesAnswer = false;
+        return later;
+      }
+      return { kind: 'delivered', data: { id: 'x' } } as Answer<never>;
+    },
+  };
+  const address = {
+    towerId: 'T1',
+    onvif: 'http://h/T1',
+    rtsp: { visible: 'rtsp://h/v', thermal: 'rtsp://h/t' },
+    userName: 'u',
+    password: 'p',
+  };
+  const parcel = towersParcel(() => towersOn(surface), session, [address]);
+  expect([(await parcel.send()).kind, (await parcel.send()).kind, (await parcel.send()).kind]).toEqual(['later', 'delivered', 'delivered']);
+  expect(standing.map(({ resourceCode }) => resourceCode)).toEqual(towersOn(surface).map(({ code }) => code));
+  // Also the second time: where they are reached changes from start to start.
+  expect(linked).toEqual(['T1/1 visible', 'T1/2 thermal', 'T1/1 visible', 'T1/2 thermal']);
+});

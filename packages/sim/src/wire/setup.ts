@@ -1,0 +1,95 @@
+// What stands before anything happens: the demo's resources and camera towers, brought once at the start. The same again changes nothing.
+import { contract } from '@lookout/contract';
+import { CHANNELS, type Tower } from '../cameras/towers.ts';
+import type { ResourceBody } from '../resources/layout.ts';
+import { fieldDegrees } from '../towers/lens.ts';
+import type { TowerAddress } from '../towers/start.ts';
+import { cameraWords, notices } from '../words.ts';
+import type { Parcel } from './queue.ts';
+import type { Session } from './session.ts';
+import type { CameraTowerBody, Wire } from './wire.ts';
+
+/** A few hundred kilobytes less than what the server reads of a call. */
+const BATCH = 250;
+
+/** All of them, batch after batch; a batch that did not get through is sent again, those before it are not. */
+export function resourcesParcel(resources: Iterator<ResourceBody>, wire: Pick<Wire, 'resources'>): Parcel {
+  let batch: ResourceBody[] = [];
+  const faults: string[] = [];
+  return {
+    name: notices.parcels.resources,
+    async send() {
+      for (;;) {
+        while (batch.length < BATCH) {
+          const { value, done } = resources.next();
+          if (done) break;
+          batch.push(value);
+        }
+        if (batch.length === 0)
+          return faults.length === 0 ? { kind: 'delivered' } : { kind: 'refused', why: faults.slice(0, 3).join('; ') };
+        const answer = await wire.resources(batch);
+        if (answer.kind !== 'delivered') return answer;
+        for (const { index, path, reason } of answer.data.rejected) faults.push(`${batch[index]?.resourceCode} ${path}: ${reason}`);
+        batch = [];
+      }
+    },
+  };
+}
+
+/**
+ * Those that do not stand yet, known by their code; then where all of them are reached, which changes from start to start.
+ * @param addresses none: they have no video and cannot be steered
+ */
+export function towersParcel(
+  towers: () => readonly Tower[],
+  session: Pick<Session, 'call'>,
+  addresses: readonly TowerAddress[] = [],
+): Parcel {
+  return {
+    name: notices.parcels.tower,
+    async send() {
+      const standing = await session.call(contract.places.monitorList, {});
+      if (standing.kind !== 'delivered') return standing;
+      const codes = new Set(standing.data.map(({ resourceCode }) => resourceCode));
+      for (const tower of towers()) {
+        if (codes.has(tower.code)) continue;
+        const made = await session.call(contract.places.createMonitor, bodyOf(tower));
+        if (made.kind !== 'delivered') return made;
+      }
+      if (addresses.length === 0) return { kind: 'delivered' };
+      const linked = await session.call(contract.cameraSetup.relinkCameras, { cameras: addresses.flatMap(linksOf) });
+      if (linked.kind !== 'delivered') return linked;
+      const [fault] = linked.data.rejected;
+      return fault ? { kind: 'refused', why: fault.reason } : { kind: 'delivered' };
+    },
+  };
+}
+
+const linksOf = ({ towerId, onvif, userName, password }: TowerAddress) =>
+  CHANNELS.map((channel, n) => ({
+    deviceId: towerId,
+    channelNum: n + 1,
+    link: {
+      ...{ controlUrl: onvif, channelCode: channel, userName, password },
+      ...{ widestFieldOfView: fieldDegrees(channel, 0), narrowestFieldOfView: fieldDegrees(channel, 1) },
+    },
+  }));
+
+const bodyOf = (tower: Tower): CameraTowerBody => ({
+  name: tower.name,
+  resourceCode: tower.code,
+  position: { lng: tower.lng, lat: tower.lat, z: Math.round(tower.heightMetres) },
+  towerHeight: tower.towerHeightMetres,
+  ...{ districtName: tower.districtName, streetName: tower.streetName, leaderName: tower.leaderName, leaderPhone: tower.leaderPhone },
+  description: cameraWords.description,
+  monitorRange: tower.rangeMetres,
+  cameras: CHANNELS.map((channel, n) => ({
+    deviceId: tower.code,
+    channelNum: n + 1,
+    name: `${tower.name} ${cameraWords.channels[channel]}`,
+    cameraType: channel,
+    towerHeight: tower.towerHeightMetres,
+    northCorrection: tower.northCorrectionDegrees,
+    manufacturer: 'onvif',
+  })),
+});

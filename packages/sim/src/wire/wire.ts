@@ -1,0 +1,70 @@
+// How machines of the demo world speak to the product: the public calls of the contract with a feed key, and nothing else.
+import { contract, type Got, type Row, type Sent } from '@lookout/contract';
+import type { Answer } from './answer.ts';
+import { createSender, pictureForm, type SenderOptions } from './sender.ts';
+
+type Body<R extends Row> = NonNullable<Sent<R>['body']>;
+
+export type ReportBody = Body<typeof contract.fire.createReport>;
+export type CameraAlarmBody = Body<typeof contract.fire.createMonitorAlarm>;
+export type SmokeBody = Body<typeof contract.fire.createSmoke>;
+export type DangerBody = Body<typeof contract.fire.createDanger>;
+export type GateImageBody = Body<typeof contract.posts.createGateImage>;
+export type CameraTowerBody = Body<typeof contract.places.createMonitor>;
+
+/** One position of a batch, as contract `positionRow` reads it. */
+export interface PositionBody {
+  readonly userId: string;
+  readonly position: { readonly lng: number; readonly lat: number };
+  readonly actualUploadTime: string;
+}
+
+type Created = Promise<Answer<{ id: string }>>;
+
+/** A key said again tells the server that it is the same alarm. */
+export interface Wire {
+  hotspots(csv: string): Promise<Answer<{ accepted: number; duplicates: number }>>;
+  /** @param picture PNG or JPEG @returns its id */
+  picture(picture: Uint8Array): Promise<Answer<string>>;
+  report(body: ReportBody, key: string): Created;
+  cameraAlarm(body: CameraAlarmBody, key: string): Created;
+  smoke(body: SmokeBody, key: string): Created;
+  danger(body: DangerBody, key: string): Created;
+  /** The same post, time and plate again is the same picture. */
+  gateImage(body: GateImageBody): Created;
+  /** At most 10,000. Those that the server knows already are duplicates and do no harm. */
+  positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.rangers.position>>>;
+  /** Rows as contract `resourceRow` reads them; code and kind make the same resource. */
+  resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resources.putResources>>>;
+}
+
+export interface WireOptions extends SenderOptions {
+  readonly feedKey: string;
+}
+
+export function createWire({ feedKey, ...options }: WireOptions): Wire {
+  const send = createSender(options);
+  const key = { 'x-feed-key': feedKey };
+  const json = (row: Row, body: unknown, idempotencyKey?: string): Promise<Answer<never>> =>
+    send(row, JSON.stringify(body), {
+      ...key,
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    }) as Promise<Answer<never>>;
+
+  return {
+    hotspots: (csv) => send(contract.fire.ingestSatellite, csv, { ...key, 'content-type': 'text/csv' }) as Promise<Answer<never>>,
+    async picture(picture) {
+      const { body, contentType } = pictureForm(picture);
+      const answer = await send(contract.places.upload, body, { ...key, 'content-type': contentType });
+      return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
+    },
+    report: (body, once) => json(contract.fire.createReport, body, once),
+    cameraAlarm: (body, once) => json(contract.fire.createMonitorAlarm, body, once),
+    smoke: (body, once) => json(contract.fire.createSmoke, body, once),
+    danger: (body, once) => json(contract.fire.createDanger, body, once),
+    gateImage: (body) => json(contract.posts.createGateImage, body),
+    positions: (rows) => json(contract.rangers.position, rows),
+    resources: (rows) => json(contract.resources.putResources, rows),
+  };
+}

@@ -1,0 +1,282 @@
+import type { Observation, Position } from '@lookout/domain';
+import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
+import { firmsReader } from '@lookout/ingest';
+import { describe, expect, test, vi } from 'vitest';
+import { prefectureAreas, readBoundaries } from '../../store/seed/places.ts';
+import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
+import { burnedHectares, type Fire, powerMegawatts } from './fires/fire.ts';
+import { EARSHOT_METRES, TELLING_DELAY_MINUTES } from './people/report.ts';
+import { stages } from './places.ts';
+import { FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/deliveries.ts';
+import type { Detection } from './satellites/detection.ts';
+import { firmsCsv } from './satellites/firms-file.ts';
+import { products } from './satellites/fleet.ts';
+import { type Arrival, createWorld } from './world.ts';
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const surface = createSurface(demoRelief());
+const world = createWorld({ seed: 1, surface });
+const START = Date.parse('2026-11-21T00:00:00+08:00');
+const DAYS = 3;
+const arrivals = world.arrivals(START, START + DAYS * DAY_MS);
+
+const files = arrivals.filter((one) => one.kind === 'file');
+const reports = arrivals.filter((one) => one.kind === 'report').map(({ report }) => report);
+/** What the server takes for one thing. */
+const idsOf = (one: Arrival): string[] => {
+  switch (one.kind) {
+    case 'file':
+      return one.rows.map(keyOf);
+    case 'report':
+      return [one.report.id];
+    case 'camera':
+      return [one.alarm.id];
+    case 'smoke':
+      return [one.incident.id];
+    case 'danger':
+      return [one.found.id];
+  }
+};
+const keyOf = (row: Detection) => `${row.satellite.code} ${row.acquiredAtMs} ${row.position.lng} ${row.position.lat}`;
+/** Everything an officer would see as new, by world time. */
+const alarms = arrivals
+  .flatMap((one) => idsOf(one).map((key) => ({ atMs: one.atMs, key })))
+  .filter(({ key }, at, all) => all.findIndex((other) => other.key === key) === at);
+const rows = [...new Map(files.flatMap((file) => file.rows).map((row) => [keyOf(row), row])).values()];
+const fires = new Map<string, Fire>();
+for (let ms = START - DAY_MS; ms < START + DAYS * DAY_MS; ms += 10 * MINUTE_MS)
+  for (const fire of world.burningAt(ms)) fires.set(fire.id, fire);
+const fireOf = (row: Detection): Fire => {
+  const fire = fires.get(row.fireId);
+  if (!fire) throw new Error(`no fire ${row.fireId}`);
+  return fire;
+};
+
+describe('one world a seed', () => {
+  test('the same seed is the same world, another seed another', () => {
+    const day = [START, START + DAY_MS] as const;
+    expect(createWorld({ seed: 1, surface }).arrivals(...day)).toEqual(world.arrivals(...day));
+    expect(createWorld({ seed: 2, surface }).arrivals(...day)).not.toEqual(world.arrivals(...day));
+  });
+
+  test('it does not matter when one looked, how often, or what was looked at before', () => {
+    const other = createWorld({ seed: 1, surface });
+    other.recent(START + 40 * DAY_MS);
+    const pieces: Arrival[] = [];
+    for (let ms = START; ms < START + DAY_MS; ms += 7 * MINUTE_MS)
+      pieces.push(...other.arrivals(ms, Math.min(ms + 7 * MINUTE_MS, START + DAY_MS)));
+    expect(pieces).toEqual(world.arrivals(START, START + DAY_MS));
+  });
+
+  test('a restart goes on in the same world, at any speed', () => {
+    let wall = START;
+    for (const speed of [1, 60]) {
+      const before = createWorldClock(() => wall, speed).now();
+      wall += HOUR_MS;
+      const clock = createWorldClock(() => wall, speed);
+      expect(clock.now() - before).toBe(HOUR_MS * speed);
+      expect(clock.wallOf(clock.now())).toBeCloseTo(wall, 3);
+    }
+    expect(createWorldClock(() => EPOCH_MS, 60).now()).toBe(EPOCH_MS);
+  });
+});
+
+describe('fires', () => {
+  test('lie in the grid of their stage, on land', () => {
+    const areas = createAreaIndex(prefectureAreas(readBoundaries()));
+    const astray = [...fires.values()].filter(
+      ({ stage, position }) => !areas.at(position.lng, position.lat)?.startsWith(stages[stage].gridPrefix),
+    );
+    expect(astray.map(({ id, near, position }) => ({ id, near: near.name, position }))).toEqual([]);
+    expect([...fires.values()].every((fire) => fire.heightMetres > 0)).toBe(true);
+  });
+
+  test('grow and die: never unburned again, strongest before the middle, without power when out', () => {
+    for (const fire of fires.values()) {
+      const at = (share: number) => fire.startsAtMs + share * (fire.endsAtMs - fire.startsAtMs);
+      const burned = [0, 0.2, 0.4, 0.6, 0.8, 1, 2].map((share) => burnedHectares(fire, at(share)));
+      expect(burned).toEqual([...burned].sort((a, b) => a - b));
+      expect(powerMegawatts(fire, at(0.35))).toBeCloseTo(fire.peakMegawatts, 6);
+      expect([powerMegawatts(fire, at(-0.01)), powerMegawatts(fire, at(1))]).toEqual([0, 0]);
+    }
+  });
+
+  test('most burn on the stage, every stage has some, and works are taken for fires again and again', () => {
+    const count = (pick: (fire: Fire) => boolean) => [...fires.values()].filter(pick).length;
+    expect(count(({ stage }) => stage === 'aba')).toBeGreaterThan(fires.size / 2);
+    for (const stage of ['weihui', 'heilongjiang', 'qujing']) expect(count((fire) => fire.stage === stage)).toBeGreaterThan(3);
+    const chimneys = rows.filter((row) => fireOf(row).kind === 'chimney');
+    expect(chimneys.length).toBeGreaterThan(DAYS);
+    expect(new Set(chimneys.map((row) => row.fireId)).size).toBeLessThan(chimneys.length);
+  });
+});
+
+describe('satellites', () => {
+  test('see only what burns, and the fire lies within the pixel or the next', () => {
+    for (const row of rows) {
+      const fire = fireOf(row);
+      expect(row.acquiredAtMs).toBeGreaterThanOrEqual(fire.startsAtMs - products[row.satellite.product].granuleMinutes * MINUTE_MS);
+      expect(row.acquiredAtMs).toBeLessThan(fire.endsAtMs);
+      const halfDiagonal = Math.hypot(row.size.scan, row.size.track) * 500;
+      expect(distanceMetres(row.position, fire.position)).toBeLessThan(3 * halfDiagonal);
+    }
+    const single = rows.filter((row) => rows.filter((other) => other.fireId === row.fireId && other.orbit === row.orbit).length === 1);
+    const inside = single.filter(
+      (row) => distanceMetres(row.position, fireOf(row).position) <= Math.hypot(row.size.scan, row.size.track) * 500 + 2,
+    );
+    expect(inside.length).toBe(single.length);
+  });
+
+  test('pixels are as large as those of FIRMS files', () => {
+    for (const { satellite, size } of rows) {
+      const [least, mostScan, mostTrack] = satellite.product === 'viirs' ? [0.32, 0.9, 0.9] : [0.99, 5, 2.1];
+      expect(size.scan).toBeGreaterThanOrEqual(least);
+      expect(size.scan).toBeLessThanOrEqual(mostScan);
+      expect(size.track).toBeGreaterThanOrEqual(least);
+      expect(size.track).toBeLessThanOrEqual(mostTrack);
+    }
+  });
+
+  test('a strong fire is seen more often than a weak one', () => {
+    const seenShare = (pick: (fire: Fire) => boolean) => {
+      const chosen = [...fires.values()].filter(
+        (fire) =>
+          fire.kind !== 'chimney' && fire.endsAtMs - fire.startsAtMs > 5 * HOUR_MS && fire.endsAtMs < START + 2 * DAY_MS && pick(fire),
+      );
+      return chosen.filter((fire) => rows.some((row) => row.fireId === fire.id)).length / chosen.length;
+    };
+    expect(seenShare((fire) => fire.peakMegawatts > 8)).toBeGreaterThan(seenShare((fire) => fire.peakMegawatts < 4));
+  });
+
+  test('files come within three hours of the overpass; some rows come a second time', () => {
+    const first = new Map<string, number>();
+    let repeats = 0;
+    for (const file of files) {
+      for (const row of file.rows) {
+        const before = first.get(keyOf(row));
+        if (before === undefined) first.set(keyOf(row), file.atMs);
+        else repeats += 1;
+        const delay = (file.atMs - row.acquiredAtMs) / MINUTE_MS;
+        expect(delay).toBeGreaterThanOrEqual(FILE_DELAY_MINUTES.least);
+        expect(delay).toBeLessThanOrEqual(FILE_DELAY_MINUTES.most + REPEAT_MINUTES.most);
+      }
+    }
+    expect(repeats).toBeGreaterThan(0);
+    expect(repeats).toBeLessThan(rows.length / 2);
+  });
+
+  test('one file is of one satellite, and ingest reads it without a rejected row', async () => {
+    const clock = createWorldClock(() => START + DAYS * DAY_MS, 1);
+    for (const file of files) {
+      expect(new Set(file.rows.map((row) => row.satellite.code)).size).toBe(1);
+      const product = file.rows[0]?.satellite.product ?? 'viirs';
+      const text = firmsCsv(product, file.rows, clock.wallOf);
+      const read: Observation[] = [];
+      const rejected: unknown[] = [];
+      const reader = firmsReader(new Date(file.atMs), {
+        read: (_line, observation) => read.push(observation),
+        rejected: (row) => rejected.push(row),
+      });
+      reader.push(new TextEncoder().encode(text));
+      reader.end();
+      expect(rejected).toEqual([]);
+      expect(read.map(({ position, observedAt }) => ({ position, at: observedAt.getTime() }))).toEqual(
+        file.rows.map((row) => ({ position: row.position, at: row.acquiredAtMs })),
+      );
+      expect(new Set(read.map(({ dedupeKey }) => dedupeKey)).size).toBe(read.length);
+    }
+  });
+
+  test('the columns are those of FIRMS, with demo where the version stands', () => {
+    const line = (product: 'viirs' | 'modis') => {
+      const row = rows.find(({ satellite }) => satellite.product === product);
+      if (!row) throw new Error(`no ${product}`);
+      return firmsCsv(product, [row], (ms) => ms).split('\n');
+    };
+    expect(line('viirs')[0]).toBe(
+      'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight',
+    );
+    expect(line('viirs')[1]).toMatch(/^[\d.]+,[\d.]+,[\d.]+,0\.\d\d,0\.\d\d,2026-11-2\d,\d{4},N(20)?,VIIRS,[lnh],demo,[\d.]+,[\d.]+,[DN]$/);
+    expect(line('modis')[0]).toBe(
+      'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
+    );
+    expect(line('modis')[1]).toMatch(
+      /^[\d.]+,[\d.]+,[\d.]+,\d\.\d\d,\d\.\d\d,2026-11-2\d,\d{4},(Terra|Aqua),MODIS,\d{1,3},demo,[\d.]+,[\d.]+,[DN]$/,
+    );
+  });
+});
+
+describe('people', () => {
+  test('tell of fires near a settlement, a while after they began, and not to the metre', () => {
+    expect(reports.length).toBeGreaterThan(0);
+    for (const { fire, toldAtMs, position, id } of reports) {
+      const delay = (toldAtMs - fire.startsAtMs) / MINUTE_MS;
+      expect(delay).toBeGreaterThanOrEqual(TELLING_DELAY_MINUTES.least);
+      expect(delay).toBeLessThanOrEqual(2 * TELLING_DELAY_MINUTES.most);
+      expect(fire.nearMetres).toBeLessThanOrEqual(EARSHOT_METRES);
+      expect(fire.kind).not.toBe('chimney');
+      expect(distanceMetres(position, fire.position)).toBeGreaterThan(20);
+      expect(distanceMetres(position, fire.position)).toBeLessThan(4_000);
+      expect(id).toMatch(new RegExp(`^${fire.id}-[01]$`));
+    }
+  });
+
+  test('say in every text that it is made up, within the lengths of the contract', () => {
+    for (const { description, comment, address, reporterName } of reports) {
+      for (const text of [description, comment, address, reporterName]) expect(text).toContain('演示');
+      expect(description).not.toContain('{');
+      expect(reporterName.length).toBeLessThanOrEqual(64);
+      expect(address.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test('some send a photo, some do not', () => {
+    const share = reports.filter(({ withPhoto }) => withPhoto).length / reports.length;
+    expect(share).toBeGreaterThan(0.3);
+    expect(share).toBeLessThan(0.7);
+  });
+});
+
+describe('what an officer has to bear', () => {
+  test('about one alarm in ten minutes over the days, and no flood of more than ten in ten minutes', () => {
+    const minutesApart = (DAYS * DAY_MS) / MINUTE_MS / alarms.length;
+    expect(minutesApart).toBeGreaterThan(6);
+    expect(minutesApart).toBeLessThan(20);
+    const worst = Math.max(
+      ...alarms.map(({ atMs }) => alarms.filter((other) => other.atMs >= atMs && other.atMs < atMs + 10 * MINUTE_MS).length),
+    );
+    expect(worst).toBeLessThanOrEqual(10);
+  });
+
+  test('scale makes so many times the fires', () => {
+    const hourly = (scale: number) => createWorld({ seed: 1, surface, scale }).arrivals(START, START + DAY_MS).length;
+    expect(hourly(4) / hourly(1)).toBeGreaterThan(2.5);
+  });
+
+  test.each([0, 5, 9, 14, 21])('a desk opened at %i o’clock finds some hotspots and a report or two, all of them past', (hour) => {
+    const at = START + DAY_MS + hour * HOUR_MS;
+    const past = world.recent(at);
+    const hotspots = past.reduce((sum, one) => sum + (one.kind === 'file' ? one.rows.length : 0), 0);
+    expect(hotspots).toBeGreaterThanOrEqual(6);
+    expect(hotspots).toBeLessThanOrEqual(10);
+    expect(past.filter(({ kind }) => kind === 'report').length).toBeLessThanOrEqual(2);
+    expect(past.filter(({ kind }) => kind === 'report').length).toBeGreaterThanOrEqual(1);
+    expect(past.every(({ atMs }) => atMs < at && atMs >= at - 2 * DAY_MS)).toBe(true);
+  });
+
+  test('a desk opened again a minute later finds nothing that was not there, or did not arrive in between', () => {
+    const keys = (list: readonly Arrival[]) => list.flatMap(idsOf);
+    for (let hour = 0; hour < 24; hour++) {
+      const at = START + hour * HOUR_MS;
+      const known = new Set([...keys(world.recent(at)), ...keys(world.arrivals(at, at + MINUTE_MS))]);
+      expect(keys(world.recent(at + MINUTE_MS)).filter((key) => !known.has(key))).toEqual([]);
+    }
+  });
+});
+
+test('a position is never the truth itself: reports and pixels are beside the fire', () => {
+  const same = (a: Position, b: Position) => a.lng === b.lng && a.lat === b.lat;
+  expect(rows.filter((row) => same(row.position, fireOf(row).position))).toEqual([]);
+});

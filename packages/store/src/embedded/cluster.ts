@@ -1,0 +1,139 @@
+// Makes the cluster on the first start, and checks on every later one that it is the one we made.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { access, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { programOf } from './binaries.ts';
+import type { Place } from './place.ts';
+import { codeOf } from './processes.ts';
+import { run } from './run-as.ts';
+import { text } from './text.ts';
+
+/** The role that owns everything; the only one. */
+export const ROLE = 'lookout';
+
+export interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/**
+ * The cluster of this place, made when there is none.
+ *
+ * Access is by TCP on 127.0.0.1 with a random password (SCRAM), kept in DATA_DIR/postgres/password at 0600: a Unix socket's path is limited
+ * to 107 bytes, which a deep DATA_DIR passes, and "trust" would open the database to every user of the machine.
+ * UTF-8, ordered by code point ("C"). Letters beyond ASCII are known too (C.UTF-8), else pg_trgm sees nothing in Chinese; a machine whose C
+ * library has no C.UTF-8 does without that.
+ *
+ * Crash-safe: everything is made in a folder beside and moved into place when complete; a half-made one is removed by the next start.
+ */
+export async function ensureCluster(place: Place, log: (line: string) => void): Promise<Cluster> {
+  const folder = join(place.home, 'cluster');
+  const mark = join(place.folder, 'initialised');
+  const found = await versionOf(folder);
+  if (found === null) {
+    if (await contents(mark)) throw new Error(text.clusterLost(folder, mark));
+    const password = await makePassword(place.folder);
+    await initialise(place, folder, password, log);
+    await writeFile(mark, `${new Date().toISOString()}\n`);
+    return { folder, password };
+  }
+  const wanted = place.binaries.version.split('.')[0] ?? '';
+  if (found !== wanted) throw new Error(text.wrongVersion(folder, found, wanted));
+  await ensureOwner(place, folder);
+  const password = await contents(passwordFileOf(place.folder));
+  if (!password) throw new Error(text.passwordLost(passwordFileOf(place.folder)));
+  return { folder, password };
+}
+
+/** Where the password of the cluster under DATA_DIR/postgres stands. */
+export const passwordFileOf = (folder: string) => join(folder, 'password');
+
+async function initialise(place: Place, folder: string, password: string, log: (line: string) => void): Promise<void> {
+  const { home, runAs, binaries } = place;
+  for (const name of await readdir(home)) {
+    // A killed start's initdb may still be writing there for a second.
+    if (name.startsWith('cluster.new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+  const workshop = join(home, `cluster.new-${randomUUID()}`);
+  const [draft, passwordFile] = [join(workshop, 'cluster'), join(workshop, 'password')];
+  await mkdir(workshop, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  for (const path of runAs.owner ? [workshop, passwordFile] : []) await chown(path, runAs.owner?.uid ?? 0, runAs.owner?.gid ?? 0);
+  log('initialising the database');
+  const make = (ctype: string) =>
+    run(runAs, programOf(binaries, 'initdb'), [
+      ...['-D', draft, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
+      ...['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ]);
+  let { code, output } = await make('C.UTF-8');
+  if (code !== 0 && output.includes('invalid locale name')) ({ code, output } = await make('C'));
+  if (code !== 0) {
+    await rm(workshop, { recursive: true, force: true });
+    throw new Error(text.initFailed(output.trim()));
+  }
+  await rename(draft, folder);
+  await syncFolder(home);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+/** Another way of running (root before, a container now) needs another owner of the files. Only root can change that. */
+async function ensureOwner({ runAs }: Place, folder: string): Promise<void> {
+  const { uid } = await stat(folder);
+  if (!runAs.owner) {
+    if (process.geteuid && uid !== process.geteuid()) throw new Error(text.notOurs(folder));
+    return;
+  }
+  if (uid === runAs.owner.uid) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), runAs.owner.uid, runAs.owner.gid);
+  }
+  // The folder itself last: it is what the check above looks at when this was interrupted.
+  await lchown(folder, runAs.owner.uid, runAs.owner.gid);
+}
+
+async function makePassword(folder: string): Promise<string> {
+  const kept = await contents(passwordFileOf(folder));
+  if (kept) return kept;
+  const password = randomBytes(24).toString('hex');
+  const draft = `${passwordFileOf(folder)}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, password, { mode: 0o600, flush: true });
+  await rename(draft, passwordFileOf(folder));
+  return password;
+}
+
+async function versionOf(folder: string): Promise<string | null> {
+  try {
+    await access(folder);
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw new Error(text.notOurs(folder), { cause: error });
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  }
+  try {
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw new Error(text.notOurs(folder), { cause: error });
+    throw error;
+  }
+}
+
+async function contents(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw new Error(text.notOurs(path), { cause: error });
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataDirBusy, holderOf, lockDataDir } from './lock.ts';
+import { birthOf } from './processes.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lookout-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const contender = `
+  const { lockDataDir } = await import(${JSON.stringify(fileURLToPath(new URL('lock.ts', import.meta.url)))});
+  try { await lockDataDir(process.argv[1]); console.log('got'); setInterval(() => {}, 1000); }
+  catch (error) { console.log(error.code ?? String(error)); }
+`;
+
+function contend() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', contender, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const answer = once(createInterface({ input: child.stdout }), 'line').then(([line]) => line as string);
+  return { child, answer, ended: once(child, 'exit') };
+}
+
+test('a second server is refused within 2 s and told the number of the first and what to do', async () => {
+  const first = await lockDataDir(folder);
+  const begun = performance.now();
+  const refusal = await lockDataDir(folder).catch((error: unknown) => error);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(refusal).toBeInstanceOf(DataDirBusy);
+  expect(refusal).toMatchObject({ pid: process.pid, message: expect.stringContaining(`kill ${process.pid}`) });
+  expect(await holderOf(folder)).toBe(process.pid);
+  await first.release();
+  await first.release();
+  expect(await holderOf(folder)).toBeNull();
+  await (await lockDataDir(folder)).release();
+});
+
+test('the lock of a killed server is overtaken, and of ten that come at once exactly one gets in', async () => {
+  const dead = contend();
+  expect(await dead.answer).toBe('got');
+  dead.child.kill('SIGKILL');
+  await dead.ended;
+  const crowd = Array.from({ length: 10 }, contend);
+  const answers = await Promise.all(crowd.map(({ answer }) => answer));
+  for (const { child } of crowd) child.kill('SIGKILL');
+  await Promise.all(crowd.map(({ ended }) => ended));
+  expect(answers.filter((answer) => answer === 'got')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'DATA_DIR_BUSY')).toHaveLength(9);
+});
+
+test('a recycled process number does not hold the folder', async () => {
+  await writeFile(join(folder, 'server.lock.4'), JSON.stringify({ pid: process.pid, birth: 'another boot/1', state: 'serving' }));
+  const lock = await lockDataDir(folder);
+  expect(await readdir(folder)).toEqual(['server.lock.5']);
+  await lock.release();
+});
+
+test('a lock cut off by a power failure does not hold the folder', async () => {
+  await writeFile(join(folder, 'server.lock.1'), '{"pid":');
+  await (await lockDataDir(folder)).release();
+});
+
+test('a start waits for a server that is leaving', async () => {
+  const first = await lockDataDir(folder);
+  await first.leaving();
+  // Its clock goes five seconds forward after its first look: a server that serves would be long refused by then.
+  const now = performance.now.bind(performance);
+  let [looks, ahead] = [0, 0];
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    looks += 1;
+    return now() + ahead;
+  });
+  try {
+    let end: 'got in' | 'refused' | null = null;
+    const second = lockDataDir(folder);
+    second.then(
+      () => {
+        end = 'got in';
+      },
+      () => {
+        end = 'refused';
+      },
+    );
+    const looked = async (times: number) => {
+      while (looks < times) await delay(5);
+    };
+    await looked(1);
+    ahead = 5_000;
+    await looked(looks + 3);
+    expect(end).toBeNull();
+    await first.release();
+    await (await second).release();
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('the birth of a process is stable and unlike that of another', () => {
+  expect(birthOf(process.pid)).toBe(birthOf(process.pid));
+  expect(birthOf(process.pid)).not.toBe(birthOf(process.ppid));
+  expect(birthOf(2 ** 22 + 1)).toBeNull();
+});

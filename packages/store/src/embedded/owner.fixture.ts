@@ -1,0 +1,21 @@
+// A process that owns an embedded database and does nothing else: the tests start, question and kill it.
+// node owner.fixture.ts DATA_DIR [WAY]; prints one JSON line when the database answers; SIGTERM stops in order.
+import { lockDataDir } from './lock.ts';
+import type { RunAsKind } from './run-as.ts';
+import { startEmbedded } from './start-embedded.ts';
+
+const [dataDir = '', way] = process.argv.slice(2);
+const lock = await lockDataDir(dataDir);
+const database = await startEmbedded({
+  dataDir,
+  log: (line) => process.stderr.write(`${line}\n`),
+  ...(way && { runAs: [way as RunAsKind] }),
+});
+process.stdout.write(`${JSON.stringify({ url: database.url, pid: database.pid })}\n`);
+const alive = setInterval(() => undefined, 60_000);
+process.on('SIGTERM', () => {
+  void Promise.all([lock.leaving(), database.stop(), database.stop()]).then(async () => {
+    await lock.release();
+    clearInterval(alive);
+  });
+});

@@ -1,0 +1,100 @@
+// What the supervisor may know about processes it did not start itself: alive or not, the same one or a recycled number, what it runs.
+// Linux answers from /proc; other systems through ps; Windows knows only alive or not.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const onLinux = process.platform === 'linux';
+
+/** True while a process with this number exists and has not ended (a zombie has ended). */
+export function isAlive(pid: number): boolean {
+  if (onLinux) return statOf(pid) !== null;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** A word that differs between two processes which had the same number at different times; null when there is no such process. */
+export function birthOf(pid: number): string | null {
+  if (onLinux) {
+    const stat = statOf(pid);
+    return stat && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${stat.startTicks}`;
+  }
+  if (!isAlive(pid)) return null;
+  return process.platform === 'win32' ? 'alive' : askPs(pid, 'lstart=');
+}
+
+/** The command line of a process in words; empty when it cannot be read. */
+export function commandLineOf(pid: number): string {
+  if (!onLinux) return process.platform === 'win32' ? '' : askPs(pid, 'command=');
+  return readProc(pid, 'cmdline').replaceAll('\0', ' ');
+}
+
+/** Processes that work in this folder (a backend whose postmaster was killed). Only Linux can tell; elsewhere the list is empty. */
+export function processesIn(folder: string): number[] {
+  if (!onLinux) return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => pid !== process.pid && cwdOf(pid) === folder && isAlive(pid));
+}
+
+/** Sends a signal; a process that is already gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  if (pid <= 0) return; // to kill(2), 0 is our own group and -1 is everybody
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}
+
+/** Asks until the answer is yes. @returns false when `withinMs` passed first */
+export async function until(isDone: () => boolean | Promise<boolean>, withinMs: number, everyMs = 20): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isDone())) {
+    if (performance.now() > deadline) return false;
+    await delay(everyMs);
+  }
+  return true;
+}
+
+/** The `code` of a system or database error, or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function statOf(pid: number): { startTicks: string } | null {
+  const stat = readProc(pid, 'stat');
+  // The name in parentheses may hold anything, so count from its end: state is field 3, start time field 22 (proc(5)).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, startTicks] = [fields[0], fields[19]];
+  return startTicks === undefined || state === 'Z' || state === 'X' ? null : { startTicks };
+}
+
+function cwdOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+function readProc(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return '';
+    throw error;
+  }
+}
+
+function askPs(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return ''; // ps leaves with 1 when there is no such process
+  }
+}

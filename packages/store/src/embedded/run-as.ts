@@ -1,0 +1,117 @@
+// PostgreSQL refuses to run as root. Three ways round, each tried before it is used; the first two keep the cluster inside DATA_DIR even
+// when nobody but root can enter it:
+//   namespace   a user namespace in which our uid 0 has another number: to the kernel's file checks it is still root's own process
+//   capability  an ordinary uid that is allowed to pass file permissions (CAP_DAC_OVERRIDE as an ambient capability), through setpriv:
+//               for containers that forbid user namespaces
+//   uid         an ordinary uid and nothing more: cluster and binaries must then stand where that uid can go (place.ts stages them)
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, programOf } from './binaries.ts';
+
+export type RunAsKind = 'self' | 'namespace' | 'capability' | 'uid';
+
+export interface RunAs {
+  kind: RunAsKind;
+  /** Who must own the cluster's files, as this process sees it; null: whoever we are. */
+  owner: { uid: number; gid: number } | null;
+  /** The command that runs `program` in this way. It execs, so the child's pid is the program's. */
+  wrap(program: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } };
+}
+
+/** The ways open to this process, best first. Not root: only as oneself. */
+export async function waysToRun(): Promise<RunAs[]> {
+  if (process.geteuid?.() !== 0) return [{ kind: 'self', owner: null, wrap: (file, args) => ({ file, args, options: {} }) }];
+  const user = await unprivilegedUser();
+  const { uid, gid } = user;
+  const only = '-all,+dac_override';
+  return [
+    {
+      kind: 'namespace',
+      owner: { uid: 0, gid: 0 },
+      wrap: (program, args) => ({
+        file: 'unshare',
+        args: ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', program, ...args],
+        options: {},
+      }),
+    },
+    {
+      kind: 'capability',
+      owner: user,
+      wrap: (program, args) => ({
+        file: 'setpriv',
+        args: [
+          `--reuid=${uid}`,
+          `--regid=${gid}`,
+          '--clear-groups',
+          `--inh-caps=${only}`,
+          `--ambient-caps=${only}`,
+          // Nothing it starts can gain more. (Emptying the bounding set would need CAP_SETPCAP, which not every container has.)
+          '--no-new-privs',
+          '--',
+          program,
+          ...args,
+        ],
+        options: {},
+      }),
+    },
+    { kind: 'uid', owner: user, wrap: (file, args) => ({ file, args, options: { uid, gid } }) },
+  ];
+}
+
+/**
+ * Tries whether a way works here: the binaries start, and files can be made under `home`.
+ * @returns null when it works, else the reason in the words of what failed
+ */
+export async function whyNot(way: RunAs, binaries: Binaries, home: string): Promise<string | null> {
+  const trial = await mkdtemp(join(home, '.trial-'));
+  try {
+    if (way.owner) await chown(trial, way.owner.uid, way.owner.gid);
+    const postgres = programOf(binaries, 'postgres');
+    const { code, output } =
+      process.platform === 'win32'
+        ? await run(way, postgres, ['--version'])
+        : await run(way, '/bin/sh', ['-c', '"$0" --version && : > "$1/file"', postgres, trial]);
+    return code === 0 ? null : output.trim() || `exit ${code}`;
+  } finally {
+    await rm(trial, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program to its end in this way. @returns its exit code (-1: could not be started) and the end of what it printed */
+export async function run(way: RunAs, program: string, args: string[], cwd = '/'): Promise<{ code: number; output: string }> {
+  const { file, args: all, options } = way.wrap(program, args);
+  const child = spawn(file, all, {
+    ...options,
+    cwd: process.platform === 'win32' ? process.cwd() : cwd,
+    env: cleanEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  try {
+    const [code, signalName] = (await once(child, 'close')) as [number | null, string | null];
+    return { code: code ?? -1, output: signalName ? `${output}\nended by ${signalName}` : output };
+  } catch (error) {
+    return { code: -1, output: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What PostgreSQL is told of our surroundings: nothing of PGDATA, PGPORT and the like that may stand there. */
+export function cleanEnv(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** initdb looks its uid up by name, so it must be one that /etc/passwd knows. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const named = (name: string) => users.find((fields) => fields[0] === name);
+  const [, , uid, gid] = named('postgres') ?? named('nobody') ?? named('daemon') ?? users.find((fields) => Number(fields[2]) > 0) ?? [];
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
+}

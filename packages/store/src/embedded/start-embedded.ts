@@ -1,0 +1,157 @@
+// The supervisor of the embedded PostgreSQL. main.ts calls lockDataDir first, then startEmbedded, and stop when it has drained.
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, ensureCluster, passwordFileOf } from './cluster.ts';
+import { endLeftover, endPostmaster, postmasterOf, serves } from './leftover.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
+import { findPlace, type Place, whereCluster } from './place.ts';
+import { answers, ensureDatabase, freePort, type Postmaster, spawnPostmaster, urlOf } from './postmaster.ts';
+import type { RunAsKind } from './run-as.ts';
+import { text } from './text.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** For tests: only these ways of not being root. */
+  runAs?: readonly RunAsKind[];
+}
+
+export interface EmbeddedPostgres {
+  /** `postgres://…@127.0.0.1:port/lookout`; stays the same when the database has to be restarted. */
+  readonly url: string;
+  /** The postmaster of the moment; 0 while it is being restarted. */
+  readonly pid: number;
+  /** Ends the database and its watchdog, at most 5 s. May be called any number of times; every call ends with the first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on DATA_DIR/postgres: made on the first start, recovered after a crash, restarted when it dies while we live.
+ * When this process dies without stop(), the watchdog ends the database.
+ * @throws Error with a Chinese message that says what to do
+ */
+export async function startEmbedded({ dataDir, log, runAs }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = await findPlace(resolve(dataDir), runAs);
+  const cluster = await ensureCluster(place, log);
+  await endLeftover(cluster.folder, log);
+  const logFile = openLogFile(join(place.folder, 'postgres.log'));
+  const watchdog = startWatchdog(logFile.fd);
+  let first: Postmaster | undefined;
+  try {
+    first = await startOnFreePort(place, cluster, logFile, watchdog);
+    await ensureDatabase(first.port, cluster.password);
+    return supervise(first, { place, cluster, logFile, watchdog, log });
+  } catch (error) {
+    if (first) await endPostmaster(first.pid);
+    await watchdog.dismiss();
+    logFile.close();
+    throw error;
+  }
+}
+
+/** The address of the database that another process's server runs on this folder, or null. For tools beside a running server. */
+export async function runningEmbedded(dataDir: string): Promise<string | null> {
+  const where = await whereCluster(resolve(dataDir));
+  const running = where && (await postmasterOf(where.clusterDir));
+  if (!where || !running?.port || !serves(running.pid, where.clusterDir)) return null;
+  return urlOf(running.port, (await readFile(passwordFileOf(where.folder), 'utf8')).trim());
+}
+
+interface Parts {
+  place: Place;
+  cluster: Cluster;
+  logFile: LogFile;
+  watchdog: Watchdog;
+  log: (line: string) => void;
+}
+
+function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }: Parts): EmbeddedPostgres {
+  const { port } = first;
+  let current: Postmaster | null = null;
+  let restarting: Promise<void> = Promise.resolve();
+  let stopping: Promise<void> | undefined;
+
+  const adopt = (postmaster: Postmaster) => {
+    current = postmaster;
+    postmaster.onExit((how) => {
+      current = null;
+      if (stopping) return;
+      log(`the database server ended (${how}); starting it again`);
+      restarting = restart();
+    });
+  };
+
+  const tryAgain = async (): Promise<boolean> => {
+    await endLeftover(cluster.folder, log);
+    if (stopping) return false;
+    // The same port: every pool finds its database again without being told.
+    const next = spawnPostmaster(place, cluster, port, logFile.fd);
+    watchdog.watch(next.pid);
+    current = next;
+    try {
+      if (!(await answers(next, cluster.password))) return false;
+      log('the database server is back');
+      adopt(next);
+      return true;
+    } finally {
+      if (next.hasExited() && current === next) current = null;
+    }
+  };
+
+  const restart = async () => {
+    for (let attempt = 0; !stopping; attempt++) {
+      try {
+        if (await tryAgain()) return;
+      } catch (error) {
+        // Whatever it is (a full disk, a port taken meanwhile) may pass; giving up would take the whole server down.
+        log(`the database server could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (current) await endPostmaster(current.pid);
+      current = null;
+      if (!stopping) await delay(Math.min(100 * 2 ** attempt, 3000));
+    }
+  };
+
+  const stop = async () => {
+    // What is being started is ended too, so the wait for it is short.
+    if (current) await endPostmaster(current.pid);
+    await restarting;
+    if (current) await endPostmaster(current.pid);
+    watchdog.watch(null);
+    await watchdog.dismiss();
+    logFile.close();
+  };
+
+  adopt(first);
+  return {
+    url: urlOf(port, cluster.password),
+    get pid() {
+      return current?.pid ?? 0;
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function startOnFreePort(place: Place, cluster: Cluster, logFile: LogFile, watchdog: Watchdog): Promise<Postmaster> {
+  let how = '';
+  // The port was free when it was asked for; somebody else may have been quicker.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const postmaster = spawnPostmaster(place, cluster, await freePort(), logFile.fd);
+    watchdog.watch(postmaster.pid);
+    try {
+      if (await answers(postmaster, cluster.password)) return postmaster;
+    } catch (error) {
+      await endPostmaster(postmaster.pid);
+      throw new Error(text.startFailed(error instanceof Error ? error.message : String(error), logFile.path), { cause: error });
+    }
+    postmaster.onExit((words) => {
+      how = words;
+    });
+  }
+  throw new Error(text.startFailed(how, logFile.path));
+}

@@ -1,0 +1,86 @@
+// What the store may throw on purpose, and how an error of the driver is told apart from a fault of ours.
+
+/** `connection`: it is down or unreachable. `busy`: it is alive, and all connections are taken. */
+export type UnavailableReason = 'connection' | 'busy' | 'timeout' | 'disk-full';
+
+/** The database cannot be asked just now. Nothing is wrong with the call itself: the server answers 503 (507 for a full disk). */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  readonly reason: UnavailableReason;
+  constructor(reason: UnavailableReason, cause: unknown) {
+    super(`database unavailable (${reason}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.reason = reason;
+  }
+}
+
+// https://www.postgresql.org/docs/15/errcodes-appendix.html
+const reasonOfSqlState: Readonly<Record<string, UnavailableReason>> = {
+  '25006': 'connection', // read-only: a failover is under way
+  '25P03': 'timeout',
+  '53100': 'disk-full',
+  '53200': 'connection',
+  '53300': 'connection',
+  '55P03': 'timeout',
+  '57014': 'timeout',
+  '57P01': 'connection',
+  '57P02': 'connection',
+  '57P03': 'connection',
+  '58030': 'connection', // input or output error
+};
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+// The driver gives these no code.
+const brokenConnection = /connection terminated|connection error and is not queryable|client was closed|not queryable/i;
+const slowToConnect = /timeout expired|connection timeout/i;
+const lineTooLong = /timeout exceeded when trying to connect/i;
+
+const says = (error: unknown, what: RegExp): boolean => error instanceof Error && what.test(error.message);
+
+/** Did a new connection take longer than it may? Of a server that is not there one hears sooner. */
+export const isSlowToConnect = (error: unknown): boolean => says(error, slowToConnect);
+
+/** Did nobody give back a connection while we stood in line for one? */
+export const waitedInVain = (error: unknown): boolean => says(error, lineTooLong);
+
+/** It has said itself that it is starting or recovering. */
+export const isComingUp = (error: unknown): boolean => codeOf(error) === '57P03';
+
+const codeOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+};
+
+/** Turns a driver's error that means "no database just now" into StoreUnavailable; any other comes back as it is. */
+export function translate(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    // "localhost" is tried as ::1 and 127.0.0.1: one refusal each.
+    return error.errors.every((one) => translate(one) instanceof StoreUnavailable)
+      ? new StoreUnavailable('connection', error.errors[0])
+      : error;
+  }
+  const code = codeOf(error);
+  const reason =
+    code === null ? undefined : (reasonOfSqlState[code] ?? (networkCodes.has(code) || code.startsWith('08') ? 'connection' : undefined));
+  if (reason !== undefined) return new StoreUnavailable(reason, error);
+  if (says(error, /query read timeout/i)) return new StoreUnavailable('timeout', error);
+  if (waitedInVain(error)) return new StoreUnavailable('busy', error);
+  if (isSlowToConnect(error) || says(error, brokenConnection)) return new StoreUnavailable('connection', error);
+  return error;
+}
+
+/** Is it the refusal of this unique constraint or index? */
+export const violates = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;

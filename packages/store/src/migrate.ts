@@ -1,0 +1,93 @@
+// Brings a database to the present form: all pending migrations in one transaction, one process at a time.
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { isComingUp, translate } from './errors.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { connectionConfig } from './pool.ts';
+
+/** Any number, the same in every process of this product: the advisory lock that migrations hold. */
+const MIGRATION_LOCK = 7_105_116_001;
+const OLDEST_SERVER = 150_000;
+/** A database that says that it is starting is believed this long: after a crash it reads its whole log first. */
+const COMING_UP_MILLISECONDS = 300_000;
+const LOOK_AGAIN_MILLISECONDS = 200;
+
+export interface Patience {
+  /** Waits for a server that is slow to take the connection, and for one that is still coming up. */
+  readonly isPatient?: boolean;
+  /** Told once when there is something to wait for. */
+  readonly log?: (message: string, error?: unknown) => void;
+}
+
+/**
+ * Applies what is missing. All or nothing: a process killed in the middle leaves the database as it was, and the next start goes on.
+ * Several processes may start at once: they wait for each other.
+ * @returns the names applied now, [] when there was nothing to do.
+ * @throws StoreUnavailable when there is no database; Error when it is too old, not UTF-8, or newer than this program.
+ */
+export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS, patience: Patience = {}): Promise<string[]> {
+  const client = await connected(url, patience);
+  try {
+    await requireUsableServer(client);
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const applied = await applyMigrations(client, migrations);
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    // Ends the connection and with it whatever of the transaction was not committed.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @throws StoreUnavailable */
+async function connected(url: string, { isPatient = false, log = () => undefined }: Patience): Promise<pg.Client> {
+  const begun = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    const client = new pg.Client(connectionConfig(url, isPatient));
+    // The query under way fails with the same loss; without a listener the event would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (!isPatient || !isComingUp(error) || performance.now() - begun > COMING_UP_MILLISECONDS) throw translate(error);
+      if (isFirst) log('the database is coming up; waiting for it', error);
+      await delay(LOOK_AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+/** What is missing of these, within the transaction of the caller. @returns the names applied now */
+export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const pending = await pendingOf(client, migrations);
+  for (const migration of pending) {
+    await client.query(migration.sql);
+    await client.query('insert into migration (name) values ($1)', [migration.name]);
+  }
+  return pending.map((migration) => migration.name);
+}
+
+/** @throws Error when it is too old, or not UTF-8 */
+export async function requireUsableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  );
+  const { version = '0', encoding = '' } = rows[0] ?? {};
+  if (Number(version) < OLDEST_SERVER) throw new Error(`PostgreSQL 15 or newer is needed; this server says ${version}`);
+  if (encoding !== 'UTF8') throw new Error(`the database must be encoded in UTF8; this one is ${encoding}`);
+}
+
+async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  const applied = new Set(rows.map((row) => row.name));
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
+  return migrations.filter((migration) => !applied.has(migration.name));
+}

@@ -1,0 +1,63 @@
+// Uploaded pictures, monitoring points and their cameras.
+import type { Migration } from './migration.ts';
+
+export const devices: Migration = {
+  name: '0005-devices',
+  sql: `
+create table upload (
+  id uuid primary key,
+  name text collate "C" not null unique,
+  grid_no text collate "C" not null,
+  account_id text,
+  mime text not null,
+  byte_size integer not null,
+  width integer not null,
+  height integer not null,
+  gps_lng double precision,
+  gps_lat double precision,
+  created_at timestamptz not null
+);
+
+create table monitor (
+  id text collate "C" primary key,
+  name text not null,
+  resource_code text,
+  resource_type text,
+  online boolean not null,
+  district_name text,
+  street_name text,
+  grid_no text collate "C" not null,
+  lng double precision not null,
+  lat double precision not null,
+  z double precision,
+  tower_height_metres double precision,
+  leader_name text,
+  leader_phone text,
+  description text,
+  monitor_range_metres double precision,
+  horizontal_angle_degrees double precision,
+  updated_at timestamptz not null
+);
+create index monitor_grid_no on monitor (grid_no);
+
+create table camera (
+  id text collate "C" primary key,
+  device_id text collate "C" not null,
+  channel_num integer not null,
+  name text not null,
+  camera_type text,
+  manufacturer text,
+  monitor_id text collate "C" references monitor on delete cascade,
+  tower_height_metres double precision,
+  north_correction_degrees double precision not null,
+  lng double precision not null,
+  lat double precision not null,
+  grid_no text collate "C" not null,
+  online boolean not null,
+  updated_at timestamptz not null,
+  unique (device_id, channel_num)
+);
+create index camera_grid_no on camera (grid_no);
+create index camera_monitor on camera (monitor_id);
+`,
+};

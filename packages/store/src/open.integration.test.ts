@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { type GridNo, NATION } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { openStore } from './open.ts';
+import { seedPlaces } from './seed-places.ts';
+import { ask } from './testing/admin.ts';
+import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from './testing/builders.ts';
+import { availableServers, type TestServer } from './testing/databases.ts';
+
+const clock = () => new Date();
+
+describe.each(availableServers())('the store on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(async () => {
+    await server?.stop();
+  });
+
+  const tables = async (url: string) =>
+    (await ask<{ n: number }>(url, `select count(*)::int as n from pg_tables where schemaname = 'public'`))[0]?.n;
+
+  it('migrations run once, also when five start at the same moment', async () => {
+    const url = await server.newDatabase();
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
+    expect(applied.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it('a migration that fails leaves nothing, and the next start goes on', async () => {
+    const url = await server.newDatabase();
+    await expect(migrate(url, [...MIGRATIONS, { name: '9999-broken', sql: 'select 1/0' }])).rejects.toThrow('division by zero');
+    expect(await tables(url)).toBe(0);
+    expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
+  });
+
+  it('a migration killed in the middle leaves nothing, and the next start goes on', async () => {
+    const url = await server.newDatabase();
+    const suicide = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
+    await expect(migrate(url, [...MIGRATIONS, suicide])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(await tables(url)).toBe(0);
+    expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
+  });
+
+  it('a database newer than the program is refused', async () => {
+    const url = await server.newDatabase();
+    await migrate(url);
+    await ask(url, `insert into migration (name) values ('0999-from-tomorrow')`);
+    await expect(openStore({ url, clock })).rejects.toThrow('0999-from-tomorrow');
+  });
+
+  it('a database that is not UTF-8 is refused', async () => {
+    const url = await server.newDatabase();
+    await ask(url, `create database latin template template0 encoding 'SQL_ASCII' locale 'C'`);
+    await expect(migrate(url.replace(/[^/]*$/, 'latin'))).rejects.toThrow('UTF8');
+    await ask(url, 'drop database latin');
+  });
+
+  it('killed connections are an answer within a second, and the next call works', async () => {
+    const url = await server.newDatabase();
+    const lost: string[] = [];
+    const store = await openStore({ url, clock, log: (message) => lost.push(message) });
+    await Promise.all(Array.from({ length: 8 }, () => store.ready()));
+    const sleeping = store.transaction((tx) =>
+      tx.alarms
+        .count(NATION)
+        .then(() => ask(url, KILL_ALL))
+        .then(() => tx.events.head()),
+    );
+    await expect(sleeping).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect
+      .poll(
+        () =>
+          store.ready().then(
+            () => 'ready',
+            (error: Error) => error.name,
+          ),
+        { timeout: 1_000 },
+      )
+      .toBe('ready');
+    expect(lost.length).toBeGreaterThan(0);
+    await store.close();
+    await store.close();
+  });
+
+  it('places are seeded once a version; imported boundaries win and stay', async () => {
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock });
+    const square = (size: number) => ({
+      type: 'MultiPolygon' as const,
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [size, 0],
+            [size, size],
+            [0, 0],
+          ],
+        ],
+      ],
+    });
+    const grid = (no: string, name: string, level: 'nation' | 'province' | 'prefecture' | 'county', parentNo: string | null) => ({
+      no: no as GridNo,
+      name,
+      level,
+      parentNo: parentNo as GridNo | null,
+    });
+    const seed = {
+      version: '1',
+      grids: [
+        grid('100000', '全国', 'nation', null),
+        grid('510000', '四川省', 'province', '100000'),
+        grid('513200', '阿坝藏族羌族自治州', 'prefecture', '510000'),
+        grid('513221', '汶川县', 'county', '513200'),
+        grid('110000', '北京市', 'province', '100000'),
+        grid('110100', '市辖区', 'prefecture', '110000'),
+        grid('110101', '东城区', 'county', '110100'),
+      ],
+      boundaries: [{ no: ABA, geometry: square(1), centre: { lng: 102, lat: 32 } }],
+      seats: [{ no: WENCHUAN, name: '汶川县', lng: 103.6, lat: 31.5, approximate: true }],
+    };
+    expect(await Promise.all([seedPlaces(store, seed), seedPlaces(store, seed)])).toContain(true);
+    expect(await seedPlaces(store, seed)).toBe(false);
+    expect(await store.grids.find(NATION, WENCHUAN)).toEqual({
+      ...seed.grids[3],
+      fullName: '四川省阿坝藏族羌族自治州汶川县',
+      centre: { lng: 103.6, lat: 31.5 },
+    });
+    expect((await store.grids.find(NATION, '110101' as GridNo))?.fullName).toBe('北京市东城区');
+    expect(await store.grids.find(LIXIAN, WENCHUAN)).toBeNull();
+    expect(await store.grids.list(SICHUAN, {}, { limit: 2 })).toMatchObject({ list: [{ no: SICHUAN }, { no: ABA }], more: true });
+    expect(
+      (await store.grids.list(NATION, { levels: ['county'], parentNo: ABA, nos: [WENCHUAN, LIXIAN] }, { limit: 9 })).list,
+    ).toHaveLength(1);
+    expect(await store.grids.seats(ABA)).toEqual([
+      { no: WENCHUAN, name: '汶川县', position: { lng: 103.6, lat: 31.5 }, approximate: true },
+    ]);
+    expect(await store.grids.seats(WEIHUI)).toEqual([]);
+    await store.areas.put('imported', [{ no: ABA, boundary: square(2), centre: { lng: 103, lat: 32 } }]);
+    await seedPlaces(store, { ...seed, version: '2' });
+    expect(await store.areas.find(ABA, ABA)).toEqual({ no: ABA, source: 'imported', boundary: square(2), centre: { lng: 103, lat: 32 } });
+    expect(await store.areas.find(WENCHUAN, ABA)).toBeNull();
+    expect(await store.areas.all(NATION)).toHaveLength(1);
+    await store.close();
+  });
+
+  it('monitors, cameras and uploads keep to the fence, also when written', async () => {
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0) });
+    const monitor = { ...aMonitor, id: 'm1', gridNo: WENCHUAN };
+    expect(await store.monitors.put(ABA, [monitor, { ...monitor, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
+    expect(await store.monitors.put(LIXIAN, [{ ...monitor, gridNo: LIXIAN }])).toEqual([]);
+    expect(await store.monitors.put(ABA, [{ ...monitor, name: '塔二' }])).toEqual(['m1']);
+    expect(await store.monitors.find(WENCHUAN, 'm1')).toEqual({ ...monitor, name: '塔二' });
+    expect(await store.monitors.find(LIXIAN, 'm1')).toBeNull();
+    expect((await store.monitors.list(ABA, { text: '塔', online: true, gridNo: WENCHUAN }, { limit: 5 })).list).toHaveLength(1);
+    expect(await store.monitors.page(LIXIAN, {}, { offset: 0, limit: 5 })).toEqual({ total: 0, list: [] });
+    const camera = { ...aCamera, monitorId: 'm1', gridNo: WENCHUAN };
+    expect(await store.cameras.put(ABA, [camera, { ...camera, id: 'c2', channelNum: 2 }])).toEqual(['c1', 'c2']);
+    expect(await store.cameras.put(LIXIAN, [{ ...camera, gridNo: LIXIAN }])).toEqual([]);
+    expect(await store.cameras.find(WENCHUAN, 'c1')).toEqual(camera);
+    expect(await store.cameras.findByDevice(ABA, 'd1')).toMatchObject([{ id: 'c1' }, { id: 'c2' }]);
+    expect(await store.cameras.findByDevice(LIXIAN, 'd1')).toEqual([]);
+    expect((await store.cameras.list(ABA, { monitorId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
+    expect(await store.cameras.remove(LIXIAN, 'c2')).toBe(false);
+    expect(await store.cameras.remove(ABA, 'c2')).toBe(true);
+    expect(await store.monitors.remove(LIXIAN, 'm1')).toBe(false);
+    expect(await store.monitors.remove(ABA, 'm1')).toBe(true);
+    expect(await store.cameras.find(NATION, 'c1')).toBeNull();
+    const upload = {
+      id: randomUUID(),
+      name: 'a1b2.jpg',
+      gridNo: WENCHUAN,
+      accountId: null,
+      mime: 'image/jpeg',
+      byteSize: 5,
+      widthPixels: 2,
+      heightPixels: 3,
+      gps: { lng: 1, lat: 2 },
+    };
+    await store.uploads.create(upload);
+    expect(await store.uploads.find(ABA, upload.id)).toEqual({ ...upload, createdAt: new Date(0) });
+    expect(await store.uploads.find(LIXIAN, upload.id)).toBeNull();
+    await store.close();
+  });
+
+  it('a setting is settled once for all who ask', async () => {
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock });
+    const settled = await Promise.all(['a', 'b', 'c'].map((value) => store.settings.settle('key', { value })));
+    expect(new Set(settled.map((value) => JSON.stringify(value))).size).toBe(1);
+    await store.settings.set('key', null);
+    expect(await store.settings.get('key')).toBeNull();
+    await store.close();
+  });
+});
+
+describe('without a database', () => {
+  it('opening answers StoreUnavailable within a second', async () => {
+    const began = performance.now();
+    await expect(openStore({ url: 'postgres://lookout@127.0.0.1:1/lookout', clock })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'connection',
+    });
+    await expect(openStore({ url: 'postgres://lookout@localhost:1/lookout', clock })).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+const KILL_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+
+const aMonitor = {
+  name: '塔一',
+  resourceCode: null,
+  resourceType: 'monitor',
+  online: true,
+  districtName: null,
+  streetName: null,
+  position: { lng: 103.5, lat: 31.4 },
+  groundHeightMetres: 1_500,
+  towerHeightMetres: 30,
+  leaderName: null,
+  leaderPhone: null,
+  description: null,
+  rangeMetres: 5_000,
+  horizontalAngleDegrees: null,
+};
+
+const aCamera = {
+  id: 'c1',
+  deviceId: 'd1',
+  channelNum: 1,
+  name: '可见光',
+  cameraType: null,
+  manufacturer: 'onvif',
+  towerHeightMetres: 30,
+  northCorrectionDegrees: 1.5,
+  position: { lng: 103.5, lat: 31.4 },
+  online: true,
+};

@@ -1,0 +1,134 @@
+// Opens the store: migrations first, then the pool and the repositories over it.
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Clock, Db } from './db.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { openPool } from './pool.ts';
+import { accountsRepository } from './repositories/accounts.ts';
+import { alarmActsRepository } from './repositories/alarm-acts.ts';
+import { alarmsRepository } from './repositories/alarms.ts';
+import { areasRepository } from './repositories/areas.ts';
+import { auditRepository } from './repositories/audit.ts';
+import { burningsRepository } from './repositories/burnings.ts';
+import { cameraLinksRepository } from './repositories/camera-links.ts';
+import { camerasRepository } from './repositories/cameras.ts';
+import { type AlarmWriter, eventsRepository } from './repositories/events.ts';
+import { fireWeatherRepository } from './repositories/fire-weather.ts';
+import { gatesRepository } from './repositories/gates.ts';
+import { gridsRepository } from './repositories/grids.ts';
+import { groupsRepository } from './repositories/groups.ts';
+import { loginFailuresRepository } from './repositories/login-failures.ts';
+import { mapLayersRepository } from './repositories/map-layers.ts';
+import { mapScenesRepository } from './repositories/map-scenes.ts';
+import { menusRepository } from './repositories/menus.ts';
+import { monitorsRepository } from './repositories/monitors.ts';
+import { noncesRepository } from './repositories/nonces.ts';
+import { placedFeedRepository } from './repositories/placed-feed.ts';
+import { plotsRepository } from './repositories/plots.ts';
+import { rangersRepository } from './repositories/rangers.ts';
+import { resourcesRepository } from './repositories/resources.ts';
+import { sessionsRepository } from './repositories/sessions.ts';
+import { settingsRepository } from './repositories/settings.ts';
+import { shiftsRepository } from './repositories/shifts.ts';
+import { smsRepository } from './repositories/sms.ts';
+import { tasksRepository } from './repositories/tasks.ts';
+import { uploadsRepository } from './repositories/uploads.ts';
+import type { Tables } from './tables.ts';
+
+export interface StoreOptions {
+  /** postgres://user:password@host:port/database */
+  readonly url: string;
+  readonly clock: Clock;
+  /** Told of lost connections; nothing in it needs an answer. */
+  readonly log?: (message: string, error?: unknown) => void;
+  /** Most connections at once; default 12. */
+  readonly connections?: number;
+  /** How long a call waits while all connections are busy, before it is StoreUnavailable `busy`; default 10 s. */
+  readonly queueMilliseconds?: number;
+  /** While true, a database that is slow or still coming up is waited for: for a start, when nobody waits for a 503. */
+  readonly isPatient?: () => boolean;
+}
+
+/** Everything that can be read and written; within a transaction or without. */
+export type Repositories = ReturnType<typeof repositories>;
+
+export interface Store extends Repositories {
+  /** Of the database, for a worker thread that opens it by itself. Holds its password. */
+  readonly url: string;
+  /**
+   * All or nothing. Number things last (`events.append`, `audit.append`): from then to commit every other writer waits.
+   * Do no slow work inside: a transaction idle for 30 s is ended.
+   */
+  transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+  /**
+   * Says how an alarm is told: the newFire events of the log are written by this when they are read (the words are the contract's,
+   * which the store does not know). Until then reading one is an error.
+   */
+  tellAlarmsBy(write: AlarmWriter): void;
+  /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
+  ready(): Promise<void>;
+  /** Waits for what is under way, then closes every connection. Calling it again is harmless. */
+  close(): Promise<void>;
+}
+
+/**
+ * Brings the database up to date and opens it.
+ * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.
+ */
+export async function openStore({ clock, ...options }: StoreOptions): Promise<Store> {
+  const { url, log = () => undefined, isPatient = () => false } = options;
+  await migrate(url, MIGRATIONS, { isPatient: isPatient(), log });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ ...options, log }) }) });
+  let closing: Promise<void> | null = null;
+  let alarmWriter: AlarmWriter | null = null;
+  const writer = () => alarmWriter;
+  return {
+    url,
+    ...repositories(db, clock, writer),
+    transaction: (work) => db.transaction().execute((tx) => work(repositories(tx, clock, writer))),
+    tellAlarmsBy(write) {
+      alarmWriter = write;
+    },
+    ready: async () => {
+      await sql`select event_last from journal_head`.execute(db);
+    },
+    close: () => {
+      closing ??= db.destroy();
+      return closing;
+    },
+  };
+}
+
+function repositories(db: Db, clock: Clock, writer: () => AlarmWriter | null) {
+  return {
+    alarms: alarmsRepository(db, clock),
+    alarmActs: alarmActsRepository(db),
+    events: eventsRepository(db, clock, writer),
+    audit: auditRepository(db, clock),
+    accounts: accountsRepository(db, clock),
+    sessions: sessionsRepository(db, clock),
+    nonces: noncesRepository(db, clock),
+    loginFailures: loginFailuresRepository(db, clock),
+    menus: menusRepository(db),
+    groups: groupsRepository(db),
+    grids: gridsRepository(db),
+    areas: areasRepository(db),
+    monitors: monitorsRepository(db, clock),
+    cameras: camerasRepository(db, clock),
+    cameraLinks: cameraLinksRepository(db, clock),
+    uploads: uploadsRepository(db, clock),
+    tasks: tasksRepository(db),
+    rangers: rangersRepository(db),
+    resources: resourcesRepository(db, clock),
+    placedFeed: placedFeedRepository(db),
+    settings: settingsRepository(db),
+    shifts: shiftsRepository(db),
+    sms: smsRepository(db),
+    mapLayers: mapLayersRepository(db, clock),
+    mapScenes: mapScenesRepository(db, clock),
+    plots: plotsRepository(db),
+    burnings: burningsRepository(db),
+    fireWeather: fireWeatherRepository(db, clock),
+    gates: gatesRepository(db, clock),
+  };
+}

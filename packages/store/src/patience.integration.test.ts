@@ -1,0 +1,108 @@
+// A database that is there but slow to take a connection, or still coming up, or busy: a start waits for it, a call knows it from one that is down.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStore } from './open.ts';
+import { startAnyServer, type TestServer } from './testing/databases.ts';
+
+const SLOW_MS = 1_300;
+const clock = () => new Date();
+
+let server: TestServer;
+const proxies: Server[] = [];
+const sockets = new Set<Socket>();
+
+beforeAll(async () => {
+  server = await startAnyServer();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  for (const proxy of proxies) proxy.close();
+  await server?.stop();
+});
+
+/** A new database behind a listener of our own. @param greet what becomes of a connection before it may speak with the database */
+async function behind(greet: (client: Socket, speak: () => void) => void): Promise<string> {
+  const address = new URL(await server.newDatabase('migrated'));
+  const [host, port] = [address.hostname, Number(address.port)];
+  const proxy = createServer((client) => {
+    sockets.add(client);
+    client.on('error', () => undefined);
+    client.pause();
+    greet(client, () => {
+      const upstream = connect(port, host);
+      sockets.add(upstream);
+      upstream.on('error', () => client.destroy());
+      client.pipe(upstream).pipe(client);
+    });
+  }).listen(0, '127.0.0.1');
+  proxies.push(proxy);
+  await once(proxy, 'listening');
+  address.hostname = '127.0.0.1';
+  address.port = String((proxy.address() as AddressInfo).port);
+  return address.href;
+}
+
+/** What a machine with too much to do looks like from outside: the connection stands, and nobody speaks for a while. */
+const slow = () => behind((_client, speak) => setTimeout(speak, SLOW_MS));
+
+/** Answers the first `times` as PostgreSQL does while it reads its log after a crash (protocol 3.0, ErrorResponse). */
+function comingUp(times: number): Promise<string> {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`).join('');
+  const answer = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)]);
+  answer.writeUInt32BE(answer.length - 1, 1);
+  let left = times;
+  return behind((client, speak) => {
+    left -= 1;
+    if (left < 0) speak();
+    else client.end(answer);
+  });
+}
+
+it('a start waits for a slow database', async () => {
+  const store = await openStore({ url: await slow(), clock, isPatient: () => true });
+  await store.ready();
+  await store.close();
+});
+
+it('without patience a database that never gave a sign of life is StoreUnavailable within a second', async () => {
+  const url = await slow();
+  const begun = performance.now();
+  await expect(openStore({ url, clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
+  expect(performance.now() - begun).toBeLessThan(SLOW_MS);
+});
+
+it('a database that answers on one connection and is slow to take another is alive: the second call waits for the first one’s', async () => {
+  let isPatient = true;
+  const store = await openStore({ url: await slow(), clock, isPatient: () => isPatient });
+  await store.ready();
+  isPatient = false;
+  expect(await Promise.all([store.events.head(), store.events.head(), store.events.head()])).toEqual([0, 0, 0]);
+  await store.close();
+});
+
+it('all connections taken: a call waits in line, and when nobody gives one back in time it is StoreUnavailable `busy`', async () => {
+  const store = await openStore({ url: await server.newDatabase('migrated'), clock, connections: 1, queueMilliseconds: 500 });
+  const given = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const long = store.transaction(async (tx) => {
+    await tx.events.head();
+    taken.resolve();
+    await given.promise;
+  });
+  await taken.promise;
+  await expect(store.ready()).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'busy' });
+  const inLine = store.ready();
+  given.resolve();
+  await Promise.all([long, inLine]);
+  await store.close();
+});
+
+it('a start waits for a database that says that it is still coming up, and says so once; a call does not', async () => {
+  const said: string[] = [];
+  const log = (message: string) => said.push(message);
+  const store = await openStore({ url: await comingUp(3), clock, isPatient: () => true, log });
+  await store.close();
+  expect(said).toEqual(['the database is coming up; waiting for it']);
+  await expect(openStore({ url: await comingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
+});

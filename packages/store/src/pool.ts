@@ -1,0 +1,129 @@
+// The pool of connections: limits, timeouts, and the one place where driver errors and unstorable text are dealt with.
+// A database that is down is told apart from one that is merely busy: the first is said within a second, the second is waited for.
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { CopyRows, copyIn } from './copy.ts';
+import { isSlowToConnect, StoreUnavailable, translate, waitedInVain } from './errors.ts';
+
+export interface PoolSettings {
+  readonly url: string;
+  readonly log: (message: string, error?: unknown) => void;
+  readonly connections?: number;
+  /** How long a call waits in line while all connections are busy; then StoreUnavailable `busy`. Default 10 s. */
+  readonly queueMilliseconds?: number;
+  /** While true (a start: nobody waits for a 503), connecting to a server that is merely slow goes on for up to a minute. */
+  readonly isPatient?: () => boolean;
+}
+
+/** A 503 must come within a second, so connecting to a server that is not there ends before that. */
+const CONNECT_MILLISECONDS = 900;
+/** Waiting in line for a connection of a living but busy server may take longer. */
+const QUEUE_MILLISECONDS = 10_000;
+/**
+ * A server that answered a statement this short a time ago is alive, and slow only to take a new connection: what a machine with too much
+ * to do looks like. One that is down refuses at once, whatever it said before.
+ */
+const SIGN_OF_LIFE_MILLISECONDS = 3_000;
+const STATEMENT_MILLISECONDS = 15_000;
+/** At a first start on a busy machine our own seeding alone may take longer than the quick limit. */
+const PATIENCE_MILLISECONDS = 60_000;
+/** These stay open when nothing is asked, so that the first call after a quiet hour need not connect anew. */
+const ALWAYS_OPEN = 2;
+
+const INT8 = 20;
+
+// Counts and sequence numbers stay far below 2^53, so bigint columns are read as numbers.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Settings of every connection, also of the one that migrates. */
+export const connectionConfig = (url: string, isPatient = false): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'lookout',
+  connectionTimeoutMillis: isPatient ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS,
+  keepAlive: true,
+  types,
+});
+
+/** What kysely sees of a pool: connections with our errors and with storable parameters. Nothing is connected before the first is asked for. */
+export function openPool(settings: PoolSettings): PostgresPool {
+  const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
+  /** The pool hands its own timeout down to its connections; they need the shorter one. */
+  class QuickClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: isPatient() ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS });
+    }
+  }
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    Client: QuickClient,
+    connectionTimeoutMillis: queueMilliseconds,
+    max: connections,
+    min: Math.min(ALWAYS_OPEN, connections),
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    // The server's own timeout comes first; this one is for a server that no longer answers at all.
+    query_timeout: STATEMENT_MILLISECONDS + 1_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // An administrator's shutdown (57P01) arrives on idle connections; without a listener it would end the process.
+  pool.on('error', (error) => log('idle database connection lost', error));
+  // A connection in use reports its loss through the failing query too; the event alone must not end the process either.
+  pool.on('connect', (client) => client.on('error', (error) => log('database connection lost', error)));
+  return guarded(pool, queueMilliseconds, isPatient);
+}
+
+function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => boolean): PostgresPool {
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  const answered = () => {
+    answeredAt = performance.now();
+  };
+  const mayWait = (begun: number): boolean => {
+    const now = performance.now();
+    if (isPatient()) return now - begun < PATIENCE_MILLISECONDS;
+    return now - answeredAt < SIGN_OF_LIFE_MILLISECONDS && now - begun < queueMilliseconds;
+  };
+  const connect = async (): Promise<pg.PoolClient> => {
+    const begun = performance.now();
+    for (;;) {
+      try {
+        const client = await pool.connect();
+        answered();
+        return client;
+      } catch (error) {
+        if (waitedInVain(error) && !isPatient()) throw new StoreUnavailable('busy', error);
+        // One that is not there refuses at once; only one that is slow lets the time run out.
+        if (!isSlowToConnect(error) || !mayWait(begun)) throw translate(error);
+      }
+    }
+  };
+  return { options: pool.options, connect: async () => guardedClient(await connect(), answered), end: () => pool.end() };
+}
+
+function guardedClient(client: pg.PoolClient, answered: () => void): PostgresPoolClient {
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    const [first] = parameters;
+    try {
+      const result = first instanceof CopyRows ? await copyIn(client, text, first) : await client.query(text, parameters.map(storable));
+      answered();
+      return result;
+    } catch (error) {
+      throw translate(error);
+    }
+  };
+  return {
+    // kysely's second form, with a cursor, is for streams; nothing here streams.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(),
+  };
+}
+
+/** PostgreSQL text has no NUL; a caller's stray one must not become an error deep inside. Inside arrays too. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
+  if (Array.isArray(value)) return value.map(storable);
+  return value;
+}

@@ -1,0 +1,155 @@
+// Alarms on their way into the database by COPY: rows as bytes, made wherever there is time for it (a worker thread), and numbered only where
+// the database is. What a desk wants to hear of one is read back from its row.
+import { type Alarm, type AlarmFacts, type AlarmKind, type GridNo, type PlacedObservation, UNANSWERED } from '@lookout/domain';
+import type { AlarmIds } from '../alarm-ids.ts';
+import { type CopyMessage, copyReader, copyWriter, ID_AT, withRows } from '../copy-writer.ts';
+import { factColumns, factsOf, factsText } from './alarm-rows.ts';
+
+/** Plain data: may be handed to another thread. */
+export interface AlarmBatch {
+  readonly arrivedAt: Date;
+  /** How many alarms, each in a row: what was said twice stands here once. */
+  readonly rows: number;
+  /** For each observation, in the order they came, its row. */
+  readonly rowOf: Uint32Array;
+  /** The ids are still to come. */
+  readonly message: CopyMessage;
+  /** The rows' dedupe keys, apart by U+001F; an empty one: none. */
+  readonly keys: string;
+}
+
+/** In the order of the table's row as it is written; `alarmAt` reads in the same order. */
+export const BATCH_COLUMNS = [
+  'id',
+  'lng',
+  'lat',
+  'observed_at',
+  'arrived_at',
+  'grid_no',
+  'grid_basis',
+  'kind',
+  'find_type',
+  'address',
+  'formatted_address',
+  'dedupe_key',
+  'fire_no',
+  'device_id',
+  'monitor_id',
+  'facts',
+] as const;
+
+const KEY_SEPARATOR = '\u001f';
+/** A satellite's row is about this long. */
+const BYTES_PER_ROW = 450;
+
+export interface AlarmBatchWriter {
+  /** @throws TypeError when a position or a time is none */
+  add(observation: PlacedObservation<AlarmFacts>): void;
+  end(): AlarmBatch;
+}
+
+/** @param expected how many alarms, about */
+export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchWriter {
+  const out = copyWriter(expected * BYTES_PER_ROW);
+  const rowOf: number[] = [];
+  const keys: string[] = [];
+  const rowOfKey = new Map<string, number>();
+
+  const write = (observation: PlacedObservation<AlarmFacts>): void => {
+    const { facts, findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey } = observation;
+    const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+    out.row(BATCH_COLUMNS.length);
+    out.uuidToCome();
+    out.float8(position.lng);
+    out.float8(position.lat);
+    out.timestamptz(observedAt);
+    out.timestamptz(arrivedAt);
+    out.text(gridNo);
+    out.text(gridBasis);
+    out.text(facts.kind);
+    out.text(findType);
+    out.text(address);
+    out.text(formattedAddress);
+    out.text(dedupeKey);
+    out.text(fire_no);
+    out.text(device_id);
+    out.text(monitor_id);
+    out.text(factsText(facts));
+  };
+
+  return {
+    add(observation) {
+      const { dedupeKey } = observation;
+      const row = keys.length;
+      const standing = dedupeKey === null ? undefined : rowOfKey.get(dedupeKey);
+      rowOf.push(standing ?? row);
+      if (standing !== undefined) return;
+      if (dedupeKey !== null) rowOfKey.set(dedupeKey, row);
+      keys.push(dedupeKey?.includes(KEY_SEPARATOR) ? dedupeKey.replaceAll(KEY_SEPARATOR, '') : (dedupeKey ?? ''));
+      write(observation);
+    },
+    end: () => ({
+      arrivedAt,
+      rows: keys.length,
+      rowOf: Uint32Array.from(rowOf),
+      message: out.end(),
+      keys: keys.join(KEY_SEPARATOR),
+    }),
+  };
+}
+
+/**
+ * The COPY message of the rows that are new, the n-th of them with the n-th id.
+ * @param fresh rows of the batch, ascending; when they are all of them the batch's own bytes are numbered.
+ */
+export function numberedMessage({ rows, message }: AlarmBatch, fresh: readonly number[], ids: AlarmIds): Uint8Array {
+  const { bytes, offsets } = fresh.length === rows ? message : withRows(message, fresh);
+  const view = new DataView(bytes.buffer);
+  for (let n = 0; n < fresh.length; n += 1) {
+    const at = (offsets[n] as number) + ID_AT;
+    bytes.set(ids.head, at);
+    view.setUint32(at + ids.head.length, ids.tail(n));
+  }
+  return bytes;
+}
+
+export interface AlarmBatchReader {
+  /** The grid of a row, which its topics are made of. */
+  gridAt(row: number): GridNo;
+  /** The alarm of a row, as it is on the day of its arrival. */
+  alarmAt(row: number, id: string): Alarm;
+}
+
+export function alarmBatchReader({ message, arrivedAt }: AlarmBatch): AlarmBatchReader {
+  const read = copyReader(message);
+  return {
+    gridAt(row) {
+      read.row(row);
+      for (let passed = 0; passed < BEFORE_GRID; passed += 1) read.skip();
+      return read.text() as GridNo;
+    },
+    alarmAt(row, id) {
+      read.row(row);
+      read.skip();
+      const position = { lng: read.float8(), lat: read.float8() };
+      const observedAt = read.timestamptz();
+      read.skip();
+      const gridNo = read.text() as Alarm['gridNo'];
+      const gridBasis = read.text() as Alarm['gridBasis'];
+      const kind = read.text() as AlarmKind;
+      const findType = read.text() as Alarm['findType'];
+      const address = read.text();
+      const formattedAddress = read.text() ?? '';
+      const dedupe_key = read.text();
+      const fire_no = read.text();
+      read.skip();
+      read.skip();
+      const facts = factsOf({ kind, facts: read.text() ?? '{}', fire_no, dedupe_key });
+      return {
+        ...{ id, findType, position, observedAt, arrivedAt, address, formattedAddress, gridNo, gridBasis, facts },
+        ...{ dedupeKey: dedupe_key, response: UNANSWERED },
+      };
+    },
+  };
+}
+const BEFORE_GRID = BATCH_COLUMNS.indexOf('grid_no');

@@ -1,0 +1,155 @@
+// Storing alarms: the one way in (migration 0006). A single alarm is one statement; many are one transaction around a COPY.
+import type { AlarmFacts, PlacedObservation } from '@lookout/domain';
+import { CompiledQuery, sql } from 'kysely';
+import { alarmIds } from '../alarm-ids.ts';
+import { CopyRows } from '../copy.ts';
+import type { Db } from '../db.ts';
+import { violates } from '../errors.ts';
+import { jsonText } from '../sql.ts';
+import { type AlarmBatch, alarmBatchWriter, BATCH_COLUMNS, numberedMessage } from './alarm-batch.ts';
+import { factColumns, factsText } from './alarm-rows.ts';
+import type { AuditEntry } from './audit.ts';
+
+export interface Recording {
+  /** What is new among them becomes an alarm and its newFire event. */
+  readonly observations: readonly PlacedObservation<AlarmFacts>[];
+  /** Written in any case, also when everything was a duplicate. */
+  readonly audit?: readonly AuditEntry[];
+  /** Default: the store's clock. */
+  readonly arrivedAt?: Date;
+}
+
+export interface Recorded {
+  /** In the order of the input; `seq` is the number of its newFire event. */
+  readonly fresh: { readonly index: number; readonly id: string; readonly seq: number }[];
+  /** `id` is the alarm that already says the same. */
+  readonly duplicates: { readonly index: number; readonly id: string }[];
+  readonly arrivedAt: Date;
+}
+
+export interface RecordedBatch {
+  /** The rows that are alarms now, ascending. Their events follow each other from `firstSeq`. */
+  readonly fresh: readonly number[];
+  readonly firstSeq: number;
+  /** The id of the n-th fresh one. */
+  idOf(n: number): string;
+  /** Rows that say what an alarm said before, and its id. */
+  readonly knownIds: ReadonlyMap<number, string>;
+}
+
+type Work = Required<Recording>;
+type Outcome = Omit<Recorded, 'arrivedAt'>;
+
+/** All or nothing. Splits nothing: the caller decides how much is one transaction. */
+export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
+  const { observations, audit, arrivedAt } = work;
+  const [only] = observations;
+  if (observations.length > 1) return { ...(await recordMany(db, work)), arrivedAt };
+  if (only) return { ...(await recordOne(db, only, audit, arrivedAt)), arrivedAt };
+  await sql`select append_audit(${jsonText(audit)}::json, ${arrivedAt})`.execute(db);
+  return { fresh: [], duplicates: [], arrivedAt };
+}
+
+async function recordOne(
+  db: Db,
+  observation: PlacedObservation<AlarmFacts>,
+  audit: readonly AuditEntry[],
+  arrivedAt: Date,
+): Promise<Outcome> {
+  const id = alarmIds(arrivedAt).at(0);
+  const { findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey, facts } = observation;
+  const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+  const { rows } = await sql<{ seq: number | null; known_id: string | null }>`
+    select seq, known_id from record_alarm(${id}, ${facts.kind}, ${findType}, ${position.lng}, ${position.lat}, ${gridNo}, ${gridBasis},
+      ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitor_id},
+      ${factsText(facts)}::json, ${jsonText(audit)}::json)`.execute(db);
+  const { seq = null, known_id: known = null } = rows[0] ?? {};
+  return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };
+}
+
+/** A single alarm may say the same in the very moment between our look and our COPY; it has committed then, and the next look sees it. */
+const ATTEMPTS = 5;
+
+async function recordMany(db: Db, work: Work): Promise<Outcome> {
+  // Inside the caller's transaction a failed COPY would be the end of it all; there the single alarm's statement serves, one by one.
+  if (db.isTransaction) return recordEach(db, work);
+  const writer = alarmBatchWriter(work.arrivedAt, work.observations.length);
+  for (const observation of work.observations) writer.add(observation);
+  const batch = writer.end();
+  return perObservation(batch, await recordBatch(db, batch, work.audit));
+}
+
+/** All or nothing, in a transaction of its own: a failed COPY would be the end of a caller's. */
+export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntry[]): Promise<RecordedBatch> {
+  return inTurn(async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const recorded = await db.transaction().execute((tx) => copyBatch(tx, batch, audit));
+        expectsKnown = recorded.knownIds.size > 0;
+        return recorded;
+      } catch (error) {
+        if (attempt === ATTEMPTS || !violates(error, 'alarm_dedupe_key_key')) throw error;
+        expectsKnown = true;
+      }
+    }
+  });
+}
+
+/**
+ * As the last batch was the next one will be: polls repeat what they said, a new day's file says nothing known. Where nothing known is expected
+ * the look is spared, a sixth of the work; a COPY that then meets a known key fails with its first thousand rows, and is done again with the look.
+ */
+let expectsKnown = true;
+
+async function recordEach(db: Db, { observations, audit, arrivedAt }: Work): Promise<Outcome> {
+  const outcome: Outcome = { fresh: [], duplicates: [] };
+  for (const [index, observation] of observations.entries()) {
+    const { fresh, duplicates } = await recordOne(db, observation, index === 0 ? audit : [], arrivedAt);
+    outcome.fresh.push(...fresh.map((one) => ({ ...one, index })));
+    outcome.duplicates.push(...duplicates.map((one) => ({ ...one, index })));
+  }
+  return outcome;
+}
+
+/** Batches of this process wait here and not in the database, where each would hold a connection. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[]): Promise<RecordedBatch> {
+  const { arrivedAt, rows: all } = batch;
+  const keys = expectsKnown ? batch.keys : '';
+  const known = await sql<{ ord: number; known_id: string }>`select ord, known_id from begin_alarm_batch(${keys})`.execute(tx);
+  const knownIds = new Map(known.rows.map(({ ord, known_id }) => [ord - 1, known_id]));
+  const fresh = Array.from({ length: all }, (_, row) => row).filter((row) => !knownIds.has(row));
+
+  const ids = alarmIds(arrivedAt);
+  const count = fresh.length;
+  if (count > 0) await tx.executeQuery(CompiledQuery.raw(COPY, [new CopyRows(numberedMessage(batch, fresh, ids))]));
+  const { rows } = await sql<{ last: number | null }>`
+    select announce_alarms(${jsonText(audit)}::json, ${arrivedAt}, ${ids.at(0)}, ${ids.at(Math.max(count - 1, 0))}, ${count}) as last`.execute(
+    tx,
+  );
+  return { fresh, firstSeq: (rows[0]?.last ?? 0) - count + 1, idOf: (n) => ids.at(n), knownIds };
+}
+
+const COPY = `copy alarm (${BATCH_COLUMNS.join(', ')}) from stdin (format binary)`;
+
+/** Row by row told observation by observation: the first that says it is the alarm. */
+function perObservation(batch: AlarmBatch, { fresh, firstSeq, idOf, knownIds }: RecordedBatch): Outcome {
+  const outcome: Outcome = { fresh: [], duplicates: [] };
+  const ids = new Map(knownIds);
+  for (const [n, row] of fresh.entries()) ids.set(row, idOf(n));
+  let said = 0;
+  for (const [index, row] of batch.rowOf.entries()) {
+    const id = ids.get(row) as string;
+    const isFirst = row === said;
+    if (isFirst) said += 1;
+    if (isFirst && !knownIds.has(row)) outcome.fresh.push({ index, id, seq: firstSeq + outcome.fresh.length });
+    else outcome.duplicates.push({ index, id });
+  }
+  return outcome;
+}

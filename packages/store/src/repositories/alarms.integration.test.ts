@@ -1,0 +1,356 @@
+import { type CameraFacts, covers, type GridNo, judge, NATION, UNANSWERED } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../open.ts';
+import { ABA, anAuditEntry, anObservation, LIXIAN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
+import { availableServers, type TestServer } from '../testing/databases.ts';
+import { keyOfPushedSmoke } from './alarms.ts';
+
+const TOWN = '513221100' as GridNo;
+const CHENGDU = '510100' as GridNo;
+const ARRIVED = new Date('2026-11-21T08:00:00.123Z');
+const OFFICER = { id: 'officer', name: '值班员', at: ARRIVED };
+
+describe.each(availableServers())('alarms on $name', ({ start }) => {
+  let server: TestServer;
+  let store: Store;
+  beforeAll(async () => {
+    server = await start();
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
+    store.tellAlarmsBy((alarm) => alarm);
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
+  const recordOne = async (overrides: Parameters<typeof anObservation>[0] = {}) => {
+    const { fresh } = await store.alarms.record({ observations: [anObservation(overrides)] });
+    const [alarm] = fresh;
+    if (!alarm) throw new Error('it was no new alarm');
+    return alarm;
+  };
+
+  it('an alarm comes back whole, with its event and its audit row', async () => {
+    const observation = anObservation({ address: '威州镇 % _ \\', dedupeKey: 'whole' });
+    const { fresh, duplicates, arrivedAt } = await store.alarms.record({
+      observations: [observation],
+      audit: [anAuditEntry({ act: 'ingest' })],
+    });
+    const alarm = { ...observation, id: fresh[0]?.id ?? '', arrivedAt: ARRIVED, response: UNANSWERED };
+    expect(duplicates).toEqual([]);
+    expect(arrivedAt).toEqual(ARRIVED);
+    expect(await store.alarms.find(WENCHUAN, alarm.id)).toEqual(alarm);
+    const { events } = await store.events.since(WENCHUAN, (fresh[0]?.seq ?? 0) - 1, 1);
+    expect(events).toEqual([{ seq: fresh[0]?.seq, kind: 'newFire', gridNo: WENCHUAN, at: ARRIVED, data: alarm }]);
+    expect((await store.audit.page(WENCHUAN, { act: 'ingest' }, { offset: 0, limit: 10 })).total).toBe(1);
+  });
+
+  it.each([0, 3, 900])('what was said before is a duplicate, makes no event, and names the alarm that stands (%i others)', async (size) => {
+    const said = await recordOne({ dedupeKey: `said-${size}` });
+    const head = await store.events.head();
+    const others = Array.from({ length: size }, (_, n) => anObservation({ dedupeKey: `other-${size}-${n}` }));
+    const [again, another] = [anObservation({ dedupeKey: `said-${size}` }), anObservation({ dedupeKey: `another-${size}` })];
+    const { fresh, duplicates } = await store.alarms.record({ observations: [...others, again, another, another, ...others, again] });
+    const idAt = (index: number) => fresh.find((one) => one.index === index)?.id;
+    expect(duplicates).toEqual([
+      { index: size, id: said.id },
+      { index: size + 2, id: idAt(size + 1) },
+      ...others.map((_, n) => ({ index: size + 3 + n, id: idAt(n) })),
+      { index: 2 * size + 3, id: said.id },
+    ]);
+    expect(fresh.map(({ index, seq }) => ({ index, seq }))).toEqual([
+      ...others.map((_, n) => ({ index: n, seq: head + n + 1 })),
+      { index: size + 1, seq: head + size + 1 },
+    ]);
+    expect(new Set(fresh.map(({ id }) => id)).size).toBe(size + 1);
+    expect(await store.events.head()).toBe(head + size + 1);
+    const stored = await store.alarms.list(NATION, { ids: fresh.map(({ id }) => id) }, { limit: 1_000 });
+    expect(new Set(stored.list.map(({ dedupeKey }) => dedupeKey))).toEqual(new Set([...others, another].map(({ dedupeKey }) => dedupeKey)));
+    expect(await store.alarms.record({ observations: [again, ...others, again] })).toMatchObject({ fresh: [] });
+  });
+
+  it('many come back as whole as one, of every kind and with whatever text', async () => {
+    const own = await freshStore();
+    const fireNo = 'N-202601010600-E103.59000N31.47700';
+    const observations = [
+      anObservation({ dedupeKey: `firms:${fireNo}`, facts: satelliteFacts({ fireNo, dayNight: null, confidence: '“高”' }) }),
+      anObservation({
+        facts: reportFacts,
+        findType: 'person',
+        address: '火情 😀 \t\\N \u001f"',
+        observedAt: new Date('1969-07-20T20:17:40.123Z'),
+      }),
+      anObservation({ facts: smokeFacts, findType: 'sensor', position: { lng: -0.1, lat: 1e-7 } }),
+      anObservation({ formattedAddress: '长'.repeat(5_000) }),
+    ];
+    const { fresh } = await own.alarms.record({ observations });
+    for (const [index, observation] of observations.entries()) {
+      const id = fresh[index]?.id ?? '';
+      expect(await own.alarms.find(WENCHUAN, id)).toEqual({ ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED });
+    }
+    expect((await own.alarms.findByFireNo(WENCHUAN, fireNo))?.id).toBe(fresh[0]?.id);
+    expect((await own.alarms.list(NATION, { deviceId: smokeFacts.deviceId }, { limit: 9 })).list).toHaveLength(1);
+    await own.close();
+  });
+
+  it('a single alarm that says the same in the middle of a batch costs the batch nothing', async () => {
+    const keys = Array.from({ length: 400 }, (_, n) => `middle-${n}`);
+    const head = await store.events.head();
+    const single = Promise.all(keys.toReversed().map((dedupeKey) => store.alarms.record({ observations: [anObservation({ dedupeKey })] })));
+    const batch = await store.alarms.record({ observations: keys.map((dedupeKey) => anObservation({ dedupeKey })) });
+    const fresh = [...(await single), batch].flatMap((one) => one.fresh.map(({ id }) => id));
+    expect(new Set(fresh).size).toBe(400);
+    expect(fresh).toHaveLength(400);
+    expect(await store.events.head()).toBe(head + 400);
+  });
+
+  it('in a caller’s transaction many go in with it or not at all', async () => {
+    const observations = [anObservation({ dedupeKey: 'with-1' }), anObservation({ dedupeKey: 'with-1' }), anObservation()];
+    const head = await store.events.head();
+    const attempt = store.transaction(async (tx) => {
+      await tx.alarms.record({ observations });
+      throw new Error('rolled back');
+    });
+    await expect(attempt).rejects.toThrow('rolled back');
+    expect(await store.events.head()).toBe(head);
+    const { fresh, duplicates } = await store.transaction((tx) => tx.alarms.record({ observations }));
+    expect(fresh.map(({ index, seq }) => [index, seq])).toEqual([
+      [0, head + 1],
+      [2, head + 2],
+    ]);
+    expect(duplicates).toEqual([{ index: 1, id: fresh[0]?.id }]);
+  });
+
+  it('the same file sent by four at once, each in another order, is stored once', async () => {
+    const keys = Array.from({ length: 300 }, (_, n) => `race-${n}`);
+    const orders = [keys, keys.toReversed(), [...keys.slice(150), ...keys.slice(0, 150)], keys];
+    const head = await store.events.head();
+    const answers = await Promise.all(
+      orders.map((order) => store.alarms.record({ observations: order.map((dedupeKey) => anObservation({ dedupeKey })) })),
+    );
+    expect(answers.reduce((sum, { fresh }) => sum + fresh.length, 0)).toBe(300);
+    expect(answers.reduce((sum, { duplicates }) => sum + duplicates.length, 0)).toBe(900);
+    expect(await store.events.head()).toBe(head + 300);
+  });
+
+  it('one bad row leaves nothing of the whole batch', async () => {
+    const good = anObservation({ facts: satelliteFacts({ fireNo: 'good' }) });
+    const bad = anObservation({ position: { lng: 'east' as unknown as number, lat: 31 } });
+    const unknown = anObservation({ facts: { ...reportFacts, kind: 'unknown' as 'report' } });
+    const head = await store.events.head();
+    for (const observations of [[good, bad], [good, unknown], [bad], [unknown]]) {
+      await expect(store.alarms.record({ observations, audit: [anAuditEntry()] })).rejects.toThrow();
+    }
+    expect(await store.alarms.findByFireNo(NATION, 'good')).toBeNull();
+    expect(await store.events.head()).toBe(head);
+  });
+
+  it('every read keeps to the fence, exactly as covers() says', async () => {
+    const own = await freshStore();
+    const places = [NATION, SICHUAN, ABA, WENCHUAN, TOWN, LIXIAN, CHENGDU, WEIHUI, '110000' as GridNo, '511000' as GridNo];
+    const observations = places.map((gridNo) => anObservation({ gridNo, facts: satelliteFacts({ fireNo: `at-${gridNo}` }) }));
+    const { fresh } = await own.alarms.record({ observations });
+    const alarms = observations.map((observation, index) => ({ observation, id: fresh[index]?.id ?? '' }));
+    for (const scope of places) {
+      const inside = alarms.filter(({ observation }) => covers(scope, observation.gridNo));
+      const ids = inside.map(({ id }) => id).sort();
+      const { list } = await own.alarms.list(scope, {}, { limit: 100 });
+      expect(list.map(({ id }) => id).sort()).toEqual(ids);
+      expect(await own.alarms.count(scope)).toBe(inside.length);
+      expect((await own.alarms.page(scope, {}, { offset: 0, limit: 100 })).total).toBe(inside.length);
+      expect((await own.alarms.latest(scope, 100)).length).toBe(inside.length);
+      const counted = await own.alarms.countByPrefecture(scope);
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(inside.length);
+      for (const { id, observation } of alarms) {
+        const is = covers(scope, observation.gridNo);
+        expect((await own.alarms.find(scope, id)) !== null).toBe(is);
+        expect((await own.alarms.findByFireNo(scope, `at-${observation.gridNo}`)) !== null).toBe(is);
+        expect((await own.alarms.lockForUpdate(scope, id)) !== null).toBe(is);
+        expect(await own.alarms.saveResponse(scope, id, UNANSWERED)).toBe(is);
+        expect(await own.alarms.saveFacts(scope, id, observation.facts)).toBe(is);
+        expect(await own.alarms.saveAddress(scope, id, null)).toBe(is);
+        expect((await own.alarms.findEver(scope, id)) !== null).toBe(is);
+      }
+    }
+    expect(await own.alarms.countByPrefecture(SICHUAN)).toEqual([
+      { gridNo: SICHUAN, count: 1 },
+      { gridNo: CHENGDU, count: 1 },
+      { gridNo: '511000', count: 1 },
+      { gridNo: ABA, count: 4 },
+    ]);
+    await own.close();
+  });
+
+  it('of two who judge at once one wins, and the other sees what stands', async () => {
+    const { id } = await recordOne();
+    const answer = (verdict: 'real' | 'false') =>
+      store.transaction(async (tx) => {
+        const alarm = await tx.alarms.lockForUpdate(WENCHUAN, id);
+        if (!alarm) throw new Error('the alarm is gone');
+        const judged = judge(alarm.response, { verdict, note: null, realFireType: null }, OFFICER);
+        if (judged.ok) await tx.alarms.saveResponse(WENCHUAN, id, judged.value);
+        return judged.ok ? 'won' : alarm.response.verdict;
+      });
+    const outcomes = await Promise.all([answer('real'), answer('false')]);
+    const stands = (await store.alarms.find(WENCHUAN, id))?.response;
+    expect(outcomes.toSorted()).toEqual([stands?.verdict, 'won'].toSorted());
+    expect(stands).toEqual({ ...UNANSWERED, verdict: stands?.verdict, judgedAt: ARRIVED, judgedBy: '值班员', handled: true });
+  });
+
+  it('filters narrow by what they say', async () => {
+    const own = await freshStore();
+    const stored = async (overrides: Parameters<typeof anObservation>[0], arrivedAt: Date) => {
+      const { fresh } = await own.alarms.record({ observations: [anObservation(overrides)], arrivedAt });
+      return { id: fresh[0]?.id ?? '' };
+    };
+    const early = await stored(
+      { formattedAddress: '甲 100%', observedAt: new Date('2026-11-20T00:00:00Z'), position: { lng: 100, lat: 30 } },
+      new Date('2026-11-20T01:00:00Z'),
+    );
+    const late = await stored({ gridNo: LIXIAN, findType: 'person', facts: { ...reportFacts }, position: { lng: 104, lat: 32 } }, ARRIVED);
+    await own.alarms.saveResponse(ABA, late.id, { ...UNANSWERED, verdict: 'real', handled: true, pushed: true });
+    const found = async (filters: Parameters<Store['alarms']['list']>[1]) => {
+      const { list } = await own.alarms.list(ABA, filters, { limit: 10 });
+      expect(await own.alarms.count(ABA, filters)).toBe(list.length);
+      return list.map(({ id }) => (id === early.id ? 'early' : 'late'));
+    };
+    expect(await found({})).toEqual(['late', 'early']);
+    expect(await found({ kinds: ['satellite'] })).toEqual(['early']);
+    expect(await found({ beginArrived: ARRIVED })).toEqual(['late']);
+    expect(await found({ endArrived: ARRIVED })).toEqual(['early']);
+    expect(await found({ endObserved: new Date('2026-11-20T00:00:01Z') })).toEqual(['early']);
+    expect(await found({ beginObserved: new Date('2026-11-20T00:00:01Z') })).toEqual(['late']);
+    expect(await found({ handled: false })).toEqual(['early']);
+    expect(await found({ inProgress: true })).toEqual(['late']);
+    expect(await found({ inProgress: false })).toEqual(['early']);
+    expect(await found({ pushed: true, verdict: 'real' })).toEqual(['late']);
+    expect(await found({ gridNo: WENCHUAN })).toEqual(['early']);
+    expect(await found({ gridNo: WEIHUI })).toEqual([]);
+    expect(await found({ ids: [late.id, 'no-uuid'] })).toEqual(['late']);
+    expect(await found({ findType: 'person' })).toEqual(['late']);
+    expect(await found({ text: '100%' })).toEqual(['early']);
+    expect(await found({ text: '1_0' })).toEqual([]);
+    expect(await found({ box: { west: 99, south: 29, east: 101, north: 31 } })).toEqual(['early']);
+    expect(await found({ box: { west: 179, south: 29, east: 101, north: 31 } })).toEqual(['early']);
+    expect(await own.alarms.list(ABA, {}, { limit: 1, sort: 'observedAt', descending: false })).toMatchObject({
+      list: [{ id: early.id }],
+      more: true,
+    });
+    expect(await own.alarms.page(ABA, {}, { offset: 1, limit: 1 })).toMatchObject({ total: 2, list: [{ id: early.id }] });
+    await own.close();
+  });
+
+  it('a removed alarm is in no read any more, and its key still marks a duplicate', async () => {
+    const alarm = await recordOne({ dedupeKey: 'removed' });
+    expect(await store.alarms.remove(LIXIAN, alarm.id)).toBe(false);
+    expect(await store.alarms.remove(WENCHUAN, alarm.id)).toBe(true);
+    expect(await store.alarms.remove(WENCHUAN, alarm.id)).toBe(false);
+    expect(await store.alarms.find(NATION, alarm.id)).toBeNull();
+    expect(await store.alarms.count(NATION, { ids: [alarm.id] })).toBe(0);
+    const { duplicates } = await store.alarms.record({ observations: [anObservation({ dedupeKey: 'removed' })] });
+    expect(duplicates).toEqual([{ index: 0, id: alarm.id }]);
+  });
+
+  it('who else saw the same place: other sources within 3 km and 24 h, nearest first, within the fence', async () => {
+    const own = await freshStore();
+    const [lng, lat] = [103.5, 31.4];
+    /** 0.01° of latitude is 1,112 m. */
+    const at = (steps: number) => ({ position: { lng, lat: lat + steps * 0.01 } });
+    const hours = (n: number) => new Date(ARRIVED.getTime() + n * 3_600_000);
+    const report = (reporterId: string) => ({ facts: { ...reportFacts, reporterId }, findType: 'person' as const, observedAt: ARRIVED });
+    const smoke = { facts: smokeFacts, findType: 'sensor' as const, observedAt: ARRIVED, ...at(0) };
+    const said: Record<string, Parameters<typeof anObservation>[0]> = {
+      self: { ...report('self'), ...at(0) },
+      near: { observedAt: ARRIVED, ...at(0.5) },
+      far: { ...report('a'), ...at(2.6), gridNo: LIXIAN },
+      tooFar: { ...report('b'), ...at(2.8) },
+      east: { ...report('c'), position: { lng: lng + 0.03, lat } },
+      tooEast: { ...report('d'), position: { lng: lng + 0.033, lat } },
+      sameSource: { ...report('self'), ...at(0.1) },
+      dayBefore: { ...report('e'), ...at(1), observedAt: hours(-24) },
+      dayAfter: { ...report('f'), ...at(1.5), observedAt: hours(24) },
+      tooEarly: { ...report('g'), ...at(0.2), observedAt: new Date(hours(-24).getTime() - 1) },
+      tooLate: { ...report('h'), ...at(0.2), observedAt: new Date(hours(24).getTime() + 1) },
+      smoke,
+    };
+    const ids: Record<string, string> = {};
+    for (const [name, observation] of Object.entries(said))
+      ids[name] = (await own.alarms.record({ observations: [anObservation(observation)] })).fresh[0]?.id ?? '';
+    const pushed = anObservation({ ...smoke, dedupeKey: keyOfPushedSmoke(ids.smoke ?? ''), facts: cameraFacts });
+    ids.pushed = (await own.alarms.record({ observations: [pushed] })).fresh[0]?.id ?? '';
+    const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+    const near = async (scope: GridNo, name: string) => {
+      const alarm = await own.alarms.find(NATION, ids[name] ?? '');
+      if (!alarm) throw new Error(`${name} is not there`);
+      return (await own.alarms.atSamePlace(scope, alarm)).map(({ alarm: other }) => nameOf.get(other.id));
+    };
+    const around = ['near', 'dayBefore', 'dayAfter', 'east', 'far'];
+    expect((await near(ABA, 'self')).slice(0, 2).toSorted()).toEqual(['pushed', 'smoke']);
+    expect((await near(ABA, 'self')).slice(2)).toEqual(around);
+    expect((await near(WENCHUAN, 'self')).slice(2)).toEqual(around.filter((name) => name !== 'far'));
+    for (const name of around) expect(await near(ABA, name)).toContain('self');
+    // A smoke alarm and what it became are one witness.
+    expect(await near(ABA, 'smoke')).not.toContain('pushed');
+    expect(await near(ABA, 'pushed')).not.toContain('smoke');
+    await own.alarms.remove(NATION, ids.near ?? '');
+    expect(await near(ABA, 'self')).not.toContain('near');
+    await own.close();
+  });
+
+  it('an address is put right, or is not known any more', async () => {
+    const { id } = await recordOne({ address: '旧' });
+    await store.alarms.saveAddress(WENCHUAN, id, '双河村');
+    expect((await store.alarms.find(WENCHUAN, id))?.address).toBe('双河村');
+    await store.alarms.saveAddress(WENCHUAN, id, null);
+    expect((await store.alarms.find(WENCHUAN, id))?.address).toBeNull();
+  });
+
+  it('an id that is no uuid names nothing', async () => {
+    expect(await store.alarms.find(NATION, "1' or true")).toBeNull();
+    expect(await store.alarms.lockForUpdate(NATION, '')).toBeNull();
+    expect(await store.alarms.remove(NATION, '１')).toBe(false);
+  });
+
+  it('an alarm moved into another grid is told from there', async () => {
+    const alarm = await recordOne();
+    const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' } as const;
+    expect(await store.alarms.savePlace(LIXIAN, alarm.id, place)).toBe(false);
+    expect(await store.alarms.savePlace(ABA, alarm.id, place)).toBe(true);
+    expect(await store.alarms.find(WENCHUAN, alarm.id)).toBeNull();
+    expect(await store.alarms.find(LIXIAN, alarm.id)).toMatchObject(place);
+  });
+});
+
+const reportFacts = {
+  kind: 'report',
+  altitudeMetres: null,
+  description: '有烟',
+  comment: null,
+  reporterId: null,
+  reporterName: null,
+  reporterPhone: null,
+  pictures: [],
+} as const;
+
+const smokeFacts = {
+  kind: 'smoke',
+  deviceId: '烟感-1',
+  deviceName: null,
+  smokeLevel: 3,
+  temperatureCelsius: null,
+  batteryPercent: null,
+  pictures: ['a'],
+} as const;
+
+const cameraFacts: CameraFacts = {
+  ...{
+    kind: 'camera' as const,
+    deviceId: smokeFacts.deviceId,
+    monitorId: null,
+    horizontalDegrees: null,
+    verticalDegrees: null,
+    maxHeat: null,
+  },
+  ...{ distanceMetres: null, nearMetres: null, farMetres: null, alarmType: null, handleOpinions: null, pictures: [], videos: [] },
+};

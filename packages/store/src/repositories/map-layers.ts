@@ -1,0 +1,183 @@
+// Vector layers that were imported: the layers, and their features by box, by place and by name.
+import { randomUUID } from 'node:crypto';
+import { type GridNo, sharesLayer, type VectorLayer, type VectorLayerKind } from '@lookout/domain';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Clock, Db } from '../db.ts';
+import type { PageRequest } from '../lists.ts';
+import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import type { MapLayerTable } from '../tables.ts';
+
+/** Degrees: west, south, east, north. */
+export type LayerBox = readonly [number, number, number, number];
+
+export interface NewLayer {
+  readonly kind: VectorLayerKind;
+  /** A layer of this name is replaced. */
+  readonly name: string;
+  readonly gridNo: GridNo;
+  readonly schematic: boolean;
+}
+
+export interface NewFeature {
+  readonly name: string;
+  /** How a road is drawn; null where it makes no difference. */
+  readonly class: string | null;
+  readonly box: LayerBox;
+  readonly areaHectares: number | null;
+  readonly lengthKilometres: number | null;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  /** GeoJSON (RFC 7946), WGS 84 degrees. */
+  readonly geometry: { readonly type: string; readonly coordinates: unknown };
+}
+
+export interface MapFeature extends NewFeature {
+  readonly id: string;
+  readonly layerId: string;
+  readonly kind: VectorLayerKind;
+}
+
+export interface FeatureFilters {
+  /** Only in these layers: the caller's, as `list` gave them. */
+  readonly layerIds: readonly string[];
+  readonly name?: string | undefined;
+  /** Whose box touches this one. */
+  readonly box?: LayerBox | undefined;
+}
+
+export type MapLayers = ReturnType<typeof mapLayersRepository>;
+
+export function mapLayersRepository(db: Db, clock: Clock) {
+  const matching = ({ layerIds, name, box }: FeatureFilters) =>
+    allOf([
+      isAnyOf('map_feature.layer_id', layerIds.filter(isUuid), 'uuid'),
+      ...(name === undefined ? [] : [contains('map_feature.name', name)]),
+      ...(box === undefined ? [] : [touches(box)]),
+    ]);
+
+  return {
+    /** Those that concern the holder of a grid (domain `sharesLayer`), by kind and name; empty layers too. */
+    async list(holder: GridNo): Promise<VectorLayer[]> {
+      const rows = await sql<LayerRow>`
+        select id, kind, name, grid_no, schematic, version, feature_count, (extent[1])[0] as west, (extent[1])[1] as south,
+          (extent[0])[0] as east, (extent[0])[1] as north
+        from map_layer order by kind, name`.execute(db);
+      return rows.rows.filter((row) => sharesLayer(holder, row.grid_no)).map(layerOf);
+    },
+
+    /** Begins a layer anew, without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
+    async begin({ kind, name, gridNo, schematic }: NewLayer): Promise<string> {
+      const { rows } = await sql<{ id: string }>`
+        insert into map_layer (id, kind, name, grid_no, schematic, version, feature_count, updated_at)
+        values (${randomUUID()}, ${kind}, ${name}, ${gridNo}, ${schematic}, 1, 0, ${clock()})
+        on conflict (name) do update set kind = excluded.kind, grid_no = excluded.grid_no, schematic = excluded.schematic,
+          version = map_layer.version + 1, updated_at = excluded.updated_at
+        returning id`.execute(db);
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('a layer that was written has no id');
+      await db.deleteFrom('map_feature').where('layer_id', '=', id).execute();
+      return id;
+    },
+
+    async addFeatures(layerId: string, features: readonly NewFeature[]): Promise<void> {
+      const rows = features.map(({ box: [west, south, east, north], ...feature }) => ({ ...feature, west, south, east, north }));
+      await sql`
+        insert into map_feature (layer_id, name, class, extent, span, area_hectares, length_kilometres, attributes, geometry)
+        select ${layerId}::uuid, name, class, box(point(west, south), point(east, north)), greatest(east - west, north - south),
+          "areaHectares", "lengthKilometres", attributes, geometry
+        from json_to_recordset(${jsonText(rows)}::json) as f(name text, class text, west float8, south float8, east float8, north float8,
+          "areaHectares" float8, "lengthKilometres" float8, attributes jsonb, geometry json)`.execute(db);
+    },
+
+    /** Counts the features and measures the layer. */
+    async complete(layerId: string): Promise<void> {
+      await sql`
+        update map_layer set feature_count = f.count, extent = f.extent
+        from (select count(*)::int as count, box(point(min((extent[1])[0]), min((extent[1])[1])), point(max((extent[0])[0]),
+          max((extent[0])[1]))) as extent from map_feature where layer_id = ${layerId}::uuid) f
+        where id = ${layerId}::uuid`.execute(db);
+    },
+
+    /** @returns false when there was none of that name */
+    async remove(name: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('map_layer').where('name', '=', name).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /**
+     * What a tile is made from: JSON text of `[name, class, geometry]` for each feature that touches the box and is not smaller than `minSpan`
+     * degrees (points are drawn at any size), largest first, at most `limit`. One text, because whoever draws the tile reads it elsewhere.
+     */
+    async tileText(layerId: string, box: LayerBox, minSpan: number, limit: number): Promise<string> {
+      const { rows } = await sql<{ text: string | null }>`
+        select string_agg(json_build_array(name, class, geometry)::text, ',') as text from (
+          select name, class, geometry from map_feature
+          where layer_id = ${layerId}::uuid and ${touches(box)} and (span >= ${minSpan} or span = 0)
+          order by span desc, id limit ${limit}
+        ) f`.execute(db);
+      return `[${rows[0]?.text ?? ''}]`;
+    },
+
+    /** In the order of names. */
+    async features(filters: FeatureFilters, { offset, limit }: PageRequest): Promise<{ total: number; list: MapFeature[] }> {
+      const { rows: counted } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from map_feature where ${matching(filters)}`.execute(db);
+      const { rows } = await sql<FeatureRow>`
+        select map_feature.id, layer_id, map_layer.kind, map_feature.name, class, (map_feature.extent[1])[0] as west,
+          (map_feature.extent[1])[1] as south, (map_feature.extent[0])[0] as east, (map_feature.extent[0])[1] as north,
+          area_hectares, length_kilometres, attributes, geometry
+        from map_feature join map_layer on map_layer.id = layer_id
+        where ${matching(filters)} order by map_feature.name, map_feature.id limit ${limit} offset ${offset}`.execute(db);
+      return { total: counted[0]?.count ?? 0, list: rows.map(featureOf) };
+    },
+  };
+}
+
+const touches = ([west, south, east, north]: LayerBox) =>
+  sql<SqlBool>`map_feature.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+
+interface Corners {
+  readonly west: number | null;
+  readonly south: number | null;
+  readonly east: number | null;
+  readonly north: number | null;
+}
+type LayerRow = Omit<Selectable<MapLayerTable>, 'updated_at'> & Corners;
+
+interface FeatureRow extends Corners {
+  readonly id: string;
+  readonly layer_id: string;
+  readonly kind: VectorLayerKind;
+  readonly name: string;
+  readonly class: string | null;
+  readonly area_hectares: number | null;
+  readonly length_kilometres: number | null;
+  readonly attributes: Record<string, string | number>;
+  readonly geometry: NewFeature['geometry'];
+}
+
+const boxOf = ({ west, south, east, north }: Corners): LayerBox => [west ?? 0, south ?? 0, east ?? 0, north ?? 0];
+
+const layerOf = (row: LayerRow): VectorLayer => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  gridNo: row.grid_no,
+  schematic: row.schematic,
+  featureCount: row.feature_count,
+  box: boxOf(row),
+  version: row.version,
+});
+
+const featureOf = (row: FeatureRow): MapFeature => ({
+  id: row.id,
+  layerId: row.layer_id,
+  kind: row.kind,
+  name: row.name,
+  class: row.class,
+  box: boxOf(row),
+  areaHectares: row.area_hectares,
+  lengthKilometres: row.length_kilometres,
+  attributes: row.attributes,
+  geometry: row.geometry,
+});

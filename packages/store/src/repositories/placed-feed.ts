@@ -1,0 +1,148 @@
+// What stands at a place as a stream, for indexes in memory: everything once, then what has changed since.
+import type { GridNo, PlacedKind, Resource } from '@lookout/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { PlacedTable, PlacedThing } from './resource-rows.ts';
+
+/** Where it stands, and all else it says in one text (`readSaid`). */
+export interface PlacedRecord {
+  readonly kind: PlacedKind;
+  readonly grid_no: GridNo;
+  readonly lng: number;
+  readonly lat: number;
+  readonly said: string;
+}
+
+/** Which transactions had ended when something was read, as PostgreSQL's `pg_snapshot` in text. */
+export type Snapshot = string & { readonly __brand: 'Snapshot' };
+
+export interface PlacedChanges {
+  readonly snapshot: Snapshot;
+  readonly written: readonly PlacedRecord[];
+  /** Ids. What is also among the written stands there again. */
+  readonly removed: readonly string[];
+  /** There were more than asked for: neither list is whole. */
+  readonly more: boolean;
+}
+
+export type PlacedFeed = ReturnType<typeof placedFeedRepository>;
+
+const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly PlacedTable[];
+
+const record = {
+  resource: sql`kind, grid_no, lng, lat, json_build_array(id, code, name, online, district_name, street_name, height_metres, leader_name,
+    leader_phone, description, range_metres, horizontal_angle_degrees, attributes)::text as said`,
+  monitor: sql`'monitor' as kind, grid_no, lng, lat, json_build_array(id, resource_code, name, online, district_name, street_name, z,
+    leader_name, leader_phone, description, monitor_range_metres, horizontal_angle_degrees, '{}'::json)::text as said`,
+  camera: sql`'camera' as kind, grid_no, lng, lat, json_build_array(id, device_id, name, online, null, null, null, null, null, null, null,
+    null, '{}'::json)::text as said`,
+} as const;
+
+type Said = [
+  id: string,
+  code: string | null,
+  name: string,
+  online: boolean | null,
+  districtName: string | null,
+  streetName: string | null,
+  heightMetres: number | null,
+  leaderName: string | null,
+  leaderPhone: string | null,
+  description: string | null,
+  rangeMetres: number | null,
+  horizontalAngleDegrees: number | null,
+  attributes: Resource['attributes'],
+];
+
+/** The thing that a record tells of. */
+export function readSaid(said: string, at: Pick<PlacedThing, 'kind' | 'gridNo' | 'position'>): PlacedThing {
+  const [
+    id,
+    code,
+    name,
+    online,
+    districtName,
+    streetName,
+    heightMetres,
+    leaderName,
+    leaderPhone,
+    description,
+    rangeMetres,
+    angle,
+    attributes,
+  ] = JSON.parse(said) as Said;
+  return {
+    ...{ id, code, name, online, districtName, streetName, heightMetres, leaderName, leaderPhone, description, rangeMetres },
+    ...{ horizontalAngleDegrees: angle, attributes, kind: at.kind, gridNo: at.gridNo, position: at.position },
+  };
+}
+
+/** The id alone: it stands first, in quotation marks, and ids hold nothing that is escaped. */
+export const idSaid = (said: string): string => said.slice(2, said.indexOf('"', 2));
+
+/** Pages of a table that are read at once: 4 MB. */
+const PAGES_AT_ONCE = 512;
+
+/** So long the names of what was removed are kept: an index that has not looked for longer is made anew. */
+export const REMOVED_KEPT_MS = 24 * 3_600_000;
+
+export function placedFeedRepository(db: Db) {
+  return {
+    /** About how many there are, from the table's own statistics or its size. */
+    async size(): Promise<number> {
+      const { rows } = await sql<{ bytes: number }>`select pg_relation_size('resource')::float8 as bytes`.execute(db);
+      return Math.round((rows[0]?.bytes ?? 0) / 250);
+    },
+
+    async now(): Promise<Snapshot> {
+      const { rows } = await sql<{ snapshot: Snapshot }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+      return (rows[0] as { snapshot: Snapshot }).snapshot;
+    },
+
+    /**
+     * Everything, in pieces, in the order of the tables. What is written while it goes on may come in its old form, its new one, both or
+     * neither: ask for `now` before and for the changes since it afterwards.
+     */
+    async *all(): AsyncGenerator<readonly PlacedRecord[]> {
+      for (const table of TABLES) {
+        const { rows } = await sql<{ pages: number }>`
+          select ceil(pg_relation_size(${table}::regclass) / current_setting('block_size')::float8) as pages`.execute(db);
+        const pages = rows[0]?.pages ?? 0;
+        for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
+          const found = await sql<PlacedRecord>`select ${record[table]} from ${sql.table(table)}
+            where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid`.execute(db);
+          yield found.rows;
+        }
+      }
+    },
+
+    /** What transactions wrote and removed that had not ended then. @param limit of the written and of the removed each */
+    async since(snapshot: Snapshot, limit: number): Promise<PlacedChanges> {
+      // The first condition is for the index; a number of a future transaction comes from another server's backup.
+      const unseen = (table: string) => sql`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        and ${sql.ref(`${table}.changed`)} < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(${sql.ref(`${table}.changed`)}, ${snapshot}::pg_snapshot)`;
+      const written = sql.join(
+        TABLES.map(
+          (table) =>
+            sql`(select ${record[table]}, null::text as removed from ${sql.table(table)} where ${unseen(table)} limit ${limit + 1})`,
+        ),
+        sql` union all `,
+      );
+      const { rows } = await sql<{ snapshot: Snapshot } & (PlacedRecord | { kind: null; removed: string | null })>`
+        select now.snapshot::text as snapshot, change.* from (select pg_current_snapshot() as snapshot) now left join (
+          ${written} union all
+          (select null, null, null, null, null, id from placed_removed where ${unseen('placed_removed')} limit ${limit + 1})
+        ) change on true`.execute(db);
+      const wrote = rows.flatMap((row) => (row.kind === null ? [] : [row]));
+      const removed = rows.flatMap((row) => (row.kind === null && row.removed !== null ? [row.removed] : []));
+      const isWhole = wrote.length <= limit && removed.length <= limit;
+      return { snapshot: (rows[0] as { snapshot: Snapshot }).snapshot, written: wrote, removed, more: !isWhole };
+    },
+
+    /** Forgets the names of what was removed long ago. */
+    async prune(now: Date): Promise<void> {
+      await sql`delete from placed_removed where at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`.execute(db);
+    },
+  };
+}

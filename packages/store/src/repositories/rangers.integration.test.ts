@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { RangerPosition } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../open.ts';
+import { ABA, anAccount, LIXIAN, WENCHUAN } from '../testing/builders.ts';
+import { availableServers, type TestServer } from '../testing/databases.ts';
+import type { NewTask } from './tasks.ts';
+
+const NOON = new Date('2026-11-21T04:00:00Z');
+const secondsOn = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const DAY_MS = 24 * 3_600_000;
+
+describe.each(availableServers())('rangers on $name', ({ start }) => {
+  let server: TestServer;
+  let store: Store;
+  let now = NOON;
+  beforeAll(async () => {
+    server = await start();
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => now });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const aRanger = async (overrides: Parameters<typeof anAccount>[0] = {}) => {
+    const account = anAccount({ rights: ['rangerApp'], fullName: '护林员', ...overrides });
+    await store.accounts.create(account);
+    return account;
+  };
+  const at = (userId: string, seconds: number, lng = 103.5): RangerPosition => ({
+    ...{ userId, at: secondsOn(seconds), position: { lng, lat: 31.4 } },
+  });
+  const track = async (userId: string) =>
+    (await store.rangers.track(userId, secondsOn(-DAY_MS), secondsOn(DAY_MS), { limit: 100 })).list.map((point) => point.position.lng);
+  const lastOf = async (userId: string) => (await store.rangers.list(ABA, {}, { limit: 1000 })).list.find((r) => r.userId === userId)?.last;
+
+  it('a late burst is laid where it belongs, and the last place stays the last by the phone’s own time', async () => {
+    const { id } = await aRanger();
+    expect(await store.rangers.save([at(id, 60, 103.6)], NOON)).toEqual({ duplicates: [], newest: [0] });
+    const late = [at(id, 30, 103.3), at(id, 10, 103.1), at(id, 20, 103.2)];
+    expect(await store.rangers.save(late, secondsOn(100))).toEqual({ duplicates: [], newest: [] });
+    expect(await track(id)).toEqual([103.1, 103.2, 103.3, 103.6]);
+    expect(await lastOf(id)).toEqual({ position: { lng: 103.6, lat: 31.4 }, at: secondsOn(60), receivedAt: NOON });
+
+    const mixed = [at(id, 80, 103.8), at(id, 90, 103.9), at(id, 20, 103.2), at(id, 70, 103.7)];
+    expect(await store.rangers.save(mixed, secondsOn(120))).toEqual({ duplicates: [2], newest: [1] });
+    expect(await lastOf(id)).toEqual({ position: { lng: 103.9, lat: 31.4 }, at: secondsOn(90), receivedAt: secondsOn(120) });
+    expect((await track(id)).length).toBe(7);
+    expect(await store.rangers.save([], NOON)).toEqual({ duplicates: [], newest: [] });
+  });
+
+  it('keeps places and times exactly', async () => {
+    const { id } = await aRanger();
+    const position = { lng: -0.1234567890123, lat: 1e-7 };
+    const when = new Date('2026-11-21T03:59:59.123Z');
+    await store.rangers.save([{ userId: id, position, at: when }], NOON);
+    expect(await lastOf(id)).toEqual({ position, at: when, receivedAt: NOON });
+  });
+
+  it('lists who carries the app and may log in, with tasks in hand, inside the grid', async () => {
+    const busy = await aRanger({ fullName: '列表A', phone: '139' });
+    const unheard = await aRanger({ fullName: '列表B', gridNo: LIXIAN });
+    await aRanger({ fullName: '列表C', enabled: false });
+    await aRanger({ fullName: '列表D', rights: ['bpMonitor'] });
+    await store.rangers.save([at(busy.id, 0)], NOON);
+    const members = [busy, unheard].map(({ id, fullName, gridNo }) => ({ userId: id, fullName, gridNo }));
+    const task: NewTask = {
+      ...{ id: randomUUID(), content: '查', startsAt: NOON, endsAt: secondsOn(9), priority: 1 as const, type: 'newly-found' as const },
+      ...{ position: { lng: 103, lat: 31 }, gridNo: WENCHUAN, address: '', fireId: null, fireKind: null, operatorId: randomUUID() },
+      ...{ operatorName: '', photos: [], peopleCount: 0, vehicleCount: 0, equipmentCount: 0, reserve: null, createdAt: NOON },
+      ...{ requestKey: null, members },
+    };
+    await store.tasks.create(task);
+    const done = { ...{ id: randomUUID(), taskId: task.id, userId: unheard.id, fullName: '', state: 'done' as const }, at: NOON };
+    await store.tasks.addStep({ ...done, text: null, photos: [], position: null }, { receivedAt: NOON, requestKey: null, endsTask: false });
+
+    const { list } = await store.rangers.list(ABA, { name: '列表' }, { limit: 10 });
+    expect(list).toEqual([
+      {
+        ...{ userId: busy.id, fullName: '列表A', gridNo: WENCHUAN, phone: '139', taskIds: [task.id] },
+        last: { position: { lng: 103.5, lat: 31.4 }, at: NOON, receivedAt: NOON },
+      },
+      { userId: unheard.id, fullName: '列表B', gridNo: LIXIAN, phone: null, taskIds: [], last: null },
+    ]);
+    const names = async (scope: typeof ABA) =>
+      (await store.rangers.list(scope, { name: '列表' }, { limit: 1 })).list.map((r) => r.fullName);
+    expect([await names(LIXIAN), await names(WENCHUAN)]).toEqual([['列表B'], ['列表A']]);
+    expect((await store.rangers.list(ABA, { name: '列表' }, { limit: 1 })).more).toBe(true);
+  });
+
+  it('the directory says who they are, and its stamp changes with everything that can change that', async () => {
+    const stamps = [await store.rangers.peopleStamp()];
+    const changed = async () => {
+      stamps.push(await store.rangers.peopleStamp());
+      expect(new Set(stamps).size).toBe(stamps.length);
+      now = new Date(now.getTime() + 1);
+    };
+    now = secondsOn(1);
+    const ranger = await aRanger();
+    await changed();
+    expect(await store.rangers.people()).toContainEqual({ userId: ranger.id, fullName: '护林员', gridNo: WENCHUAN });
+    await store.accounts.update(ABA, ranger.id, { gridNo: LIXIAN });
+    await changed();
+    await store.accounts.setRights(ABA, ranger.id, []);
+    await changed();
+    expect((await store.rangers.people()).map(({ userId }) => userId)).not.toContain(ranger.id);
+    expect(await store.rangers.peopleStamp()).toBe(stamps.at(-1));
+  });
+
+  it('what is old goes, and nothing else', async () => {
+    const { id } = await aRanger();
+    await store.rangers.save([at(id, 1), at(id, 2)], secondsOn(-10));
+    await store.rangers.save([at(id, 3)], secondsOn(-5));
+    expect(await store.rangers.prune(secondsOn(-5))).toBe(2);
+    expect((await track(id)).length).toBe(1);
+    expect(await store.rangers.prune(secondsOn(-5))).toBe(0);
+  });
+
+  it('a track stops at its limit and says so', async () => {
+    const { id } = await aRanger();
+    await store.rangers.save([at(id, 1), at(id, 2), at(id, 3)], NOON);
+    const { list, more } = await store.rangers.track(id, secondsOn(1), secondsOn(3), { limit: 1 });
+    expect({ times: list.map((point) => point.at), more }).toEqual({ times: [secondsOn(1)], more: true });
+  });
+});

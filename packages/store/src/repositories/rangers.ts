@@ -1,0 +1,200 @@
+// Rangers: who they are, the way each went, where each was last. Positions come a thousand a second, so they go in many at once.
+import type { GridNo, Position, RangerPosition } from '@lookout/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import { type Limit, type Listed, listed } from '../lists.ts';
+import { withinScope } from '../scope.ts';
+import { allOf, contains } from '../sql.ts';
+import type { Box } from './resources.ts';
+
+/** Somebody who carries the ranger's app and may log in. */
+export interface RangerPerson {
+  readonly userId: string;
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+}
+
+export interface RangerNow extends RangerPerson {
+  readonly phone: string | null;
+  /** null: never heard of. */
+  readonly last: TrackPoint | null;
+  /** Tasks in hand: neither done by him nor cancelled. */
+  readonly taskIds: readonly string[];
+}
+
+export interface TrackPoint {
+  readonly position: Position;
+  /** The phone's own time. */
+  readonly at: Date;
+  readonly receivedAt: Date;
+}
+
+export interface RangerFilters {
+  readonly name?: string | undefined;
+  /** Only those who were last heard of in it. */
+  readonly box?: Box | undefined;
+}
+
+export interface SavedPositions {
+  /** Indices of what was there already: the same person at the same time. */
+  readonly duplicates: readonly number[];
+  /** Indices of those that are where their person was last. */
+  readonly newest: readonly number[];
+}
+
+/** So much goes at once when what is old is taken away: well within a statement's time. */
+const PRUNED_AT_ONCE = 50_000;
+
+/** As domain `isRanger`, and let in. */
+const isRanger = sql<boolean>`account.enabled
+  and exists (select from account_right r where r.account_id = account.id and r.code = 'rangerApp')
+  and not exists (select from account_right r where r.account_id = account.id and r.code = 'bpMonitor')`;
+
+export type Rangers = ReturnType<typeof rangersRepository>;
+
+export function rangersRepository(db: Db) {
+  return {
+    /** All of them, in every grid: for the directory that knows whose a position is. */
+    async people(): Promise<RangerPerson[]> {
+      const { rows } = await sql<RangerPerson>`
+        select id as "userId", full_name as "fullName", grid_no as "gridNo" from account where ${isRanger}`.execute(db);
+      return rows;
+    },
+
+    /** Another one as soon as any account was made, changed or taken away. */
+    async peopleStamp(): Promise<string> {
+      // The sum sees also a change that commits after a later one did.
+      const { rows } = await sql<{ stamp: string }>`
+        select count(*) || ':' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from account`.execute(db);
+      return rows[0]?.stamp ?? '';
+    },
+
+    /**
+     * Durable when it resolves: every position once, and each person's last one by the phone's own time.
+     * @param positions of known people; the same person at the same time at most once
+     */
+    async save(positions: readonly RangerPosition[], receivedAt: Date): Promise<SavedPositions> {
+      if (positions.length === 0) return { duplicates: [], newest: [] };
+      // Arrays as PostgreSQL writes them: nothing in a uuid, a number or an ISO time wants escaping.
+      const column = (pick: (position: RangerPosition) => string | number): string => `{${positions.map(pick).join(',')}}`;
+      let [lastAt, lastText] = [Number.NaN, ''];
+      const timeText = ({ at }: RangerPosition): string => {
+        // A batch says the same few moments over and over.
+        if (at.getTime() !== lastAt) [lastAt, lastText] = [at.getTime(), at.toISOString()];
+        return lastText;
+      };
+      // Only exceptions come back: what was there already, and people who were heard of later than this.
+      const { rows } = await sql<{ ord: number; is_late: boolean }>`
+        with input as (
+          select account_id, at, lng, lat, ord from unnest(${column(({ userId }) => userId)}::uuid[],
+            ${column(timeText)}::timestamptz[], ${column(({ position }) => position.lng)}::float8[],
+            ${column(({ position }) => position.lat)}::float8[]) with ordinality as i(account_id, at, lng, lat, ord)
+        ), track as (
+          insert into ranger_track (account_id, at, lng, lat, received_at)
+          select account_id, at, lng, lat, ${receivedAt}::timestamptz from input order by account_id, at
+          on conflict do nothing returning account_id, at
+        ), newest as materialized (
+          select distinct on (account_id) account_id, at, lng, lat, ord from input order by account_id, at desc
+        ), last as (
+          insert into ranger_last (account_id, at, lng, lat, received_at)
+          select account_id, at, lng, lat, ${receivedAt}::timestamptz from newest
+          on conflict (account_id) do update set at = excluded.at, lng = excluded.lng, lat = excluded.lat, received_at = excluded.received_at
+          where ranger_last.at < excluded.at returning account_id
+        )
+        select ord - 1 as ord, true as is_late from newest left join last using (account_id)
+        where last.account_id is null and (select count(*) from last) < (select count(*) from newest)
+        union all
+        select ord - 1, false from input left join track using (account_id, at)
+        where track.account_id is null and (select count(*) from track) < (select count(*) from input)`.execute(db);
+      const late = new Set(rows.filter((row) => row.is_late).map(({ ord }) => ord));
+      const duplicates = rows.filter((row) => !row.is_late).map(({ ord }) => ord);
+      return { duplicates, newest: newestOf(positions).filter((index) => !late.has(index)) };
+    },
+
+    /** Where each was last, in the order of names; those never heard of too, unless a box is asked for. */
+    async list(scope: GridNo, { name, box }: RangerFilters, { limit }: Limit): Promise<Listed<RangerNow>> {
+      const conditions = [
+        withinScope('account.grid_no', scope),
+        isRanger,
+        ...(name === undefined ? [] : [contains('account.full_name', name)]),
+        // No index: each of a thousand positions a second would have to keep it, and ten thousand people are looked through in milliseconds.
+        ...(box === undefined
+          ? []
+          : [sql<boolean>`l.lng between ${box.west} and ${box.east} and l.lat between ${box.south} and ${box.north}`]),
+      ];
+      const { rows } = await sql<RangerRow>`
+        select account.id, account.full_name, account.grid_no, account.phone, l.at, l.lng, l.lat, l.received_at, coalesce(busy.ids, '{}') as task_ids
+        from account
+        left join ranger_last l on l.account_id = account.id
+        left join (
+          select m.account_id, array_agg(m.task_id::text order by task.created_at desc) as ids
+          from task join task_member m on m.task_id = task.id where not task.ended and m.state <> 'done' group by m.account_id
+        ) busy on busy.account_id = account.id
+        where ${allOf(conditions)}
+        order by account.full_name, account.id limit ${limit + 1}`.execute(db);
+      return listed(rows.map(rangerOf), limit);
+    },
+
+    /** One person's way, in the order of the phone's own time. */
+    async track(userId: string, begin: Date, end: Date, { limit }: Limit): Promise<Listed<TrackPoint>> {
+      const rows = await db
+        .selectFrom('ranger_track')
+        .selectAll()
+        .where('account_id', '=', userId)
+        .where('at', '>=', begin)
+        .where('at', '<', end)
+        .orderBy('at')
+        .limit(limit + 1)
+        .execute();
+      return listed(
+        rows.map(({ lng, lat, at, received_at }) => ({ position: { lng, lat }, at, receivedAt: received_at })),
+        limit,
+      );
+    },
+
+    /** Takes away the tracks that came before this. @returns how many positions */
+    async prune(before: Date): Promise<number> {
+      for (let pruned = 0; ; ) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from ranger_track where ctid = any(array(
+            select ctid from ranger_track where received_at < ${before} limit ${PRUNED_AT_ONCE}))`.execute(db);
+        pruned += Number(numAffectedRows);
+        if (numAffectedRows < PRUNED_AT_ONCE) return pruned;
+      }
+    },
+  };
+}
+
+/** The index of each person's newest position, ascending. */
+function newestOf(positions: readonly RangerPosition[]): number[] {
+  const newest = new Map<string, number>();
+  for (const [index, { userId, at }] of positions.entries()) {
+    const known = newest.get(userId);
+    if (known === undefined || (positions[known] as RangerPosition).at < at) newest.set(userId, index);
+  }
+  return [...newest.values()].sort((a, b) => a - b);
+}
+
+interface RangerRow {
+  readonly id: string;
+  readonly full_name: string;
+  readonly grid_no: GridNo;
+  readonly phone: string | null;
+  readonly at: Date | null;
+  readonly lng: number | null;
+  readonly lat: number | null;
+  readonly received_at: Date | null;
+  readonly task_ids: string[];
+}
+
+const rangerOf = (row: RangerRow): RangerNow => ({
+  userId: row.id,
+  fullName: row.full_name,
+  gridNo: row.grid_no,
+  phone: row.phone,
+  last:
+    row.at === null || row.lng === null || row.lat === null || row.received_at === null
+      ? null
+      : { position: { lng: row.lng, lat: row.lat }, at: row.at, receivedAt: row.received_at },
+  taskIds: row.task_ids,
+});

@@ -1,0 +1,272 @@
+// Resources (资源) of every kind: lists by grid, and what lies around a place, monitoring points and cameras among it.
+import { createHash } from 'node:crypto';
+import {
+  boxAround,
+  type GridNo,
+  haversineMetres,
+  PLACED_KINDS,
+  type PlacedKind,
+  type Position,
+  RESOURCE_KINDS,
+  type Resource,
+} from '@lookout/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Clock, Db } from '../db.ts';
+import { type Limit, type Listed, listed } from '../lists.ts';
+import { withinScope } from '../scope.ts';
+import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import type { ResourceTable } from '../tables.ts';
+import { keyOf, loadThings, type PlacedThing, resourceOf, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
+
+export interface ResourceFilters {
+  readonly kinds?: readonly Resource['kind'][] | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Degrees; edges belong to it. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export interface PlacedFilters {
+  /** None: every kind of resource, but neither monitoring points nor cameras. */
+  readonly kinds?: readonly PlacedKind[] | undefined;
+  readonly text?: string | undefined;
+  readonly box?: Box | undefined;
+}
+
+/** How many things of one kind stand in a grid (> 0), and the middle of their places. */
+export interface PlacedCount {
+  readonly gridNo: GridNo;
+  readonly kind: PlacedKind;
+  readonly count: number;
+  readonly middle: Position;
+}
+
+export interface AroundRequest {
+  readonly centre: Position;
+  readonly radiusMetres: number;
+  readonly kinds?: readonly PlacedKind[] | undefined;
+  readonly text?: string | undefined;
+  /** true: `limit` counts for each kind by itself. */
+  readonly byKind: boolean;
+}
+
+export interface Around {
+  /** Nearest first. */
+  readonly list: readonly PlacedThing[];
+  /** Everything within the radius, listed or not, by kind; of a request that is not `byKind` only the sum, under ''. */
+  readonly counts: ReadonlyMap<PlacedKind | '', number>;
+}
+
+export interface PutResources {
+  /** New or changed. */
+  readonly written: ReadonlySet<string>;
+  /** Stood there exactly so. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+export type Resources = ReturnType<typeof resourcesRepository>;
+
+/** The same for the same kind and code wherever it is made: a name-based uuid (RFC 9562, version 8: our own hash). */
+export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): string {
+  const hash = createHash('sha256').update(`lookout/resource/${kind}/${code}`).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+export function resourcesRepository(db: Db, clock: Clock) {
+  const matching = (scope: GridNo, { kinds, text }: ResourceFilters) =>
+    allOf([
+      withinScope('resource.grid_no', scope),
+      ...(kinds === undefined ? [] : [isAnyOf('resource.kind', kinds)]),
+      ...(text === undefined ? [] : [contains('resource.name', text)]),
+    ]);
+
+  return {
+    async find(scope: GridNo, id: string): Promise<Resource | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .selectFrom('resource')
+        .selectAll()
+        .where('id', '=', id)
+        .where(withinScope('resource.grid_no', scope))
+        .executeTakeFirst();
+      return row ? resourceOf(row) : null;
+    },
+
+    /** In the order of names. */
+    async list(scope: GridNo, filters: ResourceFilters, { limit }: Limit): Promise<Listed<Resource>> {
+      const rows = await db
+        .selectFrom('resource')
+        .selectAll()
+        .where(matching(scope, filters))
+        .orderBy('name')
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return listed(rows.map(resourceOf), limit);
+    },
+
+    /** Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server. */
+    async placed(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: PlacedFilters, { limit }: Limit): Promise<Listed<PlacedThing>> {
+      const found = tablesOf(kinds).map(({ table, more }) =>
+        thingsIn(
+          table,
+          allOf([
+            ...(box === undefined ? [] : [standsIn(box)]),
+            withinScope(`${table}.grid_no`, scope),
+            ...(text === undefined ? [] : [contains(`${table}.name`, text)]),
+            ...more,
+          ]),
+        ),
+      );
+      if (found.length === 0) return { list: [], more: false };
+      const { rows } = await sql<ThingRow>`
+        select * from (${sql.join(found, sql` union all `)}) things
+        order by name collate "C", id collate "C" limit ${limit + 1}`.execute(db);
+      return listed(rows.map(thingOf), limit);
+    },
+
+    /** By prefecture or county: what is known only by a wider grid counts there. In the order of grids. */
+    async counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<PlacedCount[]> {
+      const branches = tablesOf(PLACED_KINDS).map(
+        ({ table, kind }) =>
+          sql`select ${kind} as kind, grid_no, lng, lat from ${sql.table(table)} where ${withinScope(`${table}.grid_no`, scope)}`,
+      );
+      const digits = level === 'prefecture' ? 4 : 6;
+      const { rows } = await sql<{ grid_no: GridNo; kind: PlacedKind; count: number; lng: number; lat: number }>`
+        select rpad(left(grid_no, ${digits}), 6, '0') as grid_no, kind, count(*)::int as count, avg(lng) as lng, avg(lat) as lat
+        from (${sql.join(branches, sql` union all `)}) as things group by 1, 2 order by 1, 2`.execute(db);
+      return rows.map(({ grid_no: gridNo, kind, count, lng, lat }) => ({ gridNo, kind, count, middle: { lng, lat } }));
+    },
+
+    /** Within the radius on the sphere (domain `haversineMetres`) and within scope. */
+    async around(scope: GridNo, request: AroundRequest, { limit }: Limit): Promise<Around> {
+      const near = nearBranches(scope, request);
+      if (near.length === 0) return { list: [], counts: new Map() };
+      const group = request.byKind ? sql`kind` : sql`''`;
+      const { rows } = await sql<{ kind: PlacedKind; id: string; word: PlacedKind | ''; total: number }>`
+        with near as (${sql.join(near, sql` union all `)}),
+        ranked as (
+          select kind, id, metres, ${group} as word, count(*) over (partition by ${group}) as total,
+            row_number() over (partition by ${group} order by metres, id) as place
+          from near where metres <= ${request.radiusMetres}
+        )
+        select kind, id, word, total from ranked where place <= ${limit} order by metres, id`.execute(db);
+      const things = await loadThings(db, rows);
+      return {
+        // What was removed between the two questions is no longer there.
+        list: rows.flatMap(({ kind, id }) => things.get(keyOf({ kind, id })) ?? []),
+        counts: new Map(rows.map(({ word, total }) => [word, total])),
+      };
+    },
+
+    /**
+     * Puts in or changes by kind and code, in bulk; no kind and code may come twice. The scope fences both sides: a resource may neither
+     * be taken from nor put outside it.
+     * @returns the ids, as `resourceId` makes them; those in neither set lie outside
+     */
+    async put(scope: GridNo, resources: readonly Omit<Resource, 'id'>[]): Promise<PutResources> {
+      const rows = resources.map(({ position, ...resource }) => ({ ...resource, ...position, id: resourceId(resource) }));
+      const { rows: written } = await sql<{ id: string }>`
+        insert into resource (id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
+          leader_phone, description, range_metres, horizontal_angle_degrees, attributes, updated_at)
+        select id, kind, code, name, online, "districtName", "streetName", "gridNo", lng, lat, "heightMetres", "leaderName", "leaderPhone",
+          description, "rangeMetres", "horizontalAngleDegrees", attributes, ${clock()}
+        from json_to_recordset(${jsonText(rows)}::json) as r(id uuid, kind text, code text, name text, online boolean, "districtName" text,
+          "streetName" text, "gridNo" text, lng float8, lat float8, "heightMetres" float8, "leaderName" text, "leaderPhone" text,
+          description text, "rangeMetres" float8, "horizontalAngleDegrees" float8, attributes jsonb)
+        where ${withinScope('r.gridNo', scope)}
+        on conflict (id) do update set name = excluded.name, online = excluded.online, district_name = excluded.district_name,
+          street_name = excluded.street_name, grid_no = excluded.grid_no, lng = excluded.lng, lat = excluded.lat,
+          height_metres = excluded.height_metres, leader_name = excluded.leader_name, leader_phone = excluded.leader_phone,
+          description = excluded.description, range_metres = excluded.range_metres,
+          horizontal_angle_degrees = excluded.horizontal_angle_degrees, attributes = excluded.attributes, updated_at = excluded.updated_at
+        where ${withinScope('resource.grid_no', scope)} and (${said('resource')}) is distinct from (${said('excluded')})
+        returning id`.execute(db);
+      const isWritten = new Set(written.map((row) => row.id));
+      const others = rows.filter((row) => !isWritten.has(row.id));
+      if (others.length === 0) return { written: isWritten, unchanged: new Set() };
+      const { rows: standing } = await sql<{ id: string }>`
+        select resource.id from resource
+        join json_to_recordset(${jsonText(others)}::json) as r(id uuid, "gridNo" text) on r.id = resource.id
+        where ${withinScope('resource.grid_no', scope)} and ${withinScope('r.gridNo', scope)}`.execute(db);
+      return { written: isWritten, unchanged: new Set(standing.map((row) => row.id)) };
+    },
+
+    async remove(scope: GridNo, id: string): Promise<boolean> {
+      if (!isUuid(id)) return false;
+      const { numDeletedRows } = await db
+        .deleteFrom('resource')
+        .where('id', '=', id)
+        .where(withinScope('resource.grid_no', scope))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** What a resource says of itself: all but its key and the time at which it was written. */
+const SAID = [
+  'name',
+  'online',
+  'district_name',
+  'street_name',
+  'grid_no',
+  'lng',
+  'lat',
+  'height_metres',
+  'leader_name',
+  'leader_phone',
+  'description',
+  'range_metres',
+  'horizontal_angle_degrees',
+  'attributes',
+] as const satisfies readonly (keyof ResourceTable)[];
+const said = (table: string) => sql.join(SAID.map((column) => sql.ref(`${table}.${column}`)));
+
+/** The radius of `haversineMetres`, read off half the way round the earth: one sphere here and there. */
+const EARTH_RADIUS_METRES = haversineMetres({ lng: 0, lat: 0 }, { lng: 180, lat: 0 }) / Math.PI;
+
+const metresFrom = ({ lng, lat }: Position): RawBuilder<number> => sql<number>`2 * ${EARTH_RADIUS_METRES}::float8 * asin(least(1, sqrt(
+  sind((lat - ${lat}::float8) / 2) ^ 2 + cosd(${lat}::float8) * cosd(lat) * sind((lng - ${lng}::float8) / 2) ^ 2)))`;
+
+/** One select (kind, id, metres) for each table that was asked for; the box is what its index answers. */
+function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: AroundRequest): RawBuilder<unknown>[] {
+  const { west, south, east, north } = boxAround(centre, radiusMetres);
+  return tablesOf(kinds ?? PLACED_KINDS).map(({ table, kind, more }) => {
+    const conditions = allOf([
+      standsIn({ west, south, east, north }),
+      withinScope(`${table}.grid_no`, scope),
+      ...(text === undefined ? [] : [contains(`${table}.name`, text)]),
+      ...more,
+    ]);
+    return sql`select ${kind} as kind, id::text as id, ${metresFrom(centre)} as metres from ${sql.table(table)} where ${conditions}`;
+  });
+}
+
+/** What the index on the place answers. */
+const standsIn = ({ west, south, east, north }: Box): RawBuilder<SqlBool> =>
+  sql<SqlBool>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+
+/** The tables in which things of these kinds stand, how each names its kind, and the condition that leaves only those kinds. */
+function tablesOf(kinds: readonly PlacedKind[]) {
+  const resourceKinds = RESOURCE_KINDS.filter((kind) => kinds.includes(kind));
+  const isEvery = resourceKinds.length === RESOURCE_KINDS.length;
+  const all = {
+    resource: { table: 'resource', kind: sql`kind`, more: isEvery ? [] : [isAnyOf('resource.kind', resourceKinds)] },
+    monitor: { table: 'monitor', kind: sql`'monitor'`, more: [] },
+    camera: { table: 'camera', kind: sql`'camera'`, more: [] },
+  } as const;
+  return [
+    ...(resourceKinds.length > 0 ? [all.resource] : []),
+    ...(kinds.includes('monitor') ? [all.monitor] : []),
+    ...(kinds.includes('camera') ? [all.camera] : []),
+  ];
+}

@@ -1,0 +1,136 @@
+// Sessions: kept by the hash of their token, alive only while their account is enabled.
+import type { GridNo, RightCode } from '@lookout/domain';
+import { sql } from 'kysely';
+import type { Clock, Db } from '../db.ts';
+import { type Account, type AccountRow, accountColumns, accountOf } from './accounts.ts';
+
+export interface NewSession {
+  /** SHA-256 of the token; the token itself is never stored. */
+  readonly tokenHash: Buffer;
+  readonly accountId: string;
+  /** The grid this session works in: the account's own, or one it switched to. */
+  readonly gridNo: GridNo;
+  readonly expiresAt: Date;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface Session extends NewSession {
+  readonly createdAt: Date;
+}
+
+export interface LiveSession {
+  readonly session: Session;
+  readonly account: Account;
+}
+
+export type Sessions = ReturnType<typeof sessionsRepository>;
+
+export function sessionsRepository(db: Db, clock: Clock) {
+  const alive = () => sql`s.ended_at is null and s.expires_at > ${clock()} and account.enabled`;
+
+  return {
+    async create(session: NewSession): Promise<void> {
+      await db
+        .insertInto('session')
+        .values({
+          token_hash: session.tokenHash,
+          account_id: session.accountId,
+          grid_no: session.gridNo,
+          created_at: clock(),
+          expires_at: session.expiresAt,
+          ended_at: null,
+          address: session.address,
+          user_agent: session.userAgent,
+        })
+        .execute();
+    },
+
+    /** The session and its account with rights, in one round trip; null when it is over, expired, unknown or the account is disabled. */
+    async find(tokenHash: Buffer): Promise<LiveSession | null> {
+      const { rows } = await sql<AccountRow & SessionColumns>`
+        select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
+          s.address as s_address, s.user_agent as s_user_agent
+        from session s join account on account.id = s.account_id
+        where s.token_hash = ${tokenHash} and ${alive()}`.execute(db);
+      const row = rows[0];
+      if (!row) return null;
+      const session = {
+        tokenHash,
+        accountId: row.id,
+        gridNo: row.s_grid_no,
+        createdAt: row.s_created_at,
+        expiresAt: row.s_expires_at,
+        address: row.s_address,
+        userAgent: row.s_user_agent,
+      };
+      return { session, account: accountOf(row) };
+    },
+
+    /**
+     * Which of these are still alive (and have this right): their hashes in lower-case hex. For the sweep over open connections.
+     */
+    async aliveOf(tokenHashes: readonly Buffer[], right?: RightCode): Promise<ReadonlySet<string>> {
+      if (tokenHashes.length === 0) return new Set();
+      const hexes = tokenHashes.map((hash) => hash.toString('hex'));
+      const { rows } = await sql<{ hex: string }>`
+        select asked.hex from unnest(${hexes}::text[]) as asked(hex)
+        join session s on s.token_hash = decode(asked.hex, 'hex') join account on account.id = s.account_id
+        where ${alive()} and (${right ?? null}::text is null or exists (
+          select from account_right r where r.account_id = account.id and r.code = ${right ?? null}))`.execute(db);
+      return new Set(rows.map((row) => row.hex));
+    },
+
+    /** Moves the end of a living session. */
+    async extend(tokenHash: Buffer, expiresAt: Date): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ expires_at: expiresAt })
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    /** From now on it works in another grid of its account (/switch). */
+    async switchGrid(tokenHash: Buffer, gridNo: GridNo): Promise<void> {
+      await db.updateTable('session').set({ grid_no: gridNo }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+    },
+
+    /** false when it was over already. */
+    async end(tokenHash: Buffer): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ ended_at: clock() })
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Ends every session of an account but `except`. Returns the hashes ended. */
+    async endAllOf(accountId: string, except?: Buffer): Promise<Buffer[]> {
+      const rows = await db
+        .updateTable('session')
+        .set({ ended_at: clock() })
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .$if(except !== undefined, (query) => query.where('token_hash', '!=', except ?? Buffer.alloc(0)))
+        .returning('token_hash')
+        .execute();
+      return rows.map((row) => row.token_hash);
+    },
+
+    /** Drops the rows of sessions over since before `before`. */
+    async prune(before: Date): Promise<void> {
+      await sql`delete from session where coalesce(ended_at, expires_at) < ${before}`.execute(db);
+    },
+  };
+}
+
+interface SessionColumns {
+  s_grid_no: GridNo;
+  s_created_at: Date;
+  s_expires_at: Date;
+  s_address: string | null;
+  s_user_agent: string | null;
+}

@@ -1,0 +1,29 @@
+// Named values that outlive the process (seed version, feed key, anchors …).
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import { jsonb } from '../sql.ts';
+
+export type Settings = ReturnType<typeof settingsRepository>;
+
+export function settingsRepository(db: Db) {
+  return {
+    /** The value, or undefined when it was never set. The caller judges its shape. */
+    async get(key: string): Promise<unknown> {
+      return (await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value;
+    },
+
+    async set(key: string, value: unknown): Promise<void> {
+      await sql`insert into setting (key, value) values (${key}, ${jsonb(value)}) on conflict (key) do update set value = excluded.value`.execute(
+        db,
+      );
+    },
+
+    /** Sets it unless somebody has: returns the value that stands, the same to all who ask at once. */
+    async settle(key: string, value: unknown): Promise<unknown> {
+      const { rows } = await sql<{ value: unknown }>`
+        insert into setting (key, value) values (${key}, ${jsonb(value)})
+        on conflict (key) do update set value = setting.value returning value`.execute(db);
+      return rows[0]?.value;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type GridNo, NATION } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../open.ts';
+import { ask } from '../testing/admin.ts';
+import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
+import { availableServers, type TestServer } from '../testing/databases.ts';
+import type { NewShift, ShiftEnd } from './shifts.ts';
+
+const NOON = new Date('2026-11-21T04:00:00Z');
+const hoursOn = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+
+const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+describe.each(availableServers())('shifts on $name', ({ start }) => {
+  let server: TestServer;
+  let store: Store;
+  let url: string;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.newDatabase('migrated');
+    store = await openStore({ url, clock: () => NOON });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const aShift = (gridNo: GridNo, fullName: string, beganAt = NOON): NewShift => ({
+    ...{ id: randomUUID(), gridNo, accountId: randomUUID(), fullName, beganAt },
+  });
+  const anEnd = (overrides: Partial<ShiftEnd> = {}): ShiftEnd => ({
+    ...{ endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1, relievedBy: null, ...overrides },
+  });
+  const fresh = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false };
+
+  it('a desk has one officer: of ten who sit down at once one gets it', async () => {
+    const comers = Array.from({ length: 10 }, (_, n) => aShift(WENCHUAN, `值班员${n}`));
+    const seated = (await Promise.all(comers.map((shift) => store.shifts.begin(shift)))).filter((shift) => shift !== null);
+    expect(seated).toHaveLength(1);
+    const winner = comers.find(({ id }) => id === seated[0]?.id);
+    expect(seated[0]).toEqual({ ...winner, ...fresh });
+    expect(await store.shifts.present(WENCHUAN)).toEqual(seated[0]);
+    expect([await store.shifts.present(ABA), await store.shifts.former(WENCHUAN)]).toEqual([null, null]);
+  });
+
+  it('ends once, with what is handed over, and is told who came next', async () => {
+    const first = aShift(LIXIAN, '甲');
+    await store.shifts.begin(first);
+    const over = { ...first, ...fresh, endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1 };
+    expect(await store.shifts.end(first.id, anEnd())).toEqual(over);
+    expect(await store.shifts.end(first.id, anEnd({ note: '又一次' }))).toBeNull();
+    expect([await store.shifts.present(LIXIAN), await store.shifts.former(LIXIAN)]).toEqual([null, over]);
+
+    const second = aShift(LIXIAN, '乙', hoursOn(9));
+    await store.shifts.begin(second);
+    expect(await store.shifts.former(LIXIAN)).toEqual({ ...over, nextName: '乙' });
+    const relieved = await store.shifts.end(second.id, anEnd({ endedAt: hoursOn(16), relievedBy: '丙' }));
+    expect(relieved).toMatchObject({ nextName: '丙', relieved: true });
+    // Who relieved is named already; who sits down later takes nobody's place in it.
+    await store.shifts.begin(aShift(LIXIAN, '丁', hoursOn(17)));
+    expect(await store.shifts.former(LIXIAN)).toMatchObject({ id: second.id, nextName: '丙' });
+  });
+
+  it('who holds the present shift keeps it from ending under him', async () => {
+    const shift = aShift(WEIHUI, '守');
+    await store.shifts.begin(shift);
+    let isHeld = true;
+    const holding = store.transaction(async (tx) => {
+      expect((await tx.shifts.lockPresent(WEIHUI))?.id).toBe(shift.id);
+      const ending = store.shifts.end(shift.id, anEnd()).then((ended) => [isHeld, ended?.id]);
+      // The other's statement stands before our lock when we go.
+      await expect.poll(() => ask<{ n: number }>(url, WAITING)).toEqual([{ n: 1 }]);
+      isHeld = false;
+      return { ending };
+    });
+    expect(await (await holding).ending).toEqual([false, shift.id]);
+    expect(await store.transaction((tx) => tx.shifts.lockPresent(WEIHUI))).toBeNull();
+  });
+
+  it('are listed newest first, within the fence, by grid and by when they began', async () => {
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON });
+    const made = [
+      aShift(WENCHUAN, '1', hoursOn(0)),
+      aShift(LIXIAN, '2', hoursOn(1)),
+      aShift(ABA, '3', hoursOn(2)),
+      aShift(WEIHUI, '4', hoursOn(3)),
+    ];
+    for (const shift of made) await own.shifts.begin(shift);
+    const names = async (scope: GridNo, filters = {}, offset = 0, limit = 10) => {
+      const { total, list } = await own.shifts.page(scope, filters, { offset, limit });
+      return [total, list.map(({ fullName }) => fullName).join('')];
+    };
+    expect(await names(NATION)).toEqual([4, '4321']);
+    expect(await names(NATION, {}, 1, 2)).toEqual([4, '32']);
+    expect([await names(SICHUAN), await names(ABA), await names(LIXIAN)]).toEqual([
+      [3, '321'],
+      [3, '321'],
+      [1, '2'],
+    ]);
+    expect([await names(ABA, { gridNo: WENCHUAN }), await names(ABA, { gridNo: WEIHUI })]).toEqual([
+      [1, '1'],
+      [0, ''],
+    ]);
+    expect(await names(NATION, { begin: hoursOn(1), end: hoursOn(3) })).toEqual([2, '32']);
+    await own.close();
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { GridNo } from '@lookout/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../open.ts';
+import { ABA, LIXIAN, WENCHUAN } from '../testing/builders.ts';
+import { availableServers, type TestServer } from '../testing/databases.ts';
+import type { NewTask } from './tasks.ts';
+
+const NOON = new Date('2026-11-21T04:00:00Z');
+const minutesOn = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+const aMember = (fullName: string, gridNo: GridNo = WENCHUAN) => ({ userId: randomUUID(), fullName, gridNo });
+const aTask = (overrides: Partial<NewTask> = {}): NewTask => ({
+  id: randomUUID(),
+  content: '核查火点',
+  startsAt: NOON,
+  endsAt: minutesOn(240),
+  priority: 2,
+  type: 'satellite',
+  position: { lng: 103.59, lat: 31.48 },
+  gridNo: WENCHUAN,
+  address: '四川省阿坝藏族羌族自治州汶川县',
+  fireId: null,
+  fireKind: null,
+  operatorId: randomUUID(),
+  operatorName: '汶川县值班员',
+  photos: [],
+  peopleCount: 2,
+  vehicleCount: 1,
+  equipmentCount: 0,
+  reserve: null,
+  createdAt: NOON,
+  members: [aMember('护林员甲'), aMember('护林员乙')],
+  requestKey: null,
+  ...overrides,
+});
+
+describe.each(availableServers())('tasks on $name', ({ start }) => {
+  let server: TestServer;
+  let store: Store;
+  beforeAll(async () => {
+    server = await start();
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const step = (task: NewTask, index: number, state: 'received' | 'arrived' | 'reported' | 'done', at: Date, photos: string[] = []) => {
+    const { userId, fullName } = task.members[index] as NewTask['members'][number];
+    return { ...{ id: randomUUID(), taskId: task.id, userId, fullName, state, at, photos }, text: null, position: null };
+  };
+  const receipt = (overrides: { requestKey?: string; endsTask?: boolean } = {}) => ({
+    ...{ receivedAt: NOON, requestKey: null, endsTask: false },
+    ...overrides,
+  });
+  const idsOf = (tasks: readonly { id: string }[]) => tasks.map(({ id }) => id);
+
+  it('a task comes back whole, with its members and their first steps, inside its grid only', async () => {
+    const fireId = randomUUID();
+    const photos = [randomUUID()];
+    const task = aTask({ fireId, fireKind: 'satellite', photos, reserve: '带水枪', requestKey: `k-${randomUUID()}` });
+    const created = await store.transaction((tx) => tx.tasks.create(task));
+    const { requestKey, ...draft } = task;
+    const members = task.members.map((member) => ({ ...member, state: 'sent', stateAt: NOON }));
+    expect(created).toEqual({ ...draft, members, cancelledAt: null, cancelReason: null });
+    const byName = (a: { fullName: string }, b: { fullName: string }) => (a.fullName < b.fullName ? -1 : 1);
+    const found = await store.tasks.find(ABA, task.id);
+    expect({ ...found, members: [...(found?.members ?? [])].sort(byName) }).toEqual({ ...created, members: [...members].sort(byName) });
+    expect(await store.tasks.find(LIXIAN, task.id)).toBeNull();
+    expect(await store.tasks.find(ABA, 'no uuid')).toBeNull();
+    expect((await store.tasks.ofRequest(requestKey as string))?.id).toBe(task.id);
+    expect((await store.tasks.steps(task.id)).map(({ state, userId }) => [state, userId]).sort()).toEqual(
+      members.map(({ userId }) => ['sent', userId]).sort(),
+    );
+    expect(await store.tasks.findOwn(members[1]?.userId as string, task.id)).toMatchObject({ id: task.id });
+    expect(await store.tasks.findOwn(randomUUID(), task.id)).toBeNull();
+  });
+
+  it('steps stand in the order of the phone’s own time; the last of all ends the task', async () => {
+    const task = aTask({ fireId: randomUUID() });
+    await store.tasks.create(task);
+    const [first, second] = task.members as [NewTask['members'][number], NewTask['members'][number]];
+    await store.tasks.addStep(step(task, 0, 'arrived', minutesOn(20)), receipt());
+    await store.tasks.addStep(step(task, 1, 'received', minutesOn(10)), receipt({ requestKey: `s-${task.id}` }));
+    expect((await store.tasks.steps(task.id)).slice(2).map(({ state }) => state)).toEqual(['received', 'arrived']);
+    expect((await store.tasks.stepOfRequest(`s-${task.id}`))?.userId).toBe(second.userId);
+    expect(await store.tasks.stepOfRequest('another')).toBeNull();
+    expect(idsOf((await store.tasks.open(WENCHUAN, { fireId: task.fireId ?? undefined }, { limit: 9 })).list)).toEqual([task.id]);
+
+    await store.tasks.addStep(step(task, 0, 'done', minutesOn(30)), receipt());
+    expect(await store.tasks.own(first.userId, { openOnly: true, limit: 9 })).toEqual([]);
+    expect(idsOf(await store.tasks.own(first.userId, { openOnly: false, limit: 9 }))).toEqual([task.id]);
+    expect(idsOf(await store.tasks.own(second.userId, { openOnly: true, limit: 9 }))).toEqual([task.id]);
+    await store.tasks.addStep(step(task, 1, 'done', minutesOn(40)), receipt({ endsTask: true }));
+    expect((await store.tasks.open(WENCHUAN, { fireId: task.fireId ?? undefined }, { limit: 9 })).list).toEqual([]);
+    expect((await store.tasks.find(WENCHUAN, task.id))?.members.map(({ state }) => state)).toEqual(['done', 'done']);
+  });
+
+  it('the page filters by everything it names', async () => {
+    const gridNo = '513223' as GridNo;
+    const at = (minutes: number) => ({ gridNo, createdAt: minutesOn(minutes) });
+    const waiting = aTask({ ...at(1), content: '巡查 100%_林区', priority: 1, type: 'newly-found' });
+    const underWay = aTask({ ...at(2), fireId: randomUUID() });
+    const done = aTask({ ...at(3), members: [aMember('丙')] });
+    const cancelled = aTask(at(4));
+    for (const task of [waiting, underWay, done, cancelled]) await store.tasks.create(task);
+    await store.tasks.addStep(step(underWay, 0, 'received', minutesOn(5)), receipt());
+    await store.tasks.addStep(step(done, 0, 'done', minutesOn(5)), receipt({ endsTask: true }));
+    await store.tasks.cancel(cancelled.id, '误派', minutesOn(6));
+
+    const page = async (filters: Parameters<Store['tasks']['page']>[1], offset = 0, limit = 9) =>
+      idsOf((await store.tasks.page(gridNo, filters, { offset, limit })).list);
+    expect(await page({})).toEqual([cancelled.id, done.id, underWay.id, waiting.id]);
+    expect(await page({}, 1, 2)).toEqual([done.id, underWay.id]);
+    expect((await store.tasks.page(gridNo, {}, { offset: 3, limit: 1 })).total).toBe(4);
+    for (const [status, task] of Object.entries({ waiting, 'under-way': underWay, done, cancelled }))
+      expect(await page({ status: status as 'waiting' })).toEqual([task.id]);
+    expect(await page({ text: '100%_' })).toEqual([waiting.id]);
+    expect(await page({ priority: 1, type: 'newly-found' })).toEqual([waiting.id]);
+    expect(await page({ fireId: underWay.fireId ?? '' })).toEqual([underWay.id]);
+    expect(await page({ memberId: done.members[0]?.userId ?? '' })).toEqual([done.id]);
+    expect(await page({ begin: minutesOn(2), end: minutesOn(4) })).toEqual([done.id, underWay.id]);
+    expect(await store.tasks.page(LIXIAN, { memberId: done.members[0]?.userId }, { offset: 0, limit: 9 })).toEqual({ total: 0, list: [] });
+    expect(await store.tasks.find(gridNo, cancelled.id)).toMatchObject({ cancelReason: '误派', cancelledAt: minutesOn(6) });
+    expect(idsOf((await store.tasks.open(gridNo, {}, { limit: 9 })).list)).toEqual([underWay.id, waiting.id]);
+    expect((await store.tasks.open(gridNo, {}, { limit: 1 })).more).toBe(true);
+  });
+
+  it('a photo is shown by its task, to those who were sent and to its grid', async () => {
+    const [ofTask, ofStep, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const task = aTask({ photos: [ofTask] });
+    await store.tasks.create(task);
+    await store.tasks.addStep(step(task, 0, 'reported', minutesOn(9), [ofStep]), receipt());
+    const memberId = task.members[1]?.userId as string;
+    for (const photo of [ofTask, ofStep]) {
+      expect(await store.tasks.shows({ memberId }, photo)).toBe(true);
+      expect(await store.tasks.shows({ memberId: randomUUID() }, photo)).toBe(false);
+      expect(await store.tasks.shows({ scope: ABA }, photo)).toBe(true);
+      expect(await store.tasks.shows({ scope: LIXIAN }, photo)).toBe(false);
+    }
+    expect(await store.tasks.shows({ memberId }, other)).toBe(false);
+    expect(await store.tasks.shows({ memberId }, 'no uuid')).toBe(false);
+  });
+
+  it('the same request sent twice at once is done one after the other', async () => {
+    const requestKey = `twice-${randomUUID()}`;
+    const send = () =>
+      store.transaction(async (tx) => {
+        await tx.tasks.takeTurn(requestKey);
+        return (await tx.tasks.ofRequest(requestKey)) ?? (await tx.tasks.create(aTask({ requestKey })));
+      });
+    const ids = new Set((await Promise.all([send(), send(), send()])).map(({ id }) => id));
+    expect(ids.size).toBe(1);
+  });
+});

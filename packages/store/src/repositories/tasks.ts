@@ -1,0 +1,309 @@
+// Tasks: people sent to a place, with every step each of them reports. Read through the fence, or by those who were sent.
+import { randomUUID } from 'node:crypto';
+import type { GridNo, Priority, Task, TaskDraft, TaskMember, TaskStatus, TaskStep, TaskType } from '@lookout/domain';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db.ts';
+import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
+import { withinScope } from '../scope.ts';
+import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import type { TaskMemberTable, TaskStepTable, TaskTable } from '../tables.ts';
+
+export interface NewTask extends TaskDraft {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly members: readonly Pick<TaskMember, 'userId' | 'fullName' | 'gridNo'>[];
+  /** The sender's own name for this request; null: always new. */
+  readonly requestKey: string | null;
+}
+
+/** What is known of a step beside what was said. */
+export interface StepReceipt {
+  readonly receivedAt: Date;
+  readonly requestKey: string | null;
+  /** Nobody of the task has anything left to do. */
+  readonly endsTask: boolean;
+}
+
+export interface TaskFilters {
+  /** Occurs in the content. */
+  readonly text?: string | undefined;
+  readonly type?: TaskType | undefined;
+  readonly priority?: Priority | undefined;
+  readonly status?: TaskStatus | undefined;
+  readonly fireId?: string | undefined;
+  /** Sent to this person. */
+  readonly memberId?: string | undefined;
+  /** Dispatched from here on … */
+  readonly begin?: Date | undefined;
+  /** … and before this. */
+  readonly end?: Date | undefined;
+}
+
+export type Tasks = ReturnType<typeof tasksRepository>;
+
+export function tasksRepository(db: Db) {
+  const matching = (scope: GridNo, filters: TaskFilters) =>
+    db.selectFrom('task').where(allOf([withinScope('task.grid_no', scope), ...conditionsOf(filters)]));
+
+  /** Whole tasks of rows, in their order; the members of all of them in one question. */
+  const withMembers = async (rows: readonly TaskRow[]): Promise<Task[]> => {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const members = await db
+      .selectFrom('task_member')
+      .selectAll()
+      .where(isAnyOf('task_id', ids, 'uuid'))
+      .orderBy('full_name')
+      .orderBy('account_id')
+      .execute();
+    const ofTask = Map.groupBy(members, ({ task_id }) => task_id);
+    return rows.map((row) => taskOf(row, ofTask.get(row.id) ?? []));
+  };
+
+  const one = async (where: RawBuilder<SqlBool>, isLocked = false): Promise<Task | null> => {
+    const found = db.selectFrom('task').selectAll().where(where);
+    const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
+    return row ? ((await withMembers([row]))[0] ?? null) : null;
+  };
+
+  /** The task is his: he was sent. */
+  const isMember = (accountId: string) =>
+    sql<SqlBool>`exists (select from task_member m where m.task_id = task.id and m.account_id = ${accountId})`;
+
+  return {
+    /**
+     * In a transaction, before anything else: the same request sent twice at once is done one after the other, so that the second finds
+     * what the first has done.
+     */
+    async takeTurn(requestKey: string): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
+    },
+
+    /** What a dispatch with this key has made. */
+    ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
+
+    /** The task, its members and their first steps. */
+    async create(task: NewTask): Promise<Task> {
+      const { position, members, createdAt } = task;
+      await db
+        .insertInto('task')
+        .values({
+          id: task.id,
+          content: task.content,
+          starts_at: task.startsAt,
+          ends_at: task.endsAt,
+          priority: task.priority,
+          type: task.type,
+          lng: position.lng,
+          lat: position.lat,
+          grid_no: task.gridNo,
+          address: task.address,
+          fire_id: task.fireId,
+          fire_kind: task.fireKind,
+          operator_id: task.operatorId,
+          operator_name: task.operatorName,
+          photos: [...task.photos],
+          people_count: task.peopleCount,
+          vehicle_count: task.vehicleCount,
+          equipment_count: task.equipmentCount,
+          reserve: task.reserve,
+          created_at: createdAt,
+          request_key: task.requestKey,
+        })
+        .execute();
+      const rows = members.map((member) => ({ ...member, stepId: randomUUID() }));
+      await sql`
+        with sent as (
+          select * from json_to_recordset(${jsonText(rows)}::json) as m("userId" uuid, "fullName" text, "gridNo" text, "stepId" uuid)
+        ), member as (
+          insert into task_member (task_id, account_id, full_name, grid_no, state, state_at)
+          select ${task.id}::uuid, "userId", "fullName", "gridNo", 'sent', ${createdAt}::timestamptz from sent
+        )
+        insert into task_step (id, task_id, account_id, full_name, state, at, received_at, photos)
+        select "stepId", ${task.id}::uuid, "userId", "fullName", 'sent', ${createdAt}::timestamptz, ${createdAt}::timestamptz, '{}' from sent`.execute(
+        db,
+      );
+      const { requestKey, ...draft } = task;
+      const sent = members.map((member): TaskMember => ({ ...member, state: 'sent', stateAt: createdAt }));
+      return { ...draft, members: sent, cancelledAt: null, cancelReason: null };
+    },
+
+    find: async (scope: GridNo, id: string): Promise<Task | null> =>
+      isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`) : null,
+
+    /** For those who were sent, wherever the task lies. */
+    findOwn: async (accountId: string, id: string): Promise<Task | null> =>
+      isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`) : null,
+
+    /** In a transaction: as it stands, and nobody else can change it until commit. */
+    lockForUpdate: async (scope: GridNo, id: string): Promise<Task | null> =>
+      isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`, true) : null,
+
+    /** The same for one of those who were sent. */
+    lockOwn: async (accountId: string, id: string): Promise<Task | null> =>
+      isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`, true) : null,
+
+    /** Newest first. */
+    async page(scope: GridNo, filters: TaskFilters, { offset, limit }: PageRequest): Promise<Paged<Task>> {
+      const { total } = await matching(scope, filters).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+      const rows = await matching(scope, filters)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      return { total, list: await withMembers(rows) };
+    },
+
+    /** Those in hand: neither done nor cancelled; newest first. */
+    async open(scope: GridNo, { fireId }: Pick<TaskFilters, 'fireId'>, { limit }: Limit): Promise<Listed<Task>> {
+      const rows = await matching(scope, { fireId })
+        .selectAll()
+        .where(sql<SqlBool>`not ended`)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { list, more } = listed(rows, limit);
+      return { list: await withMembers(list), more };
+    },
+
+    /** One person's, newest first: all that wait for him, and unless only they are asked for the newest `limit` of the others. */
+    async own(accountId: string, { openOnly, limit }: { readonly openOnly: boolean } & Limit): Promise<Task[]> {
+      const { rows } = await sql<TaskRow>`
+        with his as (
+          select task.*, task.cancelled_at is null and m.state <> 'done' as waits
+          from task_member m join task on task.id = m.task_id where m.account_id = ${accountId}
+        )
+        select * from his where waits
+        union all
+        (select * from his where not waits and not ${openOnly}::boolean order by created_at desc, id desc limit ${limit})
+        order by created_at desc, id desc`.execute(db);
+      return withMembers(rows);
+    },
+
+    /** Everything that was said about a task, by the speakers' own time. */
+    async steps(taskId: string): Promise<TaskStep[]> {
+      const rows = await db
+        .selectFrom('task_step')
+        .selectAll()
+        .where('task_id', '=', taskId)
+        .orderBy('at')
+        .orderBy('received_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(stepOf);
+    },
+
+    /** What a report with this key has made. */
+    async stepOfRequest(requestKey: string): Promise<TaskStep | null> {
+      const row = await db.selectFrom('task_step').selectAll().where('request_key', '=', requestKey).executeTakeFirst();
+      return row ? stepOf(row) : null;
+    },
+
+    /** One step of one member, under `lockOwn` of the same transaction. */
+    async addStep(step: TaskStep, { receivedAt, requestKey, endsTask }: StepReceipt): Promise<void> {
+      const { taskId, userId, fullName, state, at, position } = step;
+      await db
+        .insertInto('task_step')
+        .values({
+          ...{ id: step.id, task_id: taskId, account_id: userId, full_name: fullName, state, at, text: step.text },
+          ...{ received_at: receivedAt, photos: [...step.photos], request_key: requestKey },
+          ...{ lng: position?.lng ?? null, lat: position?.lat ?? null },
+        })
+        .execute();
+      await db
+        .updateTable('task_member')
+        .set({ state, state_at: at })
+        .where('task_id', '=', taskId)
+        .where('account_id', '=', userId)
+        .execute();
+      if (endsTask) await db.updateTable('task').set({ ended: true }).where('id', '=', taskId).execute();
+    },
+
+    /** Under `lockForUpdate` of the same transaction. */
+    async cancel(id: string, reason: string, at: Date): Promise<void> {
+      await db.updateTable('task').set({ cancelled_at: at, cancel_reason: reason, ended: true }).where('id', '=', id).execute();
+    },
+
+    /** Does a task that lies in this grid, or to which this person was sent, show this photo? */
+    async shows(to: { readonly scope: GridNo } | { readonly memberId: string }, photoId: string): Promise<boolean> {
+      if (!isUuid(photoId)) return false;
+      const mine = 'scope' in to ? withinScope('task.grid_no', to.scope) : isMember(to.memberId);
+      const { rows } = await sql<{ shown: boolean }>`
+        select exists (select from task where ${mine} and task.id in (
+          select id from task where photos @> array[${photoId}::uuid]
+          union all select task_id from task_step where photos @> array[${photoId}::uuid]
+        )) as shown`.execute(db);
+      return rows[0]?.shown ?? false;
+    },
+  };
+}
+
+const STATUS_CONDITIONS = {
+  cancelled: sql<SqlBool>`task.cancelled_at is not null`,
+  done: sql<SqlBool>`task.ended and task.cancelled_at is null`,
+  'under-way': sql<SqlBool>`not task.ended and exists (select from task_member m where m.task_id = task.id and m.state <> 'sent')`,
+  waiting: sql<SqlBool>`not task.ended and not exists (select from task_member m where m.task_id = task.id and m.state <> 'sent')`,
+} as const satisfies Record<TaskStatus, RawBuilder<SqlBool>>;
+
+function conditionsOf({ text, type, priority, status, fireId, memberId, begin, end }: TaskFilters): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (text !== undefined) conditions.push(contains('task.content', text));
+  if (type !== undefined) conditions.push(sql`task.type = ${type}`);
+  if (priority !== undefined) conditions.push(sql`task.priority = ${priority}`);
+  if (status !== undefined) conditions.push(STATUS_CONDITIONS[status]);
+  if (fireId !== undefined) conditions.push(sql`task.fire_id = ${fireId}`);
+  if (memberId !== undefined) conditions.push(sql`task.id in (select task_id from task_member where account_id = ${memberId})`);
+  if (begin !== undefined) conditions.push(sql`task.created_at >= ${begin}`);
+  if (end !== undefined) conditions.push(sql`task.created_at < ${end}`);
+  return conditions;
+}
+
+type TaskRow = Selectable<TaskTable>;
+
+const taskOf = (row: TaskRow, members: readonly Selectable<TaskMemberTable>[]): Task => ({
+  id: row.id,
+  content: row.content,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  priority: row.priority,
+  type: row.type,
+  position: { lng: row.lng, lat: row.lat },
+  gridNo: row.grid_no,
+  address: row.address,
+  fireId: row.fire_id,
+  fireKind: row.fire_kind,
+  operatorId: row.operator_id,
+  operatorName: row.operator_name,
+  photos: row.photos,
+  peopleCount: row.people_count,
+  vehicleCount: row.vehicle_count,
+  equipmentCount: row.equipment_count,
+  reserve: row.reserve,
+  createdAt: row.created_at,
+  cancelledAt: row.cancelled_at,
+  cancelReason: row.cancel_reason,
+  members: members.map(memberOf),
+});
+
+const memberOf = (row: Selectable<TaskMemberTable>): TaskMember => ({
+  userId: row.account_id,
+  fullName: row.full_name,
+  gridNo: row.grid_no,
+  state: row.state,
+  stateAt: row.state_at,
+});
+
+const stepOf = (row: Selectable<TaskStepTable>): TaskStep => ({
+  id: row.id,
+  taskId: row.task_id,
+  userId: row.account_id,
+  fullName: row.full_name,
+  state: row.state,
+  at: row.at,
+  text: row.text,
+  photos: row.photos,
+  position: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
+});

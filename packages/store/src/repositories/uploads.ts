@@ -1,0 +1,91 @@
+// Pictures that were uploaded: what is known of the file that lies under its random name.
+import type { GridNo, Position } from '@lookout/domain';
+import type { Selectable } from 'kysely';
+import type { Clock, Db } from '../db.ts';
+import { withinScope } from '../scope.ts';
+import { isAnyOf, isUuid } from '../sql.ts';
+import type { UploadTable } from '../tables.ts';
+
+export interface NewUpload {
+  readonly id: string;
+  /** Random, with the extension of its real content. */
+  readonly name: string;
+  readonly gridNo: GridNo;
+  readonly accountId: string | null;
+  readonly mime: string;
+  readonly byteSize: number;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** Where the EXIF said it was taken, before that was stripped. */
+  readonly gps: Position | null;
+}
+
+export interface Upload extends NewUpload {
+  readonly createdAt: Date;
+}
+
+export type Uploads = ReturnType<typeof uploadsRepository>;
+
+export function uploadsRepository(db: Db, clock: Clock) {
+  return {
+    async create(upload: NewUpload): Promise<void> {
+      await db
+        .insertInto('upload')
+        .values({
+          id: upload.id,
+          name: upload.name,
+          grid_no: upload.gridNo,
+          account_id: upload.accountId,
+          mime: upload.mime,
+          byte_size: upload.byteSize,
+          width: upload.widthPixels,
+          height: upload.heightPixels,
+          gps_lng: upload.gps?.lng ?? null,
+          gps_lat: upload.gps?.lat ?? null,
+          created_at: clock(),
+        })
+        .execute();
+    },
+
+    async find(scope: GridNo, id: string): Promise<Upload | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .selectFrom('upload')
+        .selectAll()
+        .where('id', '=', id)
+        .where(withinScope('upload.grid_no', scope))
+        .executeTakeFirst();
+      return row ? uploadOf(row) : null;
+    },
+
+    /**
+     * Lays pictures where the thing lies that they show, so that whoever sees the one sees the other.
+     * Only the sender may use its own pictures (`accountId` null: a feed's); call it in the transaction that stores the thing.
+     * @returns the ids that are not there, or not this sender's: then the thing must not be stored.
+     */
+    async claim(ids: readonly string[], accountId: string | null, gridNo: GridNo): Promise<string[]> {
+      const rows = await db
+        .updateTable('upload')
+        .set({ grid_no: gridNo })
+        .where(isAnyOf('upload.id', ids.filter(isUuid), 'uuid'))
+        .where('account_id', accountId === null ? 'is' : '=', accountId)
+        .returning('id')
+        .execute();
+      const claimed = new Set(rows.map((row) => row.id));
+      return ids.filter((id) => !claimed.has(id));
+    },
+  };
+}
+
+const uploadOf = (row: Selectable<UploadTable>): Upload => ({
+  id: row.id,
+  name: row.name,
+  gridNo: row.grid_no,
+  accountId: row.account_id,
+  mime: row.mime,
+  byteSize: row.byte_size,
+  widthPixels: row.width,
+  heightPixels: row.height,
+  gps: row.gps_lng === null || row.gps_lat === null ? null : { lng: row.gps_lng, lat: row.gps_lat },
+  createdAt: row.created_at,
+});

@@ -1,0 +1,73 @@
+// Fills the place tables from the seed (packages/store/seed): once for each version of it, again harmlessly.
+import { type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
+import type { MultiPolygon } from './geometry.ts';
+import type { Store } from './open.ts';
+import type { GridRow } from './repositories/grids.ts';
+
+interface GridSeedRow {
+  readonly no: GridNo;
+  readonly name: string;
+  readonly level: GridLevel;
+  readonly parentNo: GridNo | null;
+}
+
+export interface PlacesSeed {
+  /** Another text: the tables are brought to this seed. Imported boundaries are never touched. */
+  readonly version: string;
+  /** Nation to counties, and towns if there are any; in any order. */
+  readonly grids: readonly GridSeedRow[];
+  readonly boundaries: readonly { readonly no: GridNo; readonly geometry: MultiPolygon; readonly centre: Position }[];
+  readonly seats: readonly {
+    readonly no: GridNo;
+    readonly name: string;
+    readonly lng: number;
+    readonly lat: number;
+    readonly approximate: boolean;
+  }[];
+}
+
+const SETTING = 'places.seed';
+
+/** Does this version of the seed stand there already? */
+export const hasPlaces = async (store: Pick<Store, 'settings'>, seed: Pick<PlacesSeed, 'version'>): Promise<boolean> =>
+  (await store.settings.get(SETTING)) === seed.version;
+
+/** @returns false when this version stood there already and nothing was done. */
+export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>, seed: PlacesSeed): Promise<boolean> {
+  if (await hasPlaces(store, seed)) return false;
+  await store.transaction(async (tx) => {
+    // The settings row is written first: a second process waits here, then does the same again, which changes nothing.
+    await tx.settings.set(SETTING, seed.version);
+    await tx.grids.put(gridRowsOf(seed));
+    await tx.areas.put(
+      'seed',
+      seed.boundaries.map(({ no, geometry, centre }) => ({ no, boundary: geometry, centre })),
+    );
+    await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
+  });
+  return true;
+}
+
+// Levels that exist in the codes only, and in nobody's address (GB/T 2260).
+const unspoken = new Set(['全国', '市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
+
+/** The nation has no boundary of its own here; it is looked at from above the middle of its provinces. */
+const meanOf = (places: readonly Position[]): Position => ({
+  lng: places.reduce((sum, { lng }) => sum + lng, 0) / places.length,
+  lat: places.reduce((sum, { lat }) => sum + lat, 0) / places.length,
+});
+
+function gridRowsOf({ grids, boundaries, seats }: PlacesSeed): GridRow[] {
+  const byNo = new Map(grids.map((grid) => [grid.no, grid]));
+  const centres = new Map<GridNo, Position>([
+    ...seats.map(({ no, lng, lat }) => [no, { lng, lat }] as const),
+    ...boundaries.map(({ no, centre }) => [no, centre] as const),
+  ]);
+  const provinces = grids.filter(({ level }) => level === 'province').flatMap(({ no }) => centres.get(no) ?? []);
+  if (provinces.length > 0) centres.set(NATION, meanOf(provinces));
+  const fullNameOf = ({ name, parentNo }: GridSeedRow): string => {
+    const parent = parentNo === null ? undefined : byNo.get(parentNo);
+    return (parent ? fullNameOf(parent) : '') + (unspoken.has(name) ? '' : name);
+  };
+  return grids.map((grid) => ({ ...grid, fullName: fullNameOf(grid) || grid.name, centre: centres.get(grid.no) ?? null }));
+}

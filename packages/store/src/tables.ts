@@ -1,0 +1,353 @@
+// The tables as kysely sees them: what a query may name. The truth about columns is in migrations/.
+import type {
+  AlarmAct,
+  AlarmKind,
+  CloseOutcome,
+  FindType,
+  GridBasis,
+  GridLevel,
+  GridNo,
+  PlotColour,
+  PlotKind,
+  Position,
+  Priority,
+  RealFireType,
+  ResourceKind,
+  SceneKind,
+  TaskState,
+  TaskType,
+  VectorLayerKind,
+  Verdict,
+} from '@lookout/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { MultiPolygon } from './geometry.ts';
+import type { DeviceTables } from './tables-devices.ts';
+import type { PreventionTables } from './tables-prevention.ts';
+
+/** Written as JSON text (`jsonb(value)`), read as a value. */
+type Json<T> = ColumnType<T, T, T>;
+
+export interface Tables extends PreventionTables, DeviceTables {
+  setting: { key: string; value: Json<unknown> };
+  journal_head: { single: Generated<boolean>; event_last: number; audit_last: number; audit_hash: Buffer };
+  event: EventTable;
+  audit: AuditTable;
+  grid: GridTable;
+  area: { no: GridNo; source: 'seed' | 'imported'; boundary: Json<MultiPolygon>; centre_lng: number; centre_lat: number };
+  seat: { no: GridNo; name: string; lng: number; lat: number; approximate: boolean };
+  org_group: { id: string; name: string; parent_id: string | null };
+  account: AccountTable;
+  account_right: { account_id: string; code: string };
+  account_grid: { account_id: string; grid_no: GridNo };
+  menu: MenuTable;
+  session: SessionTable;
+  nonce: { value: string; expires_at: Date };
+  login_failure: { user_name: string; address: string; count: number; failed_at: Date; locked_until: Date | null };
+  alarm: AlarmTable;
+  upload: UploadTable;
+  alarm_act: AlarmActTable;
+  task: TaskTable;
+  task_member: TaskMemberTable;
+  task_step: TaskStepTable;
+  ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  resource: ResourceTable;
+  shift: ShiftTable;
+  sms_template: { id: string; name: string; content: string; updated_at: Date };
+  sms: SmsTable;
+  map_layer: MapLayerTable;
+  map_feature: { id: Generated<string>; layer_id: string; name: string };
+  map_scene: MapSceneTable;
+  plot: PlotTable;
+}
+
+export interface EventTable {
+  /** Of a run: the number of its last event. */
+  seq: number;
+  kind: string;
+  at: Date;
+  /** Of an event that carries its own data; null of a run of alarms. */
+  grid_no: GridNo | null;
+  data: Json<unknown>;
+  first_alarm: string | null;
+  last_alarm: string | null;
+  alarm_count: number | null;
+}
+
+export interface AuditTable {
+  id: number;
+  at: Date;
+  account_id: string | null;
+  user_name: string | null;
+  address: string | null;
+  act: string;
+  target_kind: string | null;
+  target_id: string | null;
+  grid_no: GridNo | null;
+  outcome: string;
+  detail: Json<Record<string, unknown>>;
+  prev_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface GridTable {
+  no: GridNo;
+  name: string;
+  level: GridLevel;
+  parent_no: GridNo | null;
+  full_name: string;
+  lng: number | null;
+  lat: number | null;
+}
+
+export interface AccountTable {
+  id: string;
+  user_name: string;
+  password_hash: string;
+  full_name: string;
+  head_url: string | null;
+  phone: string | null;
+  grid_no: GridNo;
+  group_id: string;
+  device_id: string | null;
+  topic: string | null;
+  enabled: boolean;
+  demo: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface MenuTable {
+  code: string;
+  name: string;
+  icon: string | null;
+  parent_code: string | null;
+  kind: 'menu' | 'element';
+  path: string | null;
+  ord: number;
+  visible: boolean;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  account_id: string;
+  grid_no: GridNo;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface AlarmTable {
+  id: string;
+  kind: AlarmKind;
+  find_type: FindType;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  grid_basis: GridBasis;
+  address: string | null;
+  formatted_address: string;
+  observed_at: Date;
+  arrived_at: Date;
+  dedupe_key: string | null;
+  fire_no: string | null;
+  device_id: string | null;
+  monitor_id: string | null;
+  /** JSON, written and read by alarm-rows.ts. */
+  facts: string;
+  verdict: Generated<Verdict>;
+  judged_at: Date | null;
+  judged_by: string | null;
+  verdict_note: string | null;
+  real_fire_type: RealFireType | null;
+  handled: Generated<boolean>;
+  pushed: Generated<boolean>;
+  pushed_at: Date | null;
+  push_note: string | null;
+  acknowledged_by: string | null;
+  acknowledged_by_id: string | null;
+  acknowledged_at: Date | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  outcome: CloseOutcome | null;
+  close_note: string | null;
+  deleted_at: Date | null;
+}
+
+export interface UploadTable {
+  id: string;
+  name: string;
+  grid_no: GridNo;
+  account_id: string | null;
+  mime: string;
+  byte_size: number;
+  width: number;
+  height: number;
+  gps_lng: number | null;
+  gps_lat: number | null;
+  created_at: Date;
+}
+
+export interface AlarmActTable {
+  id: Generated<number>;
+  alarm_id: string;
+  act: AlarmAct;
+  at: Date;
+  account_id: string | null;
+  user_name: string | null;
+  full_name: string | null;
+  grid_no: GridNo | null;
+  desk: string | null;
+  detail: Json<Record<string, unknown>>;
+}
+
+export interface TaskTable {
+  id: string;
+  content: string;
+  starts_at: Date;
+  ends_at: Date;
+  priority: Priority;
+  type: TaskType;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  address: string;
+  fire_id: string | null;
+  fire_kind: AlarmKind | null;
+  operator_id: string;
+  operator_name: string;
+  photos: string[];
+  people_count: number;
+  vehicle_count: number;
+  equipment_count: number;
+  reserve: string | null;
+  created_at: Date;
+  cancelled_at: Date | null;
+  cancel_reason: string | null;
+  ended: Generated<boolean>;
+  request_key: string | null;
+}
+
+export interface TaskMemberTable {
+  task_id: string;
+  account_id: string;
+  full_name: string;
+  grid_no: GridNo;
+  state: TaskState;
+  state_at: Date;
+}
+
+export interface TaskStepTable {
+  id: string;
+  task_id: string;
+  account_id: string;
+  full_name: string;
+  state: TaskState;
+  at: Date;
+  received_at: Date;
+  text: string | null;
+  photos: string[];
+  lng: number | null;
+  lat: number | null;
+  request_key: string | null;
+}
+
+export interface ResourceTable {
+  id: string;
+  kind: ResourceKind;
+  code: string;
+  name: string;
+  online: boolean | null;
+  district_name: string | null;
+  street_name: string | null;
+  grid_no: GridNo;
+  lng: number;
+  lat: number;
+  height_metres: number | null;
+  leader_name: string | null;
+  leader_phone: string | null;
+  description: string | null;
+  range_metres: number | null;
+  horizontal_angle_degrees: number | null;
+  attributes: Json<Record<string, string | number>>;
+  updated_at: Date;
+}
+
+export interface ShiftTable {
+  id: string;
+  grid_no: GridNo;
+  account_id: string;
+  full_name: string;
+  began_at: Date;
+  ended_at: Date | null;
+  note: string | null;
+  open_alarms: number | null;
+  fires_in_progress: number | null;
+  next_name: string | null;
+  relieved: Generated<boolean>;
+}
+
+export interface PlotTable {
+  id: string;
+  kind: PlotKind;
+  name: string;
+  points: Json<readonly Position[]>;
+  colour: PlotColour;
+  width_pixels: number;
+  note: string | null;
+  fire_id: string | null;
+  grid_no: GridNo;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+}
+
+export interface MapLayerTable {
+  id: string;
+  kind: VectorLayerKind;
+  name: string;
+  grid_no: GridNo;
+  schematic: boolean;
+  version: number;
+  feature_count: number;
+  updated_at: Date;
+}
+
+export interface MapSceneTable {
+  id: string;
+  kind: SceneKind;
+  name: string;
+  grid_no: GridNo;
+  schematic: boolean;
+  folder: string;
+  entry: string;
+  lng: number | null;
+  lat: number | null;
+  height_metres: number | null;
+  heading_degrees: number;
+  scale: number;
+  levels: number[];
+  updated_at: Date;
+}
+
+export interface SmsTable {
+  id: string;
+  fire_id: string | null;
+  fire_name: string | null;
+  phone: string;
+  receiver: string | null;
+  content: string;
+  state: 'waiting' | 'sent' | 'failed' | 'kept';
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  reason: string | null;
+  account_id: string | null;
+  full_name: string;
+  grid_no: GridNo;
+  created_at: Date;
+  sent_at: Date | null;
+}

@@ -1,0 +1,127 @@
+// Debian's PostgreSQL 15 as a temporary cluster: own folder, own port, run by an unprivileged user when we are root.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { answering, newDatabaseOn } from './admin.ts';
+import type { TestServer } from './databases.ts';
+import { copyOfMade, makeOrigins } from './template.ts';
+
+const BINARIES = process.env.TEST_PG_BIN ?? '/usr/lib/postgresql/15/bin';
+const run = promisify(execFile);
+
+/** Why it cannot run here; null when it can. */
+export const whyNoDebian = (): string | null => (existsSync(join(BINARIES, 'postgres')) ? null : `no PostgreSQL binaries in ${BINARIES}`);
+
+export async function startDebian(): Promise<TestServer> {
+  const user = await unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-pg15-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  await copyOfMade(`debian${user?.uid ?? ''}`, data, (made) => makeCluster(made, user));
+  const port = await freePort();
+  const url = `postgres://lookout@127.0.0.1:${port}/postgres`;
+  let server = await startPostgres({ data, folder, port, url, user });
+  return {
+    newDatabase: (beginning) => newDatabaseOn(url, beginning),
+    crash: async () => {
+      const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      // SIGQUIT: every process of the server ends at once, nothing is written back; the next start recovers from the log.
+      process.kill(pid, 'SIGQUIT');
+      await server.stop();
+      server = await startPostgres({ data, folder, port, url, user });
+    },
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A cluster with the databases that others are copied from, moved to where it is kept when it is complete. */
+async function makeCluster(kept: string, user: User | null): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-pg15-made-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  await run(join(BINARIES, 'initdb'), ['-D', data, '-U', 'lookout', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    ...user,
+    cwd: folder,
+  });
+  const port = await freePort();
+  const url = `postgres://lookout@127.0.0.1:${port}/postgres`;
+  const server = await startPostgres({ data, folder, port, url, user });
+  await makeOrigins(url);
+  await server.stop();
+  await run('cp', ['-a', data, kept]);
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root; null when we are not. */
+async function unprivilegedUser(): Promise<User | null> {
+  if (process.getuid?.() !== 0) return null;
+  const entry = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((line) => line.startsWith('postgres:') || line.startsWith('nobody:'));
+  const [, , uid, gid] = (entry ?? 'nobody:x:65534:65534').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+// The shell waits on a pipe that only this process holds: whatever ends us, closing it ends the server too.
+const guard = '"$@" >server.log 2>&1 <&- & child=$!; read -r _; kill -INT $child 2>/dev/null; wait $child';
+
+interface Cluster {
+  readonly data: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly url: string;
+  readonly user: User | null;
+}
+
+async function startPostgres({ data, folder, port, url, user }: Cluster): Promise<{ stop(): Promise<void> }> {
+  const settings = [
+    '-D',
+    data,
+    '-p',
+    `${port}`,
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=60',
+  ];
+  const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), ...settings], {
+    ...user,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(shell, 'exit');
+  await answering(url, 20_000);
+  return {
+    stop: async () => {
+      shell.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

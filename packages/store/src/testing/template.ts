@@ -1,0 +1,64 @@
+// A cluster that many test files need is made once and copied: initdb, migrations and the places of the country cost seconds, a copy does not.
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { placesSeed } from '../../seed/index.ts';
+import { migrate } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import { openStore } from '../open.ts';
+import { seedPlaces } from '../seed-places.ts';
+import { ask } from './admin.ts';
+
+const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
+const run = promisify(execFile);
+
+/** What a new database begins as: nothing; all migrations; those and the places of the country. */
+export const BEGINNINGS = ['empty', 'migrated', 'places'] as const;
+export type Beginning = (typeof BEGINNINGS)[number];
+
+const databaseOf = { migrated: 'template_migrated', places: 'template_places' } as const;
+
+/** The database that one of this beginning is copied from. */
+export const originOf = (beginning: Beginning): string => (beginning === 'empty' ? 'template0' : databaseOf[beginning]);
+
+/** Makes the databases that others are copied from, on a server that has none yet. @param url of its database `postgres` */
+export async function makeOrigins(url: string): Promise<void> {
+  for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
+  const at = (name: string) => url.replace(/[^/]*$/, name);
+  await migrate(at(databaseOf.migrated));
+  const store = await openStore({ url: at(databaseOf.places), clock: () => new Date() });
+  await seedPlaces(store, placesSeed());
+  await store.close();
+}
+
+/**
+ * Fills `target` (not there yet) with a copy of what `make` makes. Made at the first call on this machine, and anew when a migration,
+ * the places or the seeding has changed; two processes that make it at once do no harm.
+ * @param kind tells apart what is made; it carries whatever else the copy depends on
+ */
+export async function copyOfMade(kind: string, target: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const kept = join(KEPT_IN, `${kind}-${fingerprint()}`);
+  if (!existsSync(kept)) {
+    await mkdir(KEPT_IN, { recursive: true });
+    const draft = `${kept}.${randomUUID()}`;
+    await make(draft);
+    await rename(draft, kept).catch(async (error: NodeJS.ErrnoException) => {
+      // Somebody else was first; both are the same.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+      await rm(draft, { recursive: true, force: true });
+    });
+  }
+  await run('cp', ['-a', kept, target]);
+}
+
+function fingerprint(): string {
+  const seeding = readFileSync(new URL('../seed-places.ts', import.meta.url), 'utf8');
+  const own = readFileSync(new URL(import.meta.url), 'utf8');
+  return createHash('sha256')
+    .update(JSON.stringify([MIGRATIONS, placesSeed().version, seeding, own]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,12 @@
+export type { Aqishi, AqishiConfig } from './makers/aqishi/aqishi.ts';
+export type { Guide } from './makers/guide/guide.ts';
+export { createMakers, type MakerConfig, type Makers } from './makers/makers.ts';
+export * from './makers/port.ts';
+export { startMediaEngine } from './media/engine.ts';
+export * from './media/port.ts';
+export { type ChannelReport, type ChannelState, channelTexts } from './media/states.ts';
+export { createOperatorLocks } from './steering/operator-locks.ts';
+export * from './steering/port.ts';
+export { createSteeringWatchdog } from './steering/watchdog.ts';
+export * from './tickets/port.ts';
+export { createTickets } from './tickets/tickets.ts';

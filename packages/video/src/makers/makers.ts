@@ -1,0 +1,54 @@
+// All makers there are, each as it is configured: one that is not answers every call with '该厂商接口未配置'.
+import { parseAllowList } from '../media/allow-list.ts';
+import { resolveByDns } from '../media/upstream/dial.ts';
+import type { Resolve } from '../media/upstream/source.ts';
+import { type Aqishi, type AqishiConfig, createAqishi } from './aqishi/aqishi.ts';
+import { createChinaTower } from './chinaTower/china-tower.ts';
+import { createGuide, type Guide } from './guide/guide.ts';
+import { createHikvision } from './hikvision/isapi.ts';
+import { createMediaKit, type ZlmConfig } from './mediaKit/zlm.ts';
+import { createOnvif } from './onvif/onvif.ts';
+import type { CameraMaker, MakerAnswer, MakerId } from './port.ts';
+import { refusal, refusingMaker } from './refusals.ts';
+
+export interface MakerConfig {
+  /** Where cameras' own addresses may be; the media engine's list. */
+  readonly allowed: readonly string[];
+  readonly fetch: typeof fetch;
+  readonly resolve?: Resolve;
+  readonly timeoutMs?: number;
+  /** A gateway for Hikvision devices without an address of their own; null: none. */
+  readonly hikvision: { readonly baseUrl: string } | null;
+  readonly chinaTower: { readonly baseUrl: string } | null;
+  readonly aqishi: AqishiConfig | null;
+  readonly guide: { readonly baseUrl: string } | null;
+  readonly mediaKit: ZlmConfig | null;
+}
+
+export type Makers = Readonly<Record<MakerId, CameraMaker>> & { readonly aqishi: Aqishi; readonly guide: Guide };
+
+/** @throws when the allow-list or a base address cannot be read */
+export function createMakers(config: MakerConfig): Makers {
+  const { fetch, timeoutMs, resolve = resolveByDns } = config;
+  const deps = { fetch, resolve, allowed: parseAllowList(config.allowed), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  for (const part of [config.hikvision, config.chinaTower, config.aqishi, config.guide, config.mediaKit]) if (part) new URL(part.baseUrl);
+  const no = async (): MakerAnswer<never> => refusal('not-configured');
+  return {
+    onvif: createOnvif(deps),
+    hikvision: createHikvision(deps, { baseUrl: config.hikvision?.baseUrl ?? null }),
+    chinaTower: config.chinaTower ? createChinaTower(deps, config.chinaTower) : refusingMaker('chinaTower', 'not-configured'),
+    aqishi: config.aqishi
+      ? createAqishi(deps, config.aqishi)
+      : {
+          ...refusingMaker('aqishi', 'not-configured'),
+          authentication: no,
+          ptzCmd: no,
+          zoomCmd: no,
+          preview: no,
+          files: no,
+          statistics: no,
+        },
+    guide: config.guide ? createGuide(deps, config.guide) : { ...refusingMaker('guide', 'not-configured'), getVideoControl: no },
+    mediaKit: config.mediaKit ? createMediaKit(deps, config.mediaKit) : refusingMaker('mediaKit', 'not-configured'),
+  };
+}

@@ -1,0 +1,159 @@
+// The `onvif` client, fenced in: it talks to one checked address, has 5 s for all of a call, and what it throws at a camera's nonsense
+// stays in here. (Its own reading of answers is unguarded: an answer of another shape would be an uncaught exception in the server.)
+import { Agent } from 'node:http';
+import { ok, type Result, refuse } from '@lookout/domain';
+import { Cam, type CamOptions } from 'onvif';
+import { deviceBase, isRecord, MAKER_TIMEOUT_MS, type MakerDeps } from '../http.ts';
+import type { CameraDevice, MakerAnswer, MakerRefusal } from '../port.ts';
+import { refusal } from '../refusals.ts';
+
+type Callback = (error: Error | null, data?: unknown, xml?: unknown, status?: unknown) => void;
+/** `_request` is an inner name of onvif 0.8.3, pinned; a test that sends nonsense keeps watch over it. */
+interface Inner {
+  _request(options: object, callback: Callback): void;
+}
+
+class FencedCam extends Cam {
+  _request(options: object, callback: Callback): void {
+    const told: Callback = (error, data, xml, status) => {
+      try {
+        callback(error && status === UNAUTHORIZED ? new Error('not authorized', { cause: error }) : error, data, xml);
+      } catch (fault) {
+        callback(new Error(NONSENSE, { cause: fault }));
+      }
+    };
+    try {
+      (Cam.prototype as unknown as Inner)._request.call(this, options, told);
+    } catch (fault) {
+      told(new Error(NONSENSE, { cause: fault }));
+    }
+  }
+}
+
+/** A refusal without a word of SOAP. */
+const UNAUTHORIZED = 401;
+const NONSENSE = 'answer of another shape';
+/** A device that is asked again within this is known already. */
+const KNOWN_MS = 300_000;
+const MOST_KNOWN = 500;
+
+export interface Session {
+  readonly cam: Cam;
+  readonly profiles: readonly unknown[];
+}
+
+export interface Sessions {
+  /** @param work calls one of the client's functions with a callback */
+  call<T>(
+    camera: CameraDevice,
+    work: (session: Session, callback: (error: Error | null, data?: T) => void) => void,
+  ): MakerAnswer<T | undefined>;
+  /** What the device has, asked once in five minutes. */
+  profiles(camera: CameraDevice): MakerAnswer<readonly unknown[]>;
+}
+
+export function createSessions(deps: MakerDeps): Sessions {
+  const known = new Map<string, { readonly session: Session; readonly agent: Agent; readonly until: number }>();
+  const timeoutMs = deps.timeoutMs ?? MAKER_TIMEOUT_MS;
+
+  const enter = async (camera: CameraDevice): MakerAnswer<{ session: Session; agent: Agent; key: string }> => {
+    if (camera.address === null) return refusal('not-configured');
+    const key = JSON.stringify([camera.address, camera.username, camera.password]);
+    const there = known.get(key);
+    if (there && there.until > performance.now()) return ok({ ...there, key });
+    const base = await deviceBase(deps, camera.address);
+    if (!base.ok) return base;
+    const { value: url } = base;
+    const agent = new Agent({ keepAlive: false });
+    const options: CamOptions = {
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+      path: url.pathname === '/' ? '/onvif/device_service' : url.pathname,
+      useSecure: url.protocol === 'https:',
+      timeout: timeoutMs,
+      preserveAddress: true, // a device does not send us elsewhere
+      autoconnect: false,
+      ...(url.protocol === 'https:' ? {} : { agent }),
+      ...(camera.username === null ? {} : { username: camera.username, password: camera.password ?? '' }),
+    };
+    const cam = new FencedCam(options);
+    // What goes wrong while the profiles are read the client only mentions; without profiles nothing can be asked.
+    let warning: string | null = null;
+    cam.on('warning', (words: unknown) => {
+      warning = String(words);
+    });
+    const entered = await within(timeoutMs, agent, (callback) => cam.connect((error) => callback(asError(error))));
+    if (!entered.ok) return entered;
+    const session = { cam, profiles: listOf(cam.profiles) };
+    if (session.profiles.length === 0) return refuse(refusalOf(new Error(warning ?? NONSENSE)));
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
+    known.set(key, { session, agent, until: performance.now() + KNOWN_MS });
+    return ok({ session, agent, key });
+  };
+
+  return {
+    async profiles(camera) {
+      const entered = await enter(camera);
+      return entered.ok ? ok(entered.value.session.profiles) : entered;
+    },
+    async call<T>(camera: CameraDevice, work: (session: Session, callback: (error: Error | null, data?: T) => void) => void) {
+      const entered = await enter(camera);
+      if (!entered.ok) return entered;
+      const { session, agent, key } = entered.value;
+      const answer = await within<T>(timeoutMs, agent, (callback) => work(session, callback));
+      // A device that failed may have been changed or restarted: it is met anew.
+      if (!answer.ok && answer.error.refusal !== 'refused' && answer.error.refusal !== 'not-supported') known.delete(key);
+      return answer;
+    },
+  };
+}
+
+/** One call of the client with a limit for all of it; what is still under way then is broken off. */
+function within<T>(
+  timeoutMs: number,
+  agent: Agent,
+  work: (callback: (error: Error | null, data?: T) => void) => void,
+): Promise<Result<T | undefined, MakerRefusal>> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      agent.destroy();
+      resolve(refusal('timeout'));
+    }, timeoutMs);
+    const tell = (answer: Result<T | undefined, MakerRefusal>): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    try {
+      work((error, data) => tell(error ? refuse(refusalOf(error)) : ok(data)));
+    } catch (error) {
+      tell(refuse(refusalOf(asError(error) ?? new Error(NONSENSE))));
+    }
+  });
+}
+
+/** The client's errors are words: these are the ones it and ONVIF's faults use. */
+const meanings: readonly (readonly [RegExp, MakerRefusal['refusal']])[] = [
+  [/not.?authori[sz]ed|digest authentication|sender not/i, 'unauthorized'],
+  [/timeout/i, 'timeout'],
+  [/ECONN|EHOST|ENET|ENOTFOUND|EPIPE|socket hang up/i, 'unreachable'],
+  [/not.?(support|implemented)|no ?ptz|optional action/i, 'not-supported'],
+  [
+    /another shape|wrong onvif|parse|non-whitespace|unexpected|unclosed|invalid character|xml|HPE_|is not a function|undefined/i,
+    'not-understood',
+  ],
+];
+
+function refusalOf(error: Error): MakerRefusal {
+  const code = 'code' in error ? String(error.code) : '';
+  const words = `${code} ${error.message}`;
+  const kind = meanings.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
+  const answer = refusal(kind, kind === 'refused' ? error.message : undefined);
+  if (answer.ok) throw new Error('a refusal is never ok');
+  return answer.error;
+}
+
+const asError = (error: unknown): Error | null => (error instanceof Error ? error : error ? new Error(String(error)) : null);
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}

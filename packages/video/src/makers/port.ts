@@ -1,0 +1,78 @@
+// One port for all makers of cameras. What a maker lacks, or a camera refuses, is an answer, never an exception.
+import type { PtzAuxDevice, PtzDirection, PtzLensAct, Result } from '@lookout/domain';
+
+export const MAKERS = ['onvif', 'hikvision', 'chinaTower', 'aqishi', 'guide', 'mediaKit'] as const;
+export type MakerId = (typeof MAKERS)[number];
+
+/** How one channel of a camera is reached. */
+export interface CameraDevice {
+  readonly cameraId: string;
+  readonly channelId: string;
+  /** The maker's own name of the channel: ONVIF profile token, ISAPI channel number, cameraIndexCode, stream id. */
+  readonly code: string | null;
+  /** Base address of the device itself, `http://host:port`; null: the maker's configured gateway. */
+  readonly address: string | null;
+  readonly username: string | null;
+  readonly password: string | null;
+}
+
+export const refusalTexts = {
+  'not-configured': '该厂商接口未配置',
+  'not-supported': '该摄像头不支持此操作',
+  'address-refused': '摄像头地址不在允许范围内',
+  unauthorized: '摄像头拒绝登录，请检查用户名和密码',
+  unreachable: '摄像头无法连接',
+  timeout: '摄像头无响应',
+  'not-understood': '摄像头返回的数据无法识别',
+  refused: '摄像头拒绝了该操作',
+} as const;
+
+export interface MakerRefusal {
+  readonly refusal: keyof typeof refusalTexts;
+  /** For people, in Chinese; carries the maker's own words behind a colon when it gave some. */
+  readonly text: string;
+}
+
+export type MakerAnswer<T> = Promise<Result<T, MakerRefusal>>;
+
+export type CruiseAct = 'start' | 'pause' | 'stop';
+/** Every movement is two calls: start, then stop of the same. */
+export type Phase = 'start' | 'stop';
+export type StreamKind = 'main' | 'sub';
+
+/** Where a camera looks, by its own count: the north correction is not in it. */
+export interface PtzPosition {
+  /** Clockwise, 0–360. */
+  readonly panDegrees: number;
+  /** Above the horizon; down negative. */
+  readonly tiltDegrees: number;
+  /** 0 widest – 1 closest; null: not known. */
+  readonly zoom: number | null;
+}
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CameraMaker {
+  readonly maker: MakerId;
+  stream(camera: CameraDevice, kind: StreamKind): MakerAnswer<{ readonly url: string }>;
+  /** @param speedPercent 1–100 of the camera's fastest */
+  move(camera: CameraDevice, direction: PtzDirection, speedPercent: number, phase: Phase): MakerAnswer<void>;
+  lens(camera: CameraDevice, act: PtzLensAct, speedPercent: number, phase: Phase): MakerAnswer<void>;
+  autoFocus(camera: CameraDevice): MakerAnswer<void>;
+  /** Ends every movement there is: what the watchdog sends. */
+  halt(camera: CameraDevice): MakerAnswer<void>;
+  aux(camera: CameraDevice, device: PtzAuxDevice, isOn: boolean): MakerAnswer<void>;
+  absolute(camera: CameraDevice, to: PtzPosition): MakerAnswer<void>;
+  /** Turns by so many degrees from where it looks now. */
+  relative(camera: CameraDevice, by: { readonly panDegrees: number; readonly tiltDegrees: number }): MakerAnswer<void>;
+  position(camera: CameraDevice): MakerAnswer<PtzPosition>;
+  presets(camera: CameraDevice): MakerAnswer<Preset[]>;
+  /** @param id null: a new one. Answers its id */
+  setPreset(camera: CameraDevice, id: string | null, name: string): MakerAnswer<{ readonly id: string }>;
+  goToPreset(camera: CameraDevice, id: string): MakerAnswer<void>;
+  removePreset(camera: CameraDevice, id: string): MakerAnswer<void>;
+  cruise(camera: CameraDevice, id: string, act: CruiseAct): MakerAnswer<void>;
+}

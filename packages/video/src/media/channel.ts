@@ -1,0 +1,157 @@
+// One channel on the viewers' side: what comes from the engine's process once goes out to everybody who watches.
+import type { ServerResponse } from 'node:http';
+import { createTimeline } from './mp4/timeline.ts';
+import { flvCodec, flvHead, flvPicture } from './out/flv.ts';
+import { createHls, type HlsStream, type PlacedPicture } from './out/hls.ts';
+import { createViewer, type Viewer } from './out/viewer.ts';
+import type { Picture, VideoCodec } from './picture.ts';
+import type { FlvFeed, HlsFile } from './port.ts';
+
+/** No longer than this without a viewer: with the way to the camera it is free within 10 s. */
+const LINGER_MS = 5_000;
+/** A player of HLS asks every second or two; one that is silent for so long has gone. */
+const HLS_LINGER_MS = 8_000;
+
+interface Placed extends PlacedPicture {
+  readonly tag: Buffer;
+}
+
+export interface Channel {
+  codec(codec: VideoCodec): void;
+  picture(picture: Picture, epoch: number): void;
+  /** Resolves with the first picture there is; rejects never, `signal` only forgets the caller. */
+  awaitPicture(signal: AbortSignal): Promise<void>;
+  feed(): FlvFeed;
+  /** Resolves null for a file there is not. */
+  hls(name: string, query: string, signal: AbortSignal): Promise<HlsFile | null>;
+  /** The newest keyframe. */
+  keyframe(): { codec: VideoCodec; data: Buffer; at: number } | null;
+  /** Somebody waits for it: it is wanted until the answer is called, and a little longer. */
+  hold(): () => void;
+  isWanted(): boolean;
+  /** By FLV, and players of HLS that have asked within `HLS_LINGER_MS`. */
+  readonly viewers: number;
+  /** Without an upstream nothing that is kept is true any more; viewers stay for what comes next. */
+  forgetPictures(): void;
+  close(): void;
+}
+
+/** @param now milliseconds of any steady clock */
+export function createChannel(now: () => number): Channel {
+  const timeline = createTimeline();
+  const viewers = new Set<Viewer>();
+  const waiting = new Set<() => void>();
+  let settings: VideoCodec | null = null;
+  let group: Placed[] = [];
+  let keyAt = 0;
+  let hls: { stream: HlsStream; askedAt: number } | null = null;
+  /** When each player of HLS asked last, by what stands behind its files' names: its ticket. */
+  const players = new Map<string, number>();
+  let wantedUntil = 0;
+  let holders = 0;
+
+  const touch = (milliseconds: number): void => {
+    wantedUntil = Math.max(wantedUntil, now() + milliseconds);
+  };
+  const sendAll = (bytes: Buffer, isKey: boolean): void => {
+    for (const viewer of viewers) viewer.send(bytes, isKey);
+  };
+  /** What a decoder needs to show the newest picture. */
+  const beginning = (): Buffer[] => {
+    const first = group[0];
+    return settings && first ? [flvHead, flvCodec(settings, first.dts), ...group.map(({ tag }) => tag)] : [flvHead];
+  };
+  const dropIdleHls = (): void => {
+    if (hls && now() - hls.askedAt > HLS_LINGER_MS) hls = null;
+    for (const [player, askedAt] of players) if (now() - askedAt > HLS_LINGER_MS) players.delete(player);
+  };
+
+  const sendTo = (response: ServerResponse): ReturnType<FlvFeed['sendTo']> => {
+    // The stream has no end to count: bytes as they are until the line closes cost less than one chunk's head and tail each.
+    response.removeHeader('transfer-encoding');
+    response.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' });
+    const viewer = createViewer(response, beginning());
+    viewers.add(viewer);
+    void viewer.closed.then(() => {
+      viewers.delete(viewer);
+      touch(LINGER_MS);
+    });
+    return viewer;
+  };
+
+  return {
+    codec(codec) {
+      settings = codec;
+      group = [];
+      hls?.stream.codec(codec);
+    },
+    picture(picture, epoch) {
+      if (!settings) return;
+      const times = timeline.place(picture, epoch);
+      const placed = { ...times, isKey: picture.isKey, data: picture.data, tag: flvPicture(picture, times) };
+      if (picture.isKey) {
+        // The configuration goes before the first picture of every group's connection; a decoder that has it already does not mind.
+        if (group.length === 0) sendAll(flvCodec(settings, times.dts), true);
+        group = [];
+        keyAt = now();
+      } else if (group.length === 0) return;
+      group.push(placed);
+      sendAll(placed.tag, picture.isKey);
+      dropIdleHls();
+      hls?.stream.picture(placed);
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+    awaitPicture(signal) {
+      if (group.length > 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.add(resolve);
+        signal.addEventListener('abort', () => waiting.delete(resolve), { once: true });
+      });
+    },
+    feed: () => ({ sendTo }),
+    async hls(name, query, signal) {
+      touch(HLS_LINGER_MS);
+      players.set(query, now());
+      dropIdleHls();
+      if (!hls) {
+        if (name !== 'index.m3u8') return null;
+        hls = { stream: createHls(), askedAt: now() };
+        if (settings) hls.stream.codec(settings);
+        for (const picture of group) hls.stream.picture(picture);
+      }
+      hls.askedAt = now();
+      const { stream } = hls;
+      if (name === 'index.m3u8') await Promise.race([stream.ready, aborted(signal)]);
+      return stream.file(name, query);
+    },
+    keyframe() {
+      const [first] = group;
+      return settings && first ? { codec: settings, data: first.data, at: keyAt } : null;
+    },
+    hold() {
+      holders += 1;
+      return () => {
+        holders -= 1;
+        touch(LINGER_MS);
+      };
+    },
+    isWanted: () => viewers.size > 0 || holders > 0 || now() < wantedUntil,
+    get viewers() {
+      dropIdleHls();
+      return viewers.size + players.size;
+    },
+    forgetPictures() {
+      group = [];
+    },
+    close() {
+      for (const viewer of viewers) viewer.close();
+    },
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,280 @@
+// The media engine as the server holds it: which channels are wanted, what they do, and every way out of them.
+import { join } from 'node:path';
+import { ok, type Result, refuse } from '@lookout/domain';
+import { parseAllowList } from './allow-list.ts';
+import { type Channel, createChannel } from './channel.ts';
+import type { Report } from './messages.ts';
+import type { MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
+import { keepEngine } from './process.ts';
+import { piecesOf } from './record/library.ts';
+import { playPiece } from './record/playback.ts';
+import { type ChannelReport, type ChannelState, textOf } from './states.ts';
+
+const SWEEP_MS = 500;
+/** A channel that nobody wants any more is still spoken of for a minute. */
+const REMEMBERED_MS = 60_000;
+/** A little more than the 15 s after which the upstream says that there is no picture. */
+const PATIENCE_MS = 17_000;
+
+interface Entry {
+  readonly key: string;
+  url: string;
+  readonly channel: Channel;
+  state: ChannelState;
+  detail: string | null;
+  since: Date;
+  isRecorded: boolean;
+  fault: string | null;
+  /** What the process was last told; null: nothing, or that nothing is wanted. */
+  told: string | null;
+  idleSince: number | null;
+  /** Called at every change of the state. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Ends `connecting` for who waits for a picture. */
+const hindrances: ReadonlySet<ChannelState> = new Set([
+  'offline',
+  'no-picture',
+  'unauthorized',
+  'garbage',
+  'codec-unsupported',
+  'protocol-unsupported',
+  'address-refused',
+]);
+
+/**
+ * Starts the engine's process; it goes on behind while nobody waits for it.
+ * @throws when the allow-list cannot be read
+ */
+export function startMediaEngine({ allowed, dataDir, retention, log, clock }: MediaEngineOptions): MediaEngine {
+  parseAllowList(allowed);
+  const root = join(dataDir, 'recordings');
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(report: ChannelReport) => void>();
+  const snapshots = new Map<number, (jpeg: Buffer | null) => void>();
+  let snapshotId = 0;
+  const now = (): number => performance.now();
+
+  const reportOf = ({ key, state, detail, since, channel, isRecorded, fault }: Entry): ChannelReport => ({
+    key,
+    state,
+    text: textOf(state, detail),
+    since,
+    viewers: channel.viewers,
+    isRecording: isRecorded,
+    recordingFault: fault,
+  });
+  const tell = (entry: Entry): void => {
+    for (const listener of listeners) listener(reportOf(entry));
+  };
+  const setState = (entry: Entry, state: ChannelState, detail: string | null = null): void => {
+    if (entry.state === state && entry.detail === detail) return;
+    Object.assign(entry, { state, detail, since: clock() });
+    if (state !== 'playing') entry.channel.forgetPictures();
+    tell(entry);
+    for (const wake of entry.waiting) wake();
+  };
+
+  const taken: {
+    [T in Exclude<Report['type'], 'ready' | 'snapshot' | 'log'>]: (entry: Entry, report: Extract<Report, { type: T }>) => void;
+  } = {
+    state: (entry, { state, detail }) => setState(entry, state, detail),
+    codec: ({ channel }, { codec }) => channel.codec(codec),
+    picture: ({ channel }, picture) => channel.picture(picture, picture.epoch),
+    recording: (entry, { fault }) => {
+      entry.fault = fault;
+      tell(entry);
+    },
+  };
+  const onReport = (report: Report): void => {
+    if (report.type === 'log') log[report.level](report.fields, report.message);
+    else if (report.type === 'snapshot') {
+      snapshots.get(report.id)?.(report.jpeg);
+      snapshots.delete(report.id);
+    } else if (report.type !== 'ready') {
+      const entry = entries.get(report.key);
+      // What is still on its way when a channel was closed belongs to nobody.
+      if (entry?.told != null) (taken[report.type] as (entry: Entry, report: Report) => void)(entry, report);
+    }
+  };
+
+  /** Says to the process what is wanted of a channel, when that changed. */
+  const sync = (entry: Entry): void => {
+    const { key, url, isRecorded } = entry;
+    const isWatched = entry.channel.isWanted();
+    const wish = isWatched || isRecorded ? JSON.stringify([url, isWatched, isRecorded]) : null;
+    if (wish === entry.told) return;
+    const isNew = entry.told === null;
+    entry.told = wish;
+    entry.idleSince = wish === null ? now() : null;
+    engineProcess.send({ type: 'want', key, url, isWatched, isRecorded });
+    if (wish === null) setState(entry, 'idle');
+    else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
+  };
+
+  const engineProcess = keepEngine({ type: 'begin', allowed, folder: dataDir, retention }, log, {
+    up() {
+      for (const entry of entries.values()) {
+        if (entry.told === null) continue;
+        entry.told = null;
+        sync(entry);
+      }
+    },
+    down() {
+      for (const resolve of snapshots.values()) resolve(null);
+      snapshots.clear();
+      for (const entry of entries.values()) if (entry.told !== null) setState(entry, 'restarting');
+    },
+    report: onReport,
+  });
+
+  const sweep = setInterval(() => {
+    for (const entry of entries.values()) {
+      sync(entry);
+      if (entry.idleSince !== null && now() - entry.idleSince > REMEMBERED_MS) entries.delete(entry.key);
+    }
+  }, SWEEP_MS);
+
+  const entryOf = ({ key, url }: MediaChannel): Entry => {
+    let entry = entries.get(key);
+    if (!entry) {
+      const created: Entry = {
+        key,
+        url,
+        channel: createChannel(now),
+        state: 'idle',
+        detail: null,
+        since: clock(),
+        isRecorded: false,
+        fault: null,
+        told: null,
+        idleSince: now(),
+        waiting: new Set(),
+      };
+      entries.set(key, created);
+      entry = created;
+    }
+    entry.url = url;
+    return entry;
+  };
+
+  /** Opens the channel and waits for its first picture, or for what hinders it. */
+  const open = async (channel: MediaChannel, outer?: AbortSignal): Promise<Result<Entry, ChannelReport>> => {
+    const entry = entryOf(channel);
+    const release = entry.channel.hold();
+    sync(entry);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    const signal = outer ? AbortSignal.any([outer, patience.signal]) : patience.signal;
+    try {
+      await Promise.race([entry.channel.awaitPicture(patience.signal), hindered(entry, signal)]);
+    } finally {
+      clearTimeout(timer);
+      patience.abort();
+      release();
+    }
+    return entry.channel.keyframe() ? ok(entry) : refuse(reportOf(entry));
+  };
+
+  return {
+    async flv(channel, signal) {
+      const opened = await open(channel, signal);
+      return opened.ok ? ok(opened.value.channel.feed()) : opened;
+    },
+
+    async hls(channel, file, query = '') {
+      const known = entries.get(channel.key);
+      if (file !== 'index.m3u8') return ok((await known?.channel.hls(file, query, AbortSignal.timeout(PATIENCE_MS))) ?? null);
+      const opened = await open(channel);
+      if (!opened.ok) return opened;
+      return ok(await opened.value.channel.hls(file, query, AbortSignal.timeout(PATIENCE_MS)));
+    },
+
+    async snapshot(channel) {
+      const opened = await open(channel);
+      if (!opened.ok) return opened;
+      const keyframe = opened.value.channel.keyframe();
+      if (!keyframe) return refuse(reportOf(opened.value));
+      snapshotId += 1;
+      const id = snapshotId;
+      const jpeg = await new Promise<Buffer | null>((resolve) => {
+        snapshots.set(id, resolve);
+        engineProcess.send({ type: 'snapshot', id, codec: keyframe.codec, data: keyframe.data });
+        if (engineProcess.pid === null) resolve(null);
+      });
+      snapshots.delete(id);
+      if (!jpeg)
+        return refuse({
+          ...reportOf(opened.value),
+          ...(engineProcess.pid === null ? {} : { state: 'garbage', text: textOf('garbage', null) }),
+        });
+      return ok({ jpeg, at: new Date(clock().getTime() - (now() - keyframe.at)) });
+    },
+
+    recordings: {
+      start(channel) {
+        const entry = entryOf(channel);
+        entry.isRecorded = true;
+        sync(entry);
+      },
+      stop(key) {
+        const entry = entries.get(key);
+        if (!entry) return;
+        Object.assign(entry, { isRecorded: false, fault: null });
+        sync(entry);
+      },
+      async list(key, { begin, end }) {
+        const pieces = await piecesOf(root, key);
+        return pieces.filter((piece) => piece.end >= begin && piece.begin <= end);
+      },
+      playback: (id, range) => playPiece(root, id, range),
+    },
+
+    states: () => [...entries.values()].map(reportOf),
+    onState(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    forget(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      entries.delete(key);
+      entry.channel.close();
+      if (entry.told !== null) engineProcess.send({ type: 'want', key, url: entry.url, isWatched: false, isRecorded: false });
+      Object.assign(entry, { told: null, isRecorded: false });
+      setState(entry, 'idle');
+    },
+
+    get pid() {
+      return engineProcess.pid;
+    },
+
+    async stop() {
+      clearInterval(sweep);
+      for (const { channel, waiting } of entries.values()) {
+        channel.close();
+        for (const wake of waiting) wake();
+      }
+      await engineProcess.stop();
+    },
+  };
+}
+
+/** Resolves when the channel is in a state in which no picture comes soon. */
+function hindered(entry: Entry, signal: AbortSignal): Promise<void> {
+  if (hindrances.has(entry.state) || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      entry.waiting.delete(look);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const look = () => {
+      if (hindrances.has(entry.state)) done();
+    };
+    entry.waiting.add(look);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

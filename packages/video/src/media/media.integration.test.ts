@@ -1,0 +1,221 @@
+// The engine as a whole: its own process, fake cameras, viewers over HTTP, and FFmpeg as an independent reader of all that it gives out.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Demuxer } from 'node-av/api';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FakeCamera, startFlvCamera, startRtspCamera } from '../testing/fake-camera.ts';
+import { type Pattern, testPattern } from '../testing/test-pattern.ts';
+import { startMediaEngine } from './engine.ts';
+import type { MediaEngine, Playback } from './port.ts';
+
+let pattern: Pattern;
+let flv: FakeCamera;
+let rtsp: FakeCamera;
+let engine: MediaEngine;
+let server: Server;
+let base: string;
+let dataDir: string;
+const told: string[] = [];
+const faults: string[] = [];
+
+beforeAll(async () => {
+  pattern = await testPattern();
+  [flv, rtsp] = [await startFlvCamera(pattern), await startRtspCamera(pattern)];
+  dataDir = await mkdtemp(join(tmpdir(), 'lookout-video-'));
+  const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
+  engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention: { days: 1, bytes: 1e9 }, log, clock: () => new Date() });
+  engine.onState(({ key, text }) => told.push(`${key} ${text}`));
+  server = createServer(async (request, response) => {
+    const key = request.url?.slice(1) ?? '';
+    const opened = await engine.flv({ key, url: urlOf(key) });
+    if (opened.ok) opened.value.sendTo(response);
+    else response.writeHead(503).end(opened.error.text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await engine.stop();
+  server.closeAllConnections();
+  server.close();
+  await Promise.all([flv.close(), rtsp.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const urlOf = (key: string): string => (key.startsWith('rtsp') ? rtsp.url : flv.url);
+
+async function viewer(key: string): Promise<IncomingMessage> {
+  const request = get(`${base}/${key}`, { agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined); // cut on purpose
+  return answer;
+}
+
+async function bytesOf(answer: IncomingMessage, count: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= count) break;
+  }
+  return Buffer.concat(parts);
+}
+
+const allOf = async (playback: Playback | null): Promise<Buffer> => Buffer.concat(playback?.body ? await playback.body.toArray() : []);
+
+/** What FFmpeg finds in a file. */
+async function readBack(data: Buffer): Promise<{ width: number; height: number; pictures: number; firstIsKey: boolean; rises: boolean }> {
+  await using input = await Demuxer.open(data);
+  const video = input.video();
+  const times: bigint[] = [];
+  let firstIsKey = false;
+  for await (const packet of input.packets()) {
+    if (!packet) break;
+    using one = packet;
+    if (times.length === 0) firstIsKey = one.isKeyframe;
+    times.push(one.dts);
+  }
+  const rises = times.every((time, i) => i === 0 || time > (times[i - 1] ?? 0n));
+  return { width: video?.codecpar.width ?? 0, height: video?.codecpar.height ?? 0, pictures: times.length, firstIsKey, rises };
+}
+
+const ends = { width: 640, height: 360, firstIsKey: true, rises: true };
+
+describe('the media engine', () => {
+  it.each(['flv/1', 'rtsp/1'])(
+    '%s: one upstream, ten viewers, each with a whole FLV from a keyframe on, the later ones at once',
+    async (key) => {
+      const camera = key.startsWith('flv') ? flv : rtsp;
+      const before = camera.opened;
+      const first = await viewer(key);
+      const begun = performance.now();
+      const later = await Promise.all(Array.from({ length: 9 }, () => viewer(key)));
+      await bytesOf(later[0] as IncomingMessage, 100);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', text: '播放中' });
+      // A second and a half of it.
+      const data = await bytesOf(first, 1_000_000);
+      const read = await readBack(data);
+      expect(read).toMatchObject(ends);
+      expect(read.pictures).toBeGreaterThan(20);
+      expect(camera.opened - before).toBe(1);
+      for (const one of [first, ...later]) one.destroy();
+      await vi.waitFor(() => expect(camera.open).toBe(0), 10_000);
+      expect(engine.states().find((state) => state.key === key)?.text).toBe('未打开');
+    },
+  );
+
+  it('HLS gives segments of at most 2 s that FFmpeg reads, and is closed when nobody asks', async () => {
+    const channel = { key: 'rtsp/hls', url: rtsp.url };
+    const file = async (name: string): Promise<Buffer> => {
+      const found = await engine.hls(channel, name, '?ticket=t');
+      if (!found.ok || !found.value) throw new Error(`${name} is not there`);
+      return found.value.body;
+    };
+    let names: string[] = [];
+    await vi.waitFor(
+      async () => {
+        const playlist = (await file('index.m3u8')).toString();
+        expect(playlist.startsWith('#EXTM3U\n')).toBe(true);
+        for (const [, seconds] of playlist.matchAll(/#EXTINF:([\d.]+)/g)) expect(Number(seconds)).toBeLessThanOrEqual(2);
+        names = [...playlist.matchAll(/(\S+\.(?:mp4|m4s))\?ticket=t/g)].map(([, name = '']) => name);
+        expect(names.length).toBeGreaterThanOrEqual(4);
+      },
+      { timeout: 10_000, interval: 300 },
+    );
+    const [init = '', ...segments] = names.map((name) => name.replace(/^.*"/, ''));
+    const data = Buffer.concat([await file(init), ...(await Promise.all(segments.map(file)))]);
+    const read = await readBack(data);
+    expect(read).toMatchObject(ends);
+    expect(read.pictures).toBeGreaterThan(30);
+    expect(await engine.hls(channel, '99.m4s')).toEqual({ ok: true, value: null });
+    await vi.waitFor(() => expect(rtsp.open).toBe(0), 12_000);
+  });
+
+  it('a recording is listed by time, played back by range, and read by FFmpeg', async () => {
+    const key = 'flv/rec';
+    const begin = new Date();
+    engine.recordings.start({ key, url: flv.url });
+    const list = () => engine.recordings.list(key, { begin, end: new Date() });
+    await vi.waitFor(async () => expect((await list())[0]?.bytes).toBeGreaterThan(20_000), 10_000);
+    const [open] = await list();
+    expect(open).toMatchObject({ key, isOpen: true });
+    engine.recordings.stop(key);
+    await vi.waitFor(async () => expect((await list())[0]?.isOpen).toBe(false), 5_000);
+    const pieces = await list();
+    expect(pieces).toHaveLength(1);
+    const { id, bytes } = pieces[0] ?? { id: '', bytes: 0 };
+    const whole = await engine.recordings.playback(id, undefined);
+    const data = await allOf(whole);
+    expect([whole?.status, data.length]).toEqual([200, bytes]);
+    expect(await readBack(data)).toMatchObject(ends);
+    const part = await engine.recordings.playback(id, 'bytes=10-19');
+    expect([part?.status, part?.headers['content-range']]).toEqual([206, `bytes 10-19/${bytes}`]);
+    expect((await allOf(part)).equals(data.subarray(10, 20))).toBe(true);
+    expect((await engine.recordings.playback(id, `bytes=${bytes}-`))?.status).toBe(416);
+    for (const wrong of ['flv/rec/../../secret.mp4', '../rec/1.mp4', 'flv/rec/nothing', `${id}x`])
+      expect(await engine.recordings.playback(wrong, undefined)).toBeNull();
+    expect(await engine.recordings.list(key, { begin: new Date(0), end: new Date(1) })).toEqual([]);
+  });
+
+  it('a snapshot is a JPEG of the newest keyframe', async () => {
+    const shot = await engine.snapshot({ key: 'flv/shot', url: flv.url });
+    if (!shot.ok) throw new Error(shot.error.text);
+    expect(shot.value.jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(await readBack(shot.value.jpeg)).toMatchObject({ width: 640, height: 360 });
+  });
+
+  it('what hinders is told in words, to who asks and to who listens', async () => {
+    const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
+    expect(off).toMatchObject({ ok: false, error: { state: 'offline', text: '离线' } });
+    const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });
+    expect(elsewhere).toMatchObject({ ok: false, error: { text: '地址不允许' } });
+    flv.behave('h265');
+    const other = await engine.flv({ key: 'flv/265', url: flv.url });
+    flv.behave('plays');
+    expect(other).toMatchObject({ ok: false, error: { text: '编码不支持：H.265' } });
+    expect(told).toEqual(expect.arrayContaining(['off/1 连接中', 'off/1 离线', 'else/1 地址不允许', 'flv/265 编码不支持：H.265']));
+    for (const key of ['off/1', 'else/1', 'flv/265']) engine.forget(key);
+  });
+
+  it('a hundred opens and closes leave no upstream, no viewer, no state behind', async () => {
+    for (let i = 0; i < 100; i += 1) {
+      const one = await viewer('rtsp/100');
+      await once(one, 'data');
+      one.destroy();
+      if (i % 10 === 9) engine.forget('rtsp/100');
+    }
+    engine.forget('rtsp/100');
+    await vi.waitFor(() => expect(rtsp.open).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    expect(engine.states().map(({ key }) => key)).not.toContain('rtsp/100');
+  });
+
+  it('killed −9, the process comes back and viewers go on seeing pictures on the same line', async () => {
+    const one = await viewer('rtsp/kill');
+    let bytes = 0;
+    one.on('data', (part: Buffer) => {
+      bytes += part.length;
+    });
+    await vi.waitFor(() => expect(bytes).toBeGreaterThan(0));
+    const { pid } = engine;
+    process.kill(pid ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(told).toContain('rtsp/kill 视频服务重启中'), 3_000);
+    expect(faults).toContain('the media engine died');
+    await vi.waitFor(() => expect(told.at(-1)).toBe('rtsp/kill 播放中'), 10_000);
+    const then = bytes;
+    await vi.waitFor(() => expect(bytes).toBeGreaterThan(then), 5_000);
+    expect(engine.pid).not.toBe(pid);
+    one.destroy();
+  });
+});
+
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));

@@ -1,0 +1,30 @@
+// Pictures → FLV (Adobe Video File Format 10.1, annex E): each tag is made once and serves every viewer.
+import type { Picture, VideoCodec } from '../picture.ts';
+
+const TICKS_A_MS = 90;
+
+/** What every stream begins with: video only. */
+export const flvHead = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
+
+/** The tag that tells the decoder's configuration. @param dts ticks */
+export const flvCodec = ({ avcC }: VideoCodec, dts: number): Buffer => tag(dts, [0x17, 0, 0, 0, 0], avcC);
+
+export function flvPicture({ isKey, data }: Pick<Picture, 'isKey' | 'data'>, { dts, pts }: { dts: number; pts: number }): Buffer {
+  const composition = Math.round((pts - dts) / TICKS_A_MS) & 0xffffff;
+  return tag(dts, [isKey ? 0x17 : 0x27, 1, composition >> 16, (composition >> 8) & 0xff, composition & 0xff], data);
+}
+
+function tag(dts: number, head: readonly number[], body: Buffer): Buffer {
+  const milliseconds = Math.round(dts / TICKS_A_MS);
+  const size = head.length + body.length;
+  const bytes = Buffer.allocUnsafe(11 + size + 4);
+  bytes[0] = 9;
+  bytes.writeUIntBE(size, 1, 3);
+  bytes.writeUIntBE(milliseconds & 0xffffff, 4, 3);
+  bytes[7] = (milliseconds >> 24) & 0xff;
+  bytes.writeUIntBE(0, 8, 3);
+  bytes.set(head, 11);
+  bytes.set(body, 11 + head.length);
+  bytes.writeUInt32BE(11 + size, 11 + size);
+  return bytes;
+}

@@ -1,0 +1,112 @@
+// One piece of a recording while it is written: a fragment at least every 2 s, so that a crash costs no more; at the end its length goes
+// into the head, an index behind it, and the file gets its final name.
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fragment, fragmentIndex, movieHead, type Sample } from '../mp4/boxes.ts';
+import { CLOCK, type VideoCodec } from '../picture.ts';
+import { pieceName } from './pieces.ts';
+
+export interface PieceFile {
+  readonly begin: Date;
+  /** Ticks written. */
+  readonly length: number;
+  write(samples: readonly Sample[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createPiece(folder: string, begin: Date, codec: VideoCodec): Promise<PieceFile> {
+  const path = join(folder, pieceName(begin, null));
+  const file = await open(path, 'wx');
+  const head = movieHead(codec);
+  let offset = 0;
+  let length = 0;
+  const index: { dts: number; offset: number }[] = [];
+  const append = async (bytes: Buffer): Promise<void> => {
+    await writeAll(file, bytes, offset);
+    offset += bytes.length;
+  };
+  try {
+    await append(head);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    begin,
+    get length() {
+      return length;
+    },
+    async write(samples) {
+      const [first, last] = [samples[0], samples.at(-1)];
+      if (!first || !last) return;
+      const at = offset;
+      await append(fragment(index.length + 1, samples));
+      index.push({ dts: first.dts, offset: at });
+      length = last.dts + last.durationTicks;
+    },
+    async close() {
+      try {
+        await append(fragmentIndex(index));
+        await writeAll(file, movieHead(codec, length), 0);
+      } finally {
+        await file.close();
+      }
+      await rename(path, join(folder, pieceName(begin, Math.round((length * 1000) / CLOCK))));
+    },
+  };
+}
+
+/**
+ * A piece that a crash left open: cut behind its last whole fragment and given its length and name.
+ * @returns its final name; null when there is nothing in it
+ */
+export async function recoverPiece(folder: string, name: string, begin: Date): Promise<string | null> {
+  const path = join(folder, name);
+  const file = await open(path, 'r+');
+  let milliseconds: number;
+  try {
+    const { end, ticks } = await scan(file, (await stat(path)).size);
+    if (ticks === 0) return null;
+    await file.truncate(end);
+    milliseconds = Math.round((ticks * 1000) / CLOCK);
+  } finally {
+    await file.close();
+  }
+  const final = pieceName(begin, milliseconds);
+  await rename(path, join(folder, final));
+  return final;
+}
+
+/** Where the last whole fragment ends, and the time it reaches. */
+async function scan(file: FileHandle, size: number): Promise<{ end: number; ticks: number }> {
+  let [at, end, ticks, reached] = [0, 0, 0, 0];
+  const head = Buffer.alloc(8);
+  while (at + 8 <= size) {
+    await file.read(head, 0, 8, at);
+    const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4)];
+    if (length < 8 || at + length > size) break;
+    if (type === 'moof') {
+      const moof = Buffer.alloc(length);
+      await file.read(moof, 0, length, at);
+      reached = endOfFragment(moof);
+    }
+    at += length;
+    if (type === 'mdat') [end, ticks] = [at, reached];
+  }
+  return { end, ticks };
+}
+
+/** The boxes of our own writing: `tfdt` version 1, `trun` with durations first in each row of four. */
+function endOfFragment(moof: Buffer): number {
+  const tfdt = moof.indexOf('tfdt');
+  const trun = moof.indexOf('trun');
+  if (tfdt < 0 || trun < 0) return 0;
+  let ticks = Number(moof.readBigUInt64BE(tfdt + 8));
+  const count = moof.readUInt32BE(trun + 8);
+  for (let i = 0; i < count; i += 1) ticks += moof.readUInt32BE(trun + 16 + i * 16);
+  return ticks;
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+}

@@ -1,0 +1,135 @@
+// Writes one channel down, in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
+import { mkdir } from 'node:fs/promises';
+import type { Sample } from '../mp4/boxes.ts';
+import { createTimeline, type Timeline } from '../mp4/timeline.ts';
+import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
+import { createPiece, type PieceFile } from './piece-file.ts';
+
+const PIECE_TICKS = 600 * CLOCK;
+const FRAGMENT_TICKS = 2 * CLOCK;
+/** Waiting for a disk: more than this is lost, from the next keyframe on it goes on. */
+const MOST_WAITING = 32 << 20;
+/** After a failure (a full disk) it is tried again so much later. */
+const AGAIN_MS = 30_000;
+
+export interface Recorder {
+  codec(codec: VideoCodec, epoch: number): void;
+  picture(picture: Picture, epoch: number): void;
+  close(): Promise<void>;
+}
+
+export interface RecorderOptions {
+  readonly folder: string;
+  readonly clock: () => Date;
+  /** Null: it writes (again). */
+  fault(text: string | null): void;
+  /** A piece is complete: room may have to be made. */
+  finished(): void;
+  readonly pieceTicks?: number;
+}
+
+export function createRecorder({ folder, clock, fault, finished, pieceTicks = PIECE_TICKS }: RecorderOptions): Recorder {
+  let codec: VideoCodec | null = null;
+  let epoch = -1;
+  let piece: Promise<PieceFile> | null = null;
+  let timeline: Timeline = createTimeline();
+  let pending: (Picture & { readonly dts: number })[] = [];
+  let waiting = 0;
+  let isSkipping = true;
+  let failedAt: number | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  const failed = (error: unknown): void => {
+    failedAt = clock().getTime();
+    isSkipping = true;
+    [piece, pending] = [null, []];
+    fault(wordsOf(error));
+  };
+  /** One after the other; what fails ends the piece, not the recorder. */
+  const then = (work: () => Promise<void>): void => {
+    queue = queue.then(work).catch(failed);
+  };
+
+  const write = (end: number): void => {
+    const [first] = pending;
+    const target = piece;
+    if (!first || !target) return;
+    const samples: Sample[] = pending.map((picture, i) => ({ ...picture, durationTicks: (pending[i + 1]?.dts ?? end) - picture.dts }));
+    const bytes = samples.reduce((sum, { data }) => sum + data.length, 0);
+    pending = [];
+    waiting += bytes;
+    then(async () => {
+      try {
+        await (await target).write(samples);
+        if (failedAt !== null) fault(null);
+        failedAt = null;
+      } finally {
+        waiting -= bytes;
+      }
+    });
+  };
+  const finish = (): void => {
+    const last = pending.at(-1);
+    if (last) write(last.dts + CLOCK / 25);
+    const target = piece;
+    piece = null;
+    if (!target) return;
+    then(async () => {
+      await (await target).close();
+      finished();
+    });
+  };
+  const begin = (settings: VideoCodec): void => {
+    timeline = createTimeline();
+    const at = clock();
+    const made = queue.then(async () => {
+      await mkdir(folder, { recursive: true });
+      return createPiece(folder, at, settings);
+    });
+    made.catch(() => undefined); // told where it is awaited
+    piece = made;
+    then(async () => void (await made));
+  };
+
+  return {
+    codec(next, itsEpoch) {
+      finish();
+      [codec, epoch, isSkipping] = [next, itsEpoch, true];
+    },
+    picture(picture, itsEpoch) {
+      if (!codec || itsEpoch !== epoch) return;
+      if (isSkipping) {
+        const isTooSoon = failedAt !== null && clock().getTime() - failedAt < AGAIN_MS;
+        if (!picture.isKey || isTooSoon || waiting > MOST_WAITING / 2) return;
+        isSkipping = false;
+        begin(codec);
+      }
+      if (waiting > MOST_WAITING) {
+        finish();
+        isSkipping = true;
+        fault('磁盘写入过慢，录像有缺失');
+        failedAt = clock().getTime();
+        return;
+      }
+      let placed = { ...picture, ...timeline.place(picture, itsEpoch) };
+      const [first] = pending;
+      if (picture.isKey && placed.dts >= pieceTicks) {
+        write(placed.dts);
+        finish();
+        begin(codec);
+        placed = { ...picture, ...timeline.place(picture, itsEpoch) };
+      } else if (first && (picture.isKey || placed.dts - first.dts >= FRAGMENT_TICKS)) write(placed.dts);
+      pending.push(placed);
+    },
+    async close() {
+      finish();
+      await queue;
+    },
+  };
+}
+
+function wordsOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return '磁盘已满，录像已停止';
+  return `录像无法写入（${code || (error instanceof Error ? error.message : String(error))}）`;
+}

@@ -1,0 +1,157 @@
+// A camera by RTSP over one TCP connection (RFC 2326, interleaved): nothing else is opened, wherever its answers point.
+import type { Socket } from 'node:net';
+import { authorization, type Challenge, challengeOf, type Login } from '../../digest.ts';
+import { allowedAddress, dial } from './dial.ts';
+import { createDepacketizer } from './rtp.ts';
+import { createRtspFrames, type RtspReply } from './rtsp-frames.ts';
+import { videoTrackOf } from './sdp.ts';
+import { endOf, loginOf, type Source, SourceFault } from './source.ts';
+
+const RTSP_PORT = 554;
+/** Cameras close a session after 60 s without a word, unless they say otherwise. */
+const SESSION_SECONDS = 60;
+
+export const rtspSource: Source = async (options) => {
+  const { url, signal } = options;
+  try {
+    const port = Number(url.port) || RTSP_PORT;
+    const socket = await dial(await allowedAddress(options, url.hostname, port), port, signal);
+    try {
+      return await play(socket, options);
+    } finally {
+      socket.destroy();
+    }
+  } catch (error) {
+    return endOf(error);
+  }
+};
+
+async function play(socket: Socket, { url, heard, codec, picture, signal }: Parameters<Source>[0]) {
+  const login = loginOf(url);
+  const base = `${url.protocol}//${url.host}${url.pathname}${url.search}`;
+  let onPacket: (channel: number, data: Buffer) => void = () => undefined;
+  const wire = createRequests(socket, login, { heard, packet: (channel, data) => onPacket(channel, data) });
+
+  const described = await wire.ask('DESCRIBE', base, { Accept: 'application/sdp' });
+  const track = videoTrackOf(described.body);
+  if (!track) throw new SourceFault(described.body.includes('v=0') ? 'codec-unsupported' : 'garbage', null);
+  if (track.encoding.toUpperCase() !== 'H264') throw new SourceFault('codec-unsupported', nameOf(track.encoding));
+  const root = described.headers.get('content-base')?.[0] ?? described.headers.get('content-location')?.[0] ?? base;
+  const setup = await wire.ask('SETUP', trackAddress(root, track.control), { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
+  const channel = Number(/interleaved=(\d+)/.exec(setup.headers.get('transport')?.[0] ?? '')?.[1] ?? 0);
+  const [session = '', ...words] = (setup.headers.get('session')?.[0] ?? '').split(';');
+  const depacketizer = createDepacketizer({ ...track, codec, picture });
+  onPacket = (from, data) => {
+    if (from === channel) depacketizer.packet(data);
+  };
+  const seconds = Number(/timeout=(\d+)/.exec(words.join(';'))?.[1] ?? SESSION_SECONDS);
+  await wire.ask('PLAY', root, { Session: session, Range: 'npt=0.000-' });
+  // Any request keeps the session; OPTIONS is the one that every camera knows.
+  const alive = setInterval(() => wire.tell('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);
+  try {
+    await wire.ended;
+    return { state: 'offline', detail: null } as const;
+  } finally {
+    clearInterval(alive);
+    if (!signal.aborted && !socket.destroyed) wire.tell('TEARDOWN', root, { Session: session });
+  }
+}
+
+interface Requests {
+  /** @throws SourceFault for anything but 200 */
+  ask(method: string, uri: string, headers: Readonly<Record<string, string>>): Promise<RtspReply>;
+  /** Asks and does not care for the answer. */
+  tell(method: string, uri: string, headers: Readonly<Record<string, string>>): void;
+  /** Resolves when the camera closed, rejects when the line broke or what came is no RTSP. */
+  readonly ended: Promise<void>;
+}
+
+function createRequests(socket: Socket, login: Login, events: { heard(): void; packet(channel: number, data: Buffer): void }): Requests {
+  let cseq = 0;
+  let challenge: Challenge | null = null;
+  let answered = 0;
+  const waiting = new Map<number, { resolve(reply: RtspReply): void; reject(error: unknown): void }>();
+  const frames = createRtspFrames({
+    packet: events.packet,
+    reply: (reply) => {
+      const number = Number(reply.headers.get('cseq')?.[0]);
+      waiting.get(number)?.resolve(reply);
+      waiting.delete(number);
+    },
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    const leave = (error: unknown) => {
+      for (const { reject: refuse } of waiting.values()) refuse(error);
+      waiting.clear();
+    };
+    socket.on('data', (bytes) => {
+      events.heard();
+      try {
+        frames.push(bytes);
+      } catch (error) {
+        leave(error);
+        reject(error);
+        socket.destroy();
+      }
+    });
+    socket.on('error', (error) => {
+      leave(error);
+      reject(error);
+    });
+    socket.on('close', () => {
+      leave(new SourceFault('offline'));
+      resolve();
+    });
+  });
+  ended.catch(() => undefined); // told by `ask` while the session is being set up
+
+  const write = (method: string, uri: string, headers: Readonly<Record<string, string>>): number => {
+    cseq += 1;
+    answered += 1;
+    const auth = challenge && { Authorization: authorization(challenge, login, { method, uri, count: answered }) };
+    const all = { CSeq: String(cseq), 'User-Agent': 'FireLookout', ...auth, ...headers };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`${method} ${uri} RTSP/1.0\r\n${lines.join('')}\r\n`);
+    return cseq;
+  };
+  const once = (method: string, uri: string, headers: Readonly<Record<string, string>>): Promise<RtspReply> =>
+    new Promise((resolve, reject) => {
+      if (!socket.writable) reject(new SourceFault('offline'));
+      else waiting.set(write(method, uri, headers), { resolve, reject });
+    });
+
+  return {
+    ended,
+    async ask(method, uri, headers) {
+      let reply = await once(method, uri, headers);
+      if (reply.status === 401 && login.username !== '') {
+        const offered = challengeOf(reply.headers.get('www-authenticate') ?? []);
+        if (offered) {
+          [challenge, answered] = [offered, 0];
+          reply = await once(method, uri, headers);
+        }
+      }
+      if (reply.status !== 200) throw refusalOf(reply.status);
+      return reply;
+    },
+    tell(method, uri, headers) {
+      write(method, uri, headers);
+    },
+  };
+}
+
+function refusalOf(status: number): SourceFault {
+  if (status === 401 || status === 403) return new SourceFault('unauthorized');
+  // A camera that sends us elsewhere is not followed: elsewhere was not allowed.
+  if (status >= 300 && status < 400) return new SourceFault('address-refused');
+  return new SourceFault('offline', `RTSP ${status}`);
+}
+
+/** RFC 2326, C.1.1: relative to the description's base. Only the text of a request: where it goes is settled. */
+function trackAddress(root: string, control: string): string {
+  if (control === '' || control === '*') return root;
+  return /^rtsps?:\/\//i.test(control) ? control : `${root.replace(/\/$/, '')}/${control.replace(/^\//, '')}`;
+}
+
+const names: Readonly<Record<string, string>> = { H265: 'H.265', HEVC: 'H.265', JPEG: 'MJPEG', 'MP4V-ES': 'MPEG-4', MPV: 'MPEG-2' };
+const nameOf = (encoding: string): string => names[encoding.toUpperCase()] ?? encoding.slice(0, 20);

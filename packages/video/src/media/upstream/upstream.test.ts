@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Behaviour, type FakeCamera, startFlvCamera, startRtspCamera } from '../../testing/fake-camera.ts';
+import { type Pattern, testPattern } from '../../testing/test-pattern.ts';
+import { parseAllowList } from '../allow-list.ts';
+import type { Picture } from '../picture.ts';
+import { openUpstream, type Upstream } from './upstream.ts';
+
+const quick = { silentMs: 150, noPictureMs: 400, firstRetryMs: 2, longestRetryMs: 4, steadyMs: 10_000 };
+const local = parseAllowList(['127.0.0.1']);
+
+let pattern: Pattern;
+beforeAll(async () => {
+  pattern = await testPattern({ frameRate: 50, count: 20, keyEvery: 10 });
+});
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of cleanUp.splice(0).reverse()) await close();
+});
+
+interface Watched {
+  readonly states: string[];
+  readonly pictures: Picture[];
+  readonly upstream: Upstream;
+}
+
+function watch(url: string, allowed = local): Watched {
+  const states: string[] = [];
+  const pictures: Picture[] = [];
+  const upstream = openUpstream({
+    url,
+    allowed,
+    resolve: async () => ['127.0.0.1'],
+    timings: quick,
+    state: (state, detail) => states.push(detail === null ? state : `${state} ${detail}`),
+    codec: () => undefined,
+    picture: (picture) => pictures.push(picture),
+  });
+  cleanUp.push(() => upstream.close());
+  return { states, pictures, upstream };
+}
+
+async function camera(start: typeof startFlvCamera, behaviour: Behaviour = 'plays', options = {}): Promise<FakeCamera> {
+  const made = await start(pattern, { behaviour, ...options });
+  cleanUp.push(() => made.close());
+  return made;
+}
+
+const kinds = [
+  ['FLV', startFlvCamera],
+  ['RTSP', startRtspCamera],
+] as const;
+
+describe.each(kinds)('an upstream by %s', (kind, start) => {
+  it('gives the pictures as they were coded, a keyframe first, times rising', async () => {
+    const { url } = await camera(start);
+    const { states, pictures } = watch(url);
+    await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(25), 5_000);
+    expect(states).toEqual(['connecting', 'playing']);
+    expect(pictures[0]?.isKey).toBe(true);
+    for (const [i, picture] of pictures.entries()) {
+      expect(picture.data.equals(pattern.pictures[i % pattern.pictures.length]?.data ?? Buffer.alloc(0))).toBe(true);
+      if (i > 0) expect(picture.dts - (pictures[i - 1]?.dts ?? 0)).toBeCloseTo(1_800, -2);
+    }
+  });
+
+  it.each<[Behaviour, string]>([
+    ['silent', 'offline'],
+    ['garbage', 'garbage'],
+    ['redirects', 'address-refused'],
+    ['refuses', 'unauthorized'],
+    ['h265', 'codec-unsupported H.265'],
+  ])('a camera that %s is told as %s, tried again, and leaves nothing', async (behaviour, expected) => {
+    const fake = await camera(start, behaviour);
+    const { states, upstream } = watch(fake.url);
+    await vi.waitFor(() => expect(states.at(-1)).toBe(expected), 3_000);
+    expect(states).toEqual(['connecting', expected]);
+    await vi.waitFor(() => expect(fake.opened).toBeGreaterThan(1), 3_000);
+    fake.behave('plays');
+    await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), 3_000);
+    await upstream.close();
+    await vi.waitFor(() => expect(fake.open).toBe(0));
+  });
+
+  it('a camera that answers and takes its time to show something is waited for, not called off', async () => {
+    const fake = await camera(start, 'hesitates');
+    const { states } = watch(fake.url);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), 3_000);
+    expect(states).toEqual(['connecting', 'playing']);
+    expect(fake.opened).toBe(1);
+  });
+
+  it('a camera that hangs in the middle is connected to anew; one that stays dark is told so', async () => {
+    const fake = await camera(start, 'stalls');
+    const { states } = watch(fake.url);
+    await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'playing', 'connecting', 'playing']), 8_000);
+    fake.behave('silent');
+    await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), 8_000);
+  }, 20_000);
+
+  it('a camera that flaps 200 times is told, leaves nothing, and disturbs nobody', async () => {
+    const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
+    const other = watch(steady.url);
+    const { states, upstream } = watch(flapping.url);
+    const drop = setInterval(() => flapping.hangUp(), 15);
+    cleanUp.push(async () => clearInterval(drop));
+    await vi.waitFor(() => expect(flapping.opened).toBeGreaterThan(200), 60_000);
+    await upstream.close();
+    await vi.waitFor(() => expect(flapping.open).toBe(0));
+    expect(new Set(states)).not.toContain('idle');
+    expect(other.states).toEqual(['connecting', 'playing']);
+    expect(steady.opened).toBe(1);
+  }, 70_000);
+
+  it('a camera that is off is offline at once, and plays when it comes', async () => {
+    const gone = await camera(start);
+    const { port, url } = gone;
+    await gone.close();
+    cleanUp.pop();
+    const { states } = watch(url);
+    await vi.waitFor(() => expect(states.at(-1)).toMatch(/^offline/), 3_000);
+    await camera(start, 'plays', { port });
+    await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), 3_000);
+  });
+
+  it('what is not allowed is never connected to', async () => {
+    const fake = await camera(start);
+    const { states } = watch(fake.url, parseAllowList(['10.0.0.0/8']));
+    await vi.waitFor(() => expect(states).toEqual(['connecting', 'address-refused']));
+    expect([fake.opened, kind]).toEqual([0, kind]);
+  });
+});
+
+it('a camera that wants a name and password by digest has them', async () => {
+  const fake = await camera(startRtspCamera, 'plays', { login: { username: 'admin', password: 'p@ss %1' } });
+  const { states, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), 3_000);
+  upstream.setUrl(fake.url);
+  const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'));
+  await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), 3_000);
+});
+
+it('another protocol is named', async () => {
+  const { states } = watch('rtmp://127.0.0.1/live');
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'protocol-unsupported rtmp']));
+});

@@ -1,0 +1,85 @@
+// Tickets in memory: random, for one session and one channel. The random part is all there is to guess: 256 bits.
+import { randomBytes } from 'node:crypto';
+import { ok, refuse } from '@lookout/domain';
+import type { Tickets } from './port.ts';
+
+export interface TicketOptions {
+  readonly clock: () => Date;
+  /** From the issue, or from the last use. */
+  readonly ttlMs: number;
+}
+
+interface Ticket {
+  readonly session: string;
+  readonly channel: string;
+  expiresAt: number;
+  readonly cuts: Set<() => void>;
+}
+
+/** contract.md §Video: at least two minutes. */
+const LEAST_TTL_MS = 120_000;
+const SWEEP_MS = 60_000;
+
+export function createTickets({ clock, ttlMs }: TicketOptions): Tickets {
+  if (ttlMs < LEAST_TTL_MS) throw new Error(`a ticket must be good for at least ${LEAST_TTL_MS} ms`);
+  const tickets = new Map<string, Ticket>();
+  const now = (): number => clock().getTime();
+  let sweptAt = now();
+
+  const isOver = ({ cuts, expiresAt }: Ticket): boolean => cuts.size === 0 && expiresAt <= now();
+  const sweep = (): void => {
+    if (now() - sweptAt < SWEEP_MS) return;
+    sweptAt = now();
+    for (const [name, ticket] of tickets) if (isOver(ticket)) tickets.delete(name);
+  };
+
+  const find = (name: string, channel: string) => {
+    const ticket = tickets.get(name);
+    if (!ticket) return refuse('unknown' as const);
+    if (isOver(ticket)) {
+      tickets.delete(name);
+      return refuse('expired' as const);
+    }
+    if (ticket.channel !== channel) return refuse('other-channel' as const);
+    ticket.expiresAt = now() + ttlMs;
+    return ok(ticket);
+  };
+
+  return {
+    issue(session, channel) {
+      sweep();
+      const name = randomBytes(32).toString('base64url');
+      tickets.set(name, { session, channel, expiresAt: now() + ttlMs, cuts: new Set() });
+      return name;
+    },
+
+    check(name, channel) {
+      const found = find(name, channel);
+      return found.ok ? ok({ session: found.value.session }) : found;
+    },
+
+    play(name, channel, cut) {
+      const found = find(name, channel);
+      if (!found.ok) return found;
+      const ticket = found.value;
+      const own = () => cut(); // the same function may play twice
+      ticket.cuts.add(own);
+      return ok({
+        session: ticket.session,
+        end() {
+          if (ticket.cuts.delete(own)) ticket.expiresAt = now() + ttlMs;
+        },
+      });
+    },
+
+    revoke(session) {
+      for (const [name, ticket] of tickets) {
+        if (ticket.session !== session) continue;
+        tickets.delete(name);
+        const cuts = [...ticket.cuts];
+        ticket.cuts.clear();
+        for (const cut of cuts) cut();
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { broken } from './house-rules.ts';
+
+const why = (name: string, text: string) => broken([[name, text]]).map((line) => line.split(': ')[1]);
+
+it('every rule of the house finds what it forbids, where it is forbidden, and leaves the rest alone', () => {
+  expect(broken([['apps/web/src/features/x/call.ts', "a();\nfetch('/fire/api/event');"]])).toEqual([
+    'apps/web/src/features/x/call.ts:2: a call’s path stands only in packages/contract: use the row',
+  ]);
+  expect(why('packages/contract/src/calls/fire.ts', "path: '/fire/api/event'")).toEqual([]);
+  expect(why('packages/geo/src/x.ts', 'a;\n'.repeat(401))).toHaveLength(1);
+  expect(why('packages/geo/src/x.ts', 'a;\n'.repeat(400))).toEqual([]);
+  expect(why('packages/geo/src/x.test.ts', `${'it'}.skip('x')`)).toHaveLength(1);
+  expect(why('packages/geo/src/x.ts', `try { a(); } ${'catch'} {}`)).toHaveLength(1);
+  expect(why('packages/geo/src/x.ts', `// ${'TODO'} later`)).toHaveLength(1);
+  expect(why('apps/web/src/features/x/panel.tsx', '<b>火警</b>')).toHaveLength(1);
+  expect(why('apps/web/src/features/x/panel.tsx', '// 火警 is an alarm')).toEqual([]);
+  expect(why('apps/web/src/shared/text/zh-CN.ts', "a: '火警'")).toEqual([]);
+});
+
+const BRANCHES = [
+  'if (region.id === other) {}',
+  'if (other !== region.id) {}',
+  "if (name === 'sichuan') {}",
+  "if ('heilongjiang' == name) {}",
+  "const isDefault = context.region.id === 'default';",
+  'switch (region.id) {}',
+  "switch (name) { case 'yunnan-qujing': break; }",
+  "if (['a', 'b'].includes(region.id)) {}",
+  'if (PROVINCES.has(config.region)) {}',
+  'const speed = SPEEDS[region.id];',
+  "if (config.region === 'default') {}",
+  'const range = REGIONS.sichuan.areaRangeMetres;',
+  "const range = REGIONS['henan-xinxiang'].areaRangeMetres;",
+];
+const FIELDS = [
+  'if (region.areaRangeMetres > 105_000) {}',
+  "{ userName: 'sichuan', gridNo: grid('510000') }",
+  'oneOf(name, Object.keys(REGIONS) as RegionId[], fallback)',
+  'const { name } = REGIONS[config.region];',
+  'if (layer.id === regionLayer) {}',
+];
+
+it.each(BRANCHES)('a branch on a region’s id is found: %s', (line) => {
+  expect(why('apps/web/src/x.ts', line)).toEqual(['regions are data']);
+  expect(why('apps/server/src/features/x/x.ts', `a();\n${line}`)).toEqual(['regions are data']);
+});
+
+it.each(FIELDS)('a field of a region is read by anybody: %s', (line) => {
+  expect(why('apps/web/src/x.ts', line)).toEqual([]);
+});

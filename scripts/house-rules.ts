@@ -1,0 +1,89 @@
+// Rules of the house that no ready-made linter knows. Each says what was found, where, and what to do instead.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Rule {
+  readonly why: string;
+  readonly files: RegExp;
+  readonly except?: RegExp;
+  readonly pattern: RegExp;
+}
+
+const source = /^(packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
+const test = /\.(test|fixture|harness)\.tsx?$|\/testing\/|\/fixtures\/|^e2e\/|^bench\/|^scripts\//;
+
+export const rules: readonly Rule[] = [
+  {
+    why: 'a call’s path stands only in packages/contract: use the row',
+    files: source,
+    except: /^packages\/contract\/|\.test\.tsx?$|\/testing\/|\/reliability\/|^e2e\/|^bench\//,
+    pattern: /['"`]\/?(auth|fire|resource|oa)\/api\//,
+  },
+  {
+    why: 'regions are data: read a field of Region, never compare its id',
+    files: source,
+    except: /^packages\/region\/|\/harness\/|\.test\.tsx?$|house-rules/,
+    pattern: regionBranch(),
+  },
+  { why: 'a file has one idea: split it', files: source, pattern: /^(?:.*\n){401}/ },
+  {
+    why: 'a promise not kept: do it, or write it into an issue',
+    files: source,
+    except: /house-rules/,
+    pattern: /\b(TODO|FIXME|XXX|HACK)\b/,
+  },
+  { why: 'a test that does not run, or runs alone', files: /\.test\.tsx?$/, pattern: /\b(it|test|describe)\.(only|todo|skip)\b/ },
+  { why: 'an error swallowed without a word', files: source, except: /house-rules/, pattern: /catch\s*(\([^)]*\))?\s*\{\s*\}/ },
+  {
+    why: 'words for people stand in the text files (zh-CN, en)',
+    files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
+    except: /\.test\.tsx?$|\/testing\.ts$|text[./](zh-CN|en)|\/text\//,
+    pattern: /^(?!\s*(?:\/\/|\*|\/\*)).*[\u4e00-\u9fff]/m,
+  },
+];
+
+/** Every way in which a region's id decides something: compared, switched on, looked up, or its row taken by name. */
+function regionBranch(): RegExp {
+  const id = `['"\`](?:sichuan|henan-xinxiang|heilongjiang|yunnan-qujing)['"\`]`;
+  const region = String.raw`\b(?:\w*\.)?[rR]egion(?:\(\))?\??\.id\b|\bconfig\.region\b`;
+  const ways = [
+    String.raw`(?:${region})\s*[!=]==?`,
+    String.raw`[!=]==?\s*(?:${id}|${region})`,
+    String.raw`${id}\s*[!=]==?`,
+    String.raw`\bcase\s+${id}`,
+    String.raw`\bswitch\s*\(\s*(?:${region})`,
+    String.raw`\.(?:includes|has|indexOf|get|startsWith)\(\s*(?:${region})`,
+    String.raw`(?<!\bREGIONS)\[\s*(?:${region})\s*\]`,
+    String.raw`\bREGIONS(?:\.\w|\[\s*${id})`,
+  ];
+  return new RegExp(ways.join('|'));
+}
+
+/** `file:line: why` for every place where a rule is broken. */
+export function broken(files: readonly (readonly [name: string, text: string])[]): string[] {
+  return files.flatMap(([name, text]) =>
+    rules
+      .filter((rule) => rule.files.test(name) && !rule.except?.test(name))
+      .flatMap((rule) => {
+        const found = rule.pattern.exec(text);
+        return found ? [`${name}:${text.slice(0, found.index).split('\n').length}: ${rule.why}`] : [];
+      }),
+  );
+}
+
+const isProduct = (name: string): boolean => source.test(name) || test.test(name);
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '..');
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+    .split('\n')
+    .filter((name) => isProduct(name) && !name.startsWith('scripts/fixtures/') && existsSync(path.join(root, name)));
+  const found = broken(names.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]));
+  for (const line of found) console.error(line);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

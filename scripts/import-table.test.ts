@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+
+interface Report {
+  readonly summary: {
+    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[];
+  };
+  readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[];
+}
+
+function cruise(cwd: string, ...roots: string[]): Report {
+  const args = [cruiser, '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', ...roots];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 })) as Report;
+}
+
+describe('the import linter', () => {
+  it('finds every forbidden edge of a deliberately broken tree, and nothing else', () => {
+    const { summary } = cruise(path.join(root, 'scripts/fixtures/broken-tree'), 'packages', 'apps');
+    expect([...new Set(summary.violations.map((v) => `${v.rule.name}: ${v.from}`))].sort()).toEqual(
+      [
+        'features:apps/web: apps/web/src/features/b/index.ts',
+        'layer:apps/web/shared: apps/web/src/shared/upwards.ts',
+        'library:(cesium|@cesium/[^/]+): apps/web/src/features/a/index.ts',
+        'must-resolve: packages/geo/src/index.ts',
+        'no-circular: packages/store/src/cycle-a.ts',
+        'room:apps/server: apps/server/src/main.ts',
+        'room:packages/domain: packages/domain/src/index.ts',
+      ].sort(),
+    );
+  });
+
+  it('follows our own packages by name: an edge it cannot see it cannot judge', () => {
+    const { modules } = cruise(root, 'packages/contract/src');
+    const contract = modules.find((m) => m.source === 'packages/contract/src/topics.ts');
+    expect(contract?.dependencies.map((d) => d.resolved)).toContain('packages/domain/src/index.ts');
+  });
+
+  it('knows every room that exists', () => {
+    const { rooms } = createRequire(import.meta.url)(path.join(root, 'dependencies.cjs')) as { rooms: Record<string, string[]> };
+    const workspaces = JSON.parse(execFileSync('npm', ['query', '.workspace'], { cwd: root, encoding: 'utf8' })) as { location: string }[];
+    expect(Object.keys(rooms).sort()).toEqual(workspaces.map((w) => w.location).sort());
+  });
+});

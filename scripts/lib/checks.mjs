@@ -1,0 +1,64 @@
+// The static checks, one row each: what it is called, what is run. All are run, so that one look shows everything that is wrong.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+const tool = (name, file, ...args) => ({ name, args: [join(root, 'node_modules', file), ...args] });
+
+const checks = [
+  tool('format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  tool('types: pure rooms', 'typescript/bin/tsc', '-p', 'tsconfig.pure.json'),
+  tool('types: server side', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
+  tool('types: browser side', 'typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  tool(
+    'import table',
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'packages',
+    'apps',
+    'bench',
+    'e2e',
+  ),
+  tool('unused code', 'knip/bin/knip.js'),
+  { name: 'house rules', args: [join(root, 'scripts', 'house-rules.ts')] },
+  { name: 'generated docs in step', args: [join(root, 'scripts', 'docs.ts'), '--check'] },
+];
+
+/** Two at a time: the type checks are what takes long, and a machine has two cores. */
+const AT_ONCE = 2;
+
+/**
+ * @param {{ node: string }} prepared
+ * @returns {Promise<{ passed: number, failed: number, failures: { name: string, why: string }[] }>}
+ */
+export async function runChecks({ node }) {
+  const waiting = [...checks];
+  const failures = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = performance.now();
+      const { code, output } = await run(node, check.args);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${code === 0 ? '✓' : '✗'} check: ${check.name} (${seconds} s)`);
+      if (code !== 0) {
+        failures.push({ name: `check: ${check.name}`, why: output });
+        console.log(output.trimEnd());
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { passed: checks.length - failures.length, failed: failures.length, failures };
+}
+
+/** @returns {Promise<{ code: number, output: string }>} */
+function run(node, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,81 @@
+// One child process in the foreground: it has our terminal, gets our signals, and we leave as it leaves.
+import { spawn } from 'node:child_process';
+
+const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program to its end with our stdin, stdout and stderr. Signals to us go on to it; when the whole group was signalled it gets the
+ * same one twice, which every program of ours takes for one.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, leash?: boolean, onPid?: (pid: number) => void,
+ *   onSignal?: (exitCode: number) => void }} [options] leash: with an IPC channel, whose end tells the child that
+ *   we are gone even when we were killed (−9); and the child is asked to end when our own parent npm is gone
+ * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
+ */
+export function runChild(program, args, { env = process.env, cwd, leash = false, onPid, onSignal } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, cwd, stdio: leash ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
+    if (child.pid !== undefined) onPid?.(child.pid);
+    const listeners = forwarded.map((name) => ({
+      name,
+      listener: () => {
+        onSignal?.(128 + signalNumbers[name]);
+        child.kill(name);
+      },
+    }));
+    for (const { name, listener } of listeners) process.on(name, listener);
+    const letGo = leash ? followParent(() => child.kill('SIGTERM')) : () => {};
+    const tidy = () => {
+      letGo();
+      for (const { name, listener } of listeners) process.off(name, listener);
+    };
+    child.on('error', (error) => {
+      tidy();
+      reject(error);
+    });
+    child.on('exit', (code, signal) => {
+      tidy();
+      resolve(code ?? 128 + (signalNumbers[signal] ?? 1));
+    });
+  });
+}
+
+/**
+ * A step on the way (installing, building): returns when it succeeded. When a signal ends us meanwhile, we leave at once and without words.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, cwd: string, onPid: (pid: number) => void }} options
+ * @returns {Promise<number>} its exit code, not 0 when it failed by itself
+ */
+export async function runStep(program, args, options) {
+  let leaving = 0;
+  const code = await runChild(program, args, {
+    ...options,
+    onSignal: (exitCode) => {
+      leaving = exitCode;
+    },
+  });
+  // npm gives 1 when it was told to stop, as if something had failed.
+  if (leaving > 0) process.exit(leaving);
+  return code;
+}
+
+/** @type {Record<string, number>} */
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
+
+/**
+ * npm killed (−9) leaves us without a parent; nobody would stop us any more, and the next start would find its folder held.
+ * Only npm is followed: a shell that started us in the background may leave as it likes.
+ * @param {() => void} onGone
+ */
+function followParent(onGone) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined || parent <= 1 || process.platform === 'win32') return () => {};
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, 250);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,71 @@
+// node scripts/lib/complete-lock.mjs: adds to package-lock.json the optional packages that npm left out of it.
+//
+// npm leaves an optional package out of the lock when the registry it asked did not have it (a mirror without the Android and Windows
+// builds), and then `npm ci` refuses the lock as out of step, everywhere. The entry needs no checksum: a machine of another platform never
+// fetches it, and says so by `os` and `cpu`, which are read from the name. Run it after `npm install`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const systems = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  linuxmusl: 'linux',
+  openharmony: 'openharmony',
+  win32: 'win32',
+  windows: 'win32',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+  wasm32: 'wasi',
+};
+const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'mips64'];
+
+/**
+ * The entries a lock lacks: every exactly pinned optional package that its packages name and it does not hold.
+ * @param {{ packages: Record<string, any> }} lock
+ * @returns {Record<string, { version: string, optional: true, os?: string[], cpu?: string[] }>} by path, as they belong into `packages`
+ */
+export function missingOptional(lock) {
+  return Object.fromEntries(
+    Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.entries(optionalDependencies)
+        .filter(([name, range]) => /^\d/.test(/** @type {string} */ (range)) && !resolves(lock, path, name))
+        .map(([name, version]) => [`node_modules/${name}`, { version, optional: true, ...platformOf(name) }]),
+    ),
+  );
+}
+
+/** As Node looks packages up: beside the one that asks, then upwards. @param {{ packages: Record<string, any> }} lock @param {string} from @param {string} name */
+function resolves(lock, from, name) {
+  for (let at = from; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
+    if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
+    if (at === '') return false;
+  }
+}
+
+/** @param {string} name such as `@biomejs/cli-linux-x64-musl` @returns {{ os?: string[], cpu?: string[], libc?: string[] }} */
+function platformOf(name) {
+  const words = (name.split('/').at(-1) ?? '').split('-');
+  const system = words.find((word) => word in systems);
+  const processor = processors.find((known) => words.includes(known)) ?? (words.includes('arm') ? 'arm' : undefined);
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu')) && system === 'linux'
+      ? 'glibc'
+      : undefined;
+  return { ...(processor && { cpu: [processor] }), ...(libc && { libc: [libc] }), ...(system && { os: [systems[system]] }) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = join(fileURLToPath(import.meta.url), '..', '..', '..', 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingOptional(lock);
+  const [first, ...rest] = Object.entries(lock.packages);
+  const sorted = [...rest, ...Object.entries(missing)].sort(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([first, ...sorted]) }, null, 2)}\n`);
+  console.error(`${Object.keys(missing).length} entries added:\n${Object.keys(missing).join('\n')}`);
+}

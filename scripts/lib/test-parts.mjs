@@ -1,0 +1,89 @@
+// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, GDAL. What is missing is installed where apt-get
+// works; what cannot be had is named at the end as not run, and its tests name themselves too.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { root } from './prepare.mjs';
+
+const onPath = (name) => {
+  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n')[0].trim() : null;
+};
+const firstOf = (...candidates) => candidates.find((file) => file && existsSync(file)) ?? null;
+
+const parts = [
+  {
+    name: 'a browser',
+    packages: ['chromium', 'fonts-noto-cjk'],
+    variable: 'LOOKOUT_BROWSER',
+    tests: 'the browser tests (no Chrome, Chromium or Edge found)',
+    find: () =>
+      firstOf(
+        process.env.LOOKOUT_BROWSER,
+        ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome', 'msedge'].map(onPath),
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+        'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+        'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+      ),
+  },
+  {
+    name: 'mosquitto',
+    packages: ['mosquitto'],
+    variable: 'LOOKOUT_MOSQUITTO',
+    tests: 'the tests through an external broker (no mosquitto found)',
+    find: () => firstOf(onPath('mosquitto'), '/usr/sbin/mosquitto'),
+  },
+  {
+    name: 'PostgreSQL 15',
+    packages: ['postgresql-15'],
+    variable: 'LOOKOUT_POSTGRES_BIN',
+    tests: 'the store tests on PostgreSQL 15 (not found)',
+    find: () => firstOf('/usr/lib/postgresql/15/bin/postgres')?.replace(/\/postgres$/, '') ?? null,
+  },
+  {
+    name: 'GDAL',
+    packages: ['gdal-bin'],
+    variable: 'LOOKOUT_GDAL',
+    tests: 'imported elevation beside gdallocationinfo (no gdal-bin found)',
+    find: () => onPath('gdallocationinfo'),
+  },
+];
+
+/** @returns {Promise<{ env: Record<string, string>, missing: string[] }>} */
+export async function findTestParts() {
+  const absent = parts.filter((part) => part.find() === null);
+  if (absent.length > 0) await install(absent.flatMap((part) => part.packages));
+  if (parts[0].find() === null) await fetchBrowser();
+  const env = {};
+  const missing = [];
+  for (const { variable, tests, find } of parts) {
+    const found = find();
+    if (found) env[variable] = found;
+    else missing.push(tests);
+  }
+  return { env, missing };
+}
+
+async function install(packages) {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  console.log(`installing for the tests: ${packages.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runChild('apt-get', ['update', '-qq'], { env });
+  await runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0', ...packages], { env });
+}
+
+/** Where neither a browser nor apt-get is there: Playwright's own. */
+async function fetchBrowser() {
+  const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
+  if ((await runChild(process.execPath, [cli, 'install', 'chromium'])) !== 0) return;
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['-e', "import('playwright-core').then((p) => console.log(p.chromium.executablePath()))"],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  process.env.LOOKOUT_BROWSER = stdout.trim();
+}

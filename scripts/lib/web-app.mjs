@@ -1,0 +1,47 @@
+// The web app's build, made when a source it comes from has changed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runStep } from './child.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { CannotGoOn, root } from './prepare.mjs';
+import { clearStamp, hashOf, isFresh, writeStamp } from './stamp.mjs';
+
+const rooms = ['domain', 'geo', 'region', 'contract', 'client', 'map'];
+const sources = [
+  'apps/web',
+  ...rooms.flatMap((room) => [`packages/${room}/src`, `packages/${room}/package.json`]),
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/**
+ * Builds apps/web into apps/web/dist unless it is in step with its sources and the region.
+ * @param {{ node: string, say?: (line: string) => void }} options node: a Node ≥ 24
+ * @throws {CannotGoOn}
+ */
+export async function ensureWebApp({ node, say = console.error }) {
+  const stamp = join(root, 'apps', 'web', 'dist', '.stamp');
+  const region = process.env.REGION || 'sichuan';
+  const hash = hashOf(root, sources, [`REGION=${region}`]);
+  if (isFresh(stamp, hash)) return;
+  if (!existsSync(join(root, 'apps', 'web', 'vite.config.ts'))) {
+    throw new CannotGoOn(
+      '缺少 apps/web/vite.config.ts，无法构建网页，请检查克隆是否完整。\napps/web/vite.config.ts is missing: the clone is not complete.',
+    );
+  }
+  await oneAtATime(
+    join(root, '.build.lock'),
+    () => say('另一个进程正在构建网页，等待它完成… (another process is building, waiting)'),
+    async (onPid) => {
+      if (isFresh(stamp, hash)) return;
+      say(`正在构建网页（地区 ${region}）… (building the web app)`);
+      clearStamp(stamp);
+      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+      const env = { ...process.env, REGION: region };
+      const code = await runStep(node, [vite, 'build', 'apps/web', '--logLevel', 'warn'], { cwd: root, env, onPid });
+      if (code !== 0) throw new CannotGoOn(`网页构建失败（退出码 ${code}）。\nThe web app could not be built (exit code ${code}).`);
+      writeStamp(stamp, hash);
+      say('网页已构建。 (web app built)');
+    },
+  );
+}

