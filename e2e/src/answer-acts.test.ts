@@ -118,13 +118,13 @@ describeRoom('pushing, closing, moving and deleting an alarm', import.meta.filen
     const { page } = await atWork(open, 'wenchuan', DESK, HELD_FOR_GOOD);
     const offered = () => popup(page).getByRole('toolbar').locator('.accent-button, .quiet-button').allTextContents();
     await openAlarm(page, '烟感处');
-    expect(await offered()).toEqual(['推送报警']);
+    await eventually(offered).toEqual(['推送报警']);
     await act(page, '推送报警').click();
     await waiting(page).getByRole('button', { name: '立即发送' }).click();
     await said(page, '推送成功');
     await eventually(() => rowOf(page, '烟感报警').count()).toBe(0);
     await openAlarm(page, '隐患处');
-    expect(await offered()).toEqual(['接警', '派遣', '处置完毕']);
+    await eventually(offered).toEqual(['接警', '派遣', '处置完毕']);
     await act(page, '处置完毕').click();
     await dialog(page, '处置完毕').getByLabel('处置说明').fill('已清理');
     await ok(page, '处置完毕').click();
@@ -165,7 +165,7 @@ describeRoom('pushing, closing, moving and deleting an alarm', import.meta.filen
     wenchuan.expectFaults(/HTTP 404: .*fireRealUpdates/, /status of 404/);
     await openAlarm(wenchuan.page, '将删除的');
     await act(wenchuan.page, '更多操作').click();
-    expect(await wenchuan.page.getByRole('menuitem').allTextContents()).toEqual(['移位']);
+    await eventually(() => wenchuan.page.getByRole('menuitem').allTextContents()).toEqual(['移位']);
     await wenchuan.page.keyboard.press('Escape');
     await wenchuan.page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     await wenchuan.page.keyboard.press('x');

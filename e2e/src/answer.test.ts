@@ -58,8 +58,18 @@ describeRoom('judging an alarm', import.meta.filename, ({ open, base }) => {
     await form.getByText('请选择是否真实火情').waitFor();
     expect(await form.getByText('森林火灾').count()).toBe(0);
     await form.getByText('真实火情', { exact: true }).click();
-    const types = await form.locator('.fire-types label').allTextContents();
-    expect(types).toEqual(['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾']);
+    const types = form.locator('.fire-types label');
+    await types.first().waitFor();
+    expect(await types.allTextContents()).toEqual([
+      '农事用火',
+      '居民生活用火',
+      '焚烧垃圾',
+      '民俗用火',
+      '施工用火',
+      '吸烟',
+      '森林火灾',
+      '草原火灾',
+    ]);
     await form.getByLabel('备注').fill('火'.repeat(71));
     await form.getByText('71 / 70').waitFor();
     await ok(page, '火情研判').click();

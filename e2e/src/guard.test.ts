@@ -49,7 +49,8 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
   });
 
   it('user info is loaded once, whatever pages are visited', async () => {
-    const { page, goto } = await open({ user: 'aba' });
+    // Wide enough for every item of the menu, whatever the line and the shift say beside it.
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 600 } });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/auth/user/auth')) asked.push(request.url());

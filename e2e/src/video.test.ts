@@ -145,7 +145,7 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
       const names = () => player.locator('.video-pane-name').allTextContents();
       const [first, second] = await names();
       await player.getByRole('button', { name: '互换左右画面' }).click();
-      expect(await names()).toEqual([second, first]);
+      await eventually(names).toEqual([second, first]);
       await playing(page).nth(1).waitFor();
       await player.getByRole('button', { name: '抓拍' }).first().click();
       await player.locator('.video-snapshot img').waitFor();
@@ -194,15 +194,15 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     const nameOn = async (number: number) => (await onTile(number).locator('.video-pane-name').allTextContents())[0] ?? null;
     const [first, second] = [await nameOn(1), await nameOn(2)];
     await leaves.first().dragTo(onTile(4));
-    expect([await nameOn(1), await nameOn(4)]).toEqual([null, first]);
+    await eventually(async () => [await nameOn(1), await nameOn(4)]).toEqual([null, first]);
     await onTile(4).locator('.video-pane > header').dragTo(onTile(2));
-    expect([await nameOn(2), await nameOn(4)]).toEqual([first, second]);
+    await eventually(async () => [await nameOn(2), await nameOn(4)]).toEqual([first, second]);
 
     const again = await context.newPage();
     await page.close();
     await again.goto('/manage/replay');
     await playing(again).nth(1).waitFor();
-    expect(await again.locator('.video-pane-name').allTextContents()).toEqual([first, second]);
+    await eventually(() => again.locator('.video-pane-name').allTextContents()).toEqual([first, second]);
     await again.getByRole('button', { name: '全部关闭' }).click();
     expect(await again.locator('video').count()).toBe(0);
     await allQuiet(as);
