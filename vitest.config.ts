@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'scripts/fixtures/**'],
+          testTimeout: 30_000,
         },
       },
       {
