@@ -1,25 +1,56 @@
 // video: one camera of 720p at 25 pictures/s, watched by 1, 10 and 50 viewers over HTTP-FLV. The server's side runs in a process of its own
-// (its child, the engine, is counted too); the peer is node-media-server on the same stream, when it is installed.
+// (its child, the engine, is counted too); the peer is node-media-server on the same camera. Camera and viewers are in this process, so one
+// clock says when a picture left the camera and when it was with each viewer.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { startRtspCamera, testPattern } from '@lookout/video/testing';
-import { firstLine, startProgram } from './lib/child.ts';
-import { watchFlv } from './lib/flv-viewer.ts';
+import { type FakeCamera, startRtspCamera, testPattern } from '@lookout/video/testing';
+import { firstLine, type Running, startProgram } from './lib/child.ts';
+import { markOf, type Watching, watchFlv } from './lib/flv-viewer.ts';
+import { installNodeMediaServer, startNodeMediaServer } from './lib/node-media-server.ts';
 import { brief, median, percentile } from './lib/numbers.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
+const ROUNDS = 3;
 const VIEWERS = [1, 10, 50] as const;
 const MEASURED_MS = 10_000;
 const FRAME_RATE = 25;
 const BIT_RATE = 2_000_000;
 const LONGEST_FIRST_PICTURE_MS = 1_000;
+const HIGHEST_RATIO = 1;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** @param args milliseconds to measure for each number of viewers (10,000) */
+interface Side {
+  readonly url: string;
+  readonly pids: readonly number[];
+  readonly running: Running;
+}
+
+/** What one number of viewers cost, and how late they were. */
+interface Row {
+  readonly viewers: number;
+  /** Of one core. */
+  readonly share: number;
+  /** Milliseconds from the camera to the viewer. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Pictures that the worst served viewer got. */
+  readonly fewest: number;
+  readonly upstreams: number;
+}
+
+interface Round {
+  readonly rows: readonly Row[];
+  readonly coldMs: number;
+  readonly joinMs: readonly number[];
+}
+
+/** When the camera sent each picture of its pattern, each time anew. */
+type SentAt = ReadonlyMap<string, readonly number[]>;
+
+/** @param args rounds (3), milliseconds to measure for each number of viewers (10,000) */
 export async function run(args: readonly string[]): Promise<void> {
-  const measuredMs = Number(args[0] ?? MEASURED_MS);
+  const [rounds, measuredMs] = [Number(args[0] ?? ROUNDS), Number(args[1] ?? MEASURED_MS)];
   const pattern = await testPattern({
     width: 1280,
     height: 720,
@@ -28,48 +59,58 @@ export async function run(args: readonly string[]): Promise<void> {
     count: 4 * FRAME_RATE,
     bitRate: BIT_RATE,
   });
-  const camera = await startRtspCamera(pattern);
-  const server = startProgram(process.execPath, [fileURLToPath(new URL('./lib/video-server.ts', import.meta.url)), camera.url]);
+  const marks = pattern.pictures.map(({ data }) => markOf(data));
+  if (new Set(marks).size !== marks.length) throw new Error('two pictures of the pattern cannot be told apart');
+  const sentAt = new Map<string, number[]>(marks.map((mark) => [mark, []]));
+  const camera = await startRtspCamera(pattern, { onPicture: (index) => sentAt.get(marks[index] ?? '')?.push(performance.now()) });
+  const peer = await installNodeMediaServer();
+  const [ours, theirs]: [Round[], Round[]] = [[], []];
+  const opened: number[] = [];
   try {
-    const { url, pids } = await firstLine<{ url: string; pids: number[] }>(server);
-    const cold = await watchFlv(url);
-    await cold.first;
-    const rows = [];
-    let idleShare = Number.NaN;
-    const joins: number[] = [];
-    for (const count of VIEWERS) {
-      const viewers = [cold, ...(await Promise.all(Array.from({ length: count - 1 }, () => watchFlv(url))))];
-      joins.push(...(await Promise.all(viewers.slice(1).map((one) => one.first))));
-      const before = { cpu: cpuMs(pids), at: performance.now(), pictures: viewers.map((one) => one.times.length) };
-      await new Promise((wake) => setTimeout(wake, measuredMs));
-      const passed = performance.now() - before.at;
-      const share = (cpuMs(pids) - before.cpu) / passed;
-      if (count === 1) idleShare = share;
-      const spread = arrivals(viewers.map((one, i) => one.times.slice(before.pictures[i])));
-      rows.push({
-        viewers: count,
-        share,
-        perViewer: count === 1 ? Number.NaN : (share - idleShare) / (count - 1),
-        upstreams: camera.open,
-        ...spread,
-      });
-      for (const one of viewers.slice(1)) one.close();
+    for (let round = 0; round < rounds; round += 1) {
+      const before = camera.opened;
+      ours.push(await measure(await startOurs(camera.url), camera, sentAt, measuredMs));
+      opened.push(camera.opened - before);
+      if (peer.why === null) theirs.push(await measure(await startNodeMediaServer(peer.folder, camera.url), camera, sentAt, measuredMs));
     }
-    const coldMs = await cold.first;
-    cold.close();
-    tell(rows, coldMs, joins, camera.opened);
+    tell(rounds, ours, theirs, Math.max(...opened), peer.why);
   } finally {
-    await server.stop();
     await camera.close();
   }
 }
 
-/** How late a picture is to a viewer after the same picture was with the first of all: p50 and p99 in milliseconds. */
-function arrivals(all: readonly (readonly { stamp: number; at: number }[])[]): { p50: number; p99: number; least: number } {
-  const earliest = new Map<number, number>();
-  for (const { stamp, at } of all.flat()) earliest.set(stamp, Math.min(at, earliest.get(stamp) ?? at));
-  const late = all.flat().map(({ stamp, at }) => at - (earliest.get(stamp) ?? at));
-  return { p50: percentile(late, 0.5), p99: percentile(late, 0.99), least: Math.min(...all.map((one) => one.length)) };
+async function startOurs(camera: string): Promise<Side> {
+  const running = startProgram(process.execPath, [fileURLToPath(new URL('./lib/video-server.ts', import.meta.url)), camera]);
+  return { ...(await firstLine<{ url: string; pids: number[] }>(running)), running };
+}
+
+async function measure({ url, pids, running }: Side, camera: FakeCamera, sentAt: SentAt, measuredMs: number): Promise<Round> {
+  try {
+    const cold = await watchFlv(url);
+    const coldMs = await cold.first;
+    const rows: Row[] = [];
+    const joinMs: number[] = [];
+    for (const count of VIEWERS) {
+      const viewers = [cold, ...(await Promise.all(Array.from({ length: count - 1 }, () => watchFlv(url))))];
+      joinMs.push(...(await Promise.all(viewers.slice(1).map((one) => one.first))));
+      const before = { cpu: cpuMs(pids), at: performance.now() };
+      await new Promise((wake) => setTimeout(wake, measuredMs));
+      const share = (cpuMs(pids) - before.cpu) / (performance.now() - before.at);
+      rows.push({ viewers: count, share, upstreams: camera.open, ...delays(viewers, before.at, sentAt) });
+      for (const one of viewers.slice(1)) one.close();
+    }
+    cold.close();
+    return { rows, coldMs, joinMs };
+  } finally {
+    await running.stop();
+  }
+}
+
+/** From the camera to the viewers, of the pictures that came since a moment. The pattern comes again after 4 s: later than any of them is. */
+function delays(viewers: readonly Watching[], since: number, sentAt: SentAt): Pick<Row, 'p50' | 'p99' | 'fewest'> {
+  const seen = viewers.map(({ pictures }) => pictures.filter(({ at }) => at >= since));
+  const late = seen.flat().map(({ mark, at }) => at - (sentAt.get(mark)?.findLast((sent) => sent <= at) ?? Number.NaN));
+  return { p50: percentile(late, 0.5), p99: percentile(late, 0.99), fewest: Math.min(...seen.map(({ length }) => length)) };
 }
 
 /** Processor time of processes, user and system. */
@@ -80,29 +121,46 @@ function cpuMs(pids: readonly number[]): number {
   }, 0);
 }
 
-interface Row {
-  readonly viewers: number;
-  readonly share: number;
-  readonly perViewer: number;
-  readonly upstreams: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly least: number;
+/** Medians over the rounds. */
+const figures = (rounds: readonly Round[]): Row[] =>
+  VIEWERS.map((viewers, i) => {
+    const of = (pick: (row: Row) => number): number => median(rounds.map(({ rows }) => pick(rows[i] as Row)));
+    return {
+      viewers,
+      share: of((row) => row.share),
+      p50: of((row) => row.p50),
+      p99: of((row) => row.p99),
+      fewest: of((row) => row.fewest),
+      upstreams: of((row) => row.upstreams),
+    };
+  });
+
+/** Share of a core that each viewer beyond the first costs, at the greatest number. */
+function perViewer(rows: readonly Row[]): number {
+  const [one, most] = [rows[0], rows.at(-1)];
+  return one && most ? (most.share - one.share) / (most.viewers - one.viewers) : Number.NaN;
 }
 
-function tell(rows: readonly Row[], coldMs: number, joins: readonly number[], opened: number): void {
+function tell(rounds: number, ours: readonly Round[], theirs: readonly Round[], opened: number, why: string | null): void {
+  const sides = [
+    { side: 'ours', rows: figures(ours) },
+    ...(theirs.length > 0 ? [{ side: 'node-media-server', rows: figures(theirs) }] : []),
+  ];
   printTable(
-    rows.map(({ viewers, share, perViewer, upstreams, p50, p99, least }) => ({
-      viewers,
-      'share of a core': brief(share),
-      'a viewer more': Number.isNaN(perViewer) ? '—' : brief(perViewer),
-      upstreams,
-      'behind the first p50 ms': brief(p50),
-      'p99 ms': brief(p99),
-      'fewest pictures': least,
-    })),
+    sides.flatMap(({ side, rows }) =>
+      rows.map(({ viewers, share, p50, p99, fewest, upstreams }) => ({
+        side,
+        viewers,
+        'share of a core': brief(share),
+        'a viewer more': viewers === 1 ? '—' : brief((share - (rows[0]?.share ?? Number.NaN)) / (viewers - 1)),
+        'camera to viewer p50 ms': brief(p50),
+        'p99 ms': brief(p99),
+        'fewest pictures': fewest,
+        upstreams,
+      })),
+    ),
   );
-  const first = Math.max(coldMs, ...joins);
+  const first = Math.max(...ours.flatMap(({ coldMs, joinMs }) => [coldMs, ...joinMs]));
   const goals: Goal[] = [
     {
       what: 'first picture, ms (camera not open before; slowest of all who joined)',
@@ -112,17 +170,13 @@ function tell(rows: readonly Row[], coldMs: number, joins: readonly number[], op
     },
     { what: 'upstreams however many watch', goal: '1', got: opened, isReached: opened === 1 },
   ];
-  const missing = isInstalled('node-media-server')
-    ? ['node-media-server is installed, but this machine has no publisher for it (RTMP): delay and CPU a viewer beside it']
-    : ['node-media-server (npm install node-media-server): added delay and CPU a viewer beside it'];
-  printReport({ name: 'video', rounds: 1, missing, goals, results: { coldMs, joinMedianMs: median(joins), rows } });
-}
-
-function isInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return true;
-  } catch {
-    return false;
+  const [mine, their] = sides.map(({ rows }) => rows);
+  if (mine && their) {
+    const ratios = [
+      ['CPU a viewer more, ratio', perViewer(mine) / perViewer(their)],
+      ...mine.map(({ viewers, p50 }, i) => [`delay with ${viewers} viewers p50, ratio`, p50 / (their[i]?.p50 ?? Number.NaN)]),
+    ] as [string, number][];
+    goals.push(...ratios.map(([what, got]) => ({ what, goal: `≤ ${HIGHEST_RATIO}`, got, isReached: got <= HIGHEST_RATIO })));
   }
+  printReport({ name: 'video', rounds, missing: why === null ? [] : [why], goals, results: { ours, theirs } });
 }

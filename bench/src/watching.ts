@@ -13,7 +13,7 @@ const SECONDS = 20;
 const WATCHED = 2;
 const LAG_MS = 50;
 const LEAST_PICTURES = 10;
-/** Asked twenty times a second, as a busy desk does. */
+/** Asked twenty pictures a second, as a busy desk does. */
 const CALL_EVERY_MS = 50;
 const PATIENCE_MS = 120_000;
 const SETTLE_MS = 20_000;
@@ -35,9 +35,9 @@ export async function run(args: readonly string[]): Promise<void> {
       watching.push(await watchFlv(product.base + stream.url));
     }
     const firstMs = await Promise.all(watching.map(({ first }) => first));
-    const from = watching.map(({ times }) => times.length);
+    const from = watching.map(({ pictures }) => pictures.length);
     const during = await measured(product, token, seconds);
-    const perSecond = watching.map(({ times }, n) => (times.length - (from[n] ?? 0)) / during.seconds);
+    const perSecond = watching.map(({ pictures }, n) => (pictures.length - (from[n] ?? 0)) / during.seconds);
     tell(before, during, perSecond, firstMs);
   } finally {
     for (const one of watching) one.close();

@@ -4,19 +4,23 @@ import { get, type IncomingMessage } from 'node:http';
 
 const FLV_HEAD = 13;
 const TAG_HEAD = 11;
+const MARK_BYTES = 24;
+
+/** A picture's own end, the same whichever server passed it on. */
+export const markOf = (data: Buffer): string => data.subarray(-MARK_BYTES).toString('latin1');
 
 export interface Watching {
   /** Milliseconds from the request to the first picture. */
   readonly first: Promise<number>;
-  /** When each picture was there, by its time in the stream. */
-  readonly times: { readonly stamp: number; readonly at: number }[];
+  /** When each picture was there, with what tells it from others. */
+  readonly pictures: { readonly mark: string; readonly at: number }[];
   close(): void;
 }
 
 /** @throws Error when it is not answered with 200 */
 export async function watchFlv(url: string): Promise<Watching> {
   const begun = performance.now();
-  const times: { stamp: number; at: number }[] = [];
+  const pictures: { mark: string; at: number }[] = [];
   let tellFirst: (ms: number) => void = () => undefined;
   const first = new Promise<number>((resolve) => {
     tellFirst = resolve;
@@ -37,11 +41,11 @@ export async function watchFlv(url: string): Promise<Watching> {
       const size = TAG_HEAD + rest.readUIntBE(1, 3) + 4;
       if (rest.length < size) return;
       if (rest[0] === 9 && rest[TAG_HEAD + 1] === 1) {
-        times.push({ stamp: rest.readUIntBE(4, 3) + (rest[7] ?? 0) * 0x1000000, at: performance.now() });
-        if (times.length === 1) tellFirst(performance.now() - begun);
+        pictures.push({ mark: markOf(rest.subarray(TAG_HEAD, size - 4)), at: performance.now() });
+        if (pictures.length === 1) tellFirst(performance.now() - begun);
       }
       rest = rest.subarray(size);
     }
   });
-  return { first, times, close: () => request.destroy() };
+  return { first, pictures, close: () => request.destroy() };
 }

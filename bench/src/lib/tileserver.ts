@@ -1,38 +1,18 @@
 // The peer of `tiles`: tileserver-gl-light, installed into a temporary folder for the benchmark, fed the very tiles that ours made.
-import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startProgram } from './child.ts';
+import { type Installed, installPeer } from './npm-peer.ts';
 import { pmtilesOf, type TileToWrite } from './pmtiles.ts';
 import { freePort } from './product.ts';
 
-const PACKAGE = 'tileserver-gl-light@5';
-const INSTALL_MS = 600_000;
 const START_MS = 60_000;
 /** Its reader of .mbtiles loads sqlite3, whose binary an install script would fetch. It reads .pmtiles without it, so an empty one will do. */
 const NO_SQLITE = 'module.exports = { verbose: () => module.exports };\n';
 
-export interface Installed {
-  readonly folder: string;
-  /** Why it cannot run here; null: it can. */
-  readonly why: string | null;
-}
-
 /** By npm, with scripts ignored. */
-export async function installTileserver(): Promise<Installed> {
-  const folder = await mkdtemp(join(tmpdir(), 'lookout-bench-tileserver-'));
-  try {
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, PACKAGE];
-    await promisify(execFile)('npm', args, { timeout: INSTALL_MS, cwd: folder });
-    await writeFile(join(folder, 'node_modules/sqlite3/lib/sqlite3.js'), NO_SQLITE);
-    return { folder, why: null };
-  } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { folder, why: `tileserver-gl-light (npm could not install it: ${line.slice(0, 200)})` };
-  }
-}
+export const installTileserver = (): Promise<Installed> =>
+  installPeer('tileserver-gl-light', '5', (folder) => writeFile(join(folder, 'node_modules/sqlite3/lib/sqlite3.js'), NO_SQLITE));
 
 export interface Tileserver {
   readonly addressOf: (tile: Pick<TileToWrite, 'level' | 'x' | 'y'>) => string;

@@ -1,6 +1,6 @@
 // Who asks to burn in the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some who wait for the
 // decision, were refused, or have their window yet to come.
-import type { BurningPurpose, Position } from '@lookout/domain';
+import { type BurningPurpose, haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { COUNTY_OFFICERS, PREFECTURE_OFFICER } from '../accounts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
@@ -52,6 +52,7 @@ const PAST_MS = 6 * HOUR_MS;
 const HEARD_MS = 40 * HOUR_MS;
 const AHEAD_MS = 30 * HOUR_MS;
 const FARMS_A_COUNTY = 2;
+const CLEARLY_INSIDE_METRES = 6_000;
 
 /**
  * @param nowMs world time
@@ -63,7 +64,9 @@ export function applicationsAt(seed: number, surface: Surface, nowMs: number, he
   const byCounties = COUNTY_OFFICERS.flatMap(({ userName, gridNo }) => {
     const county = counties.find((one) => one.gridNo === gridNo);
     if (!county) throw new Error(`no settlements are known in ${gridNo}`);
-    const own = farms.filter((fire) => fire.startsAtMs > nowMs - PAST_MS && fire.stage === county.stage && liesIn(county, fire.position));
+    const own = farms.filter(
+      (fire) => fire.startsAtMs > nowMs - PAST_MS && fire.stage === county.stage && isClearlyIn(county, fire.position),
+    );
     return [
       ...own.slice(0, FARMS_A_COUNTY).map((fire) => farmOf(seed, userName, fire, nowMs)),
       ...plans.map((plan, n) => plannedOf(plan, { id: `burning-${gridNo}-${day}-${n}`, userName, county, surface, nowMs })),
@@ -75,6 +78,10 @@ export function applicationsAt(seed: number, surface: Surface, nowMs: number, he
     .map((fire) => farmOf(seed, PREFECTURE_OFFICER.userName, fire, nowMs));
   return [...byCounties, ...byPrefecture.filter(({ id }) => !known.has(id))];
 }
+
+/** A stage may end before its prefecture does: of what lies far from a county's settlements the product may say that it is a neighbour's. */
+const isClearlyIn = (county: County, place: Position): boolean =>
+  liesIn(county, place) && county.settlements.some((settlement) => haversineMetres(settlement, place) <= CLEARLY_INSIDE_METRES);
 
 /** Those that a desk may still hear of, and those of the next day, by their beginning. */
 function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {

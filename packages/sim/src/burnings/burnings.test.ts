@@ -92,6 +92,32 @@ test('they are entered and decided once, as the contract reads them; what was de
   expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
 });
 
+test('one that the server refuses is told, and the others are entered and decided all the same', async () => {
+  const applications = applicationsAt(1, surface, NOW);
+  const outside = applications[0];
+  const why = '位置不在您的网格范围内';
+  const reviewed: string[] = [];
+  const made: { id: string }[] = [];
+  const parcel = burningsParcel({
+    ...{ applications: () => applications, clock: { wallOf: (ms) => ms }, world: '1-1' },
+    sessionOf: () => ({
+      async call(row, body, key) {
+        const sent: unknown = body;
+        if (row.path === contract.burnings.reviewBurning.path) reviewed.push((sent as { id: string }).id);
+        if (row.path !== contract.burnings.createBurning.path) return { kind: 'delivered', data: made } as Answer<never>;
+        if (key === `demo-1-1-${outside?.id}`) return { kind: 'refused', why };
+        const id = idOf(key ?? '');
+        made.push({ id });
+        return { kind: 'delivered', data: { id } } as Answer<never>;
+      },
+    }),
+  });
+  expect(await parcel.send()).toEqual({ kind: 'refused', why });
+  expect(made).toHaveLength(applications.length - 1);
+  const wanted = applications.filter((one) => one.review !== null && one !== outside);
+  expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
+});
+
 /** A key as a number of ours. */
 const idOf = (key: string): string => {
   const hex = Buffer.from(key).toString('hex').padEnd(32, '0').slice(-12);

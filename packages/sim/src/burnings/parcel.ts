@@ -18,35 +18,39 @@ export interface BurningParcelOptions {
 
 const { createBurning, burningList, reviewBurning } = contract.burnings;
 
+/** One that the server refuses is told; the others are entered and decided all the same. */
 export function burningsParcel({ applications, clock, sessionOf, world }: BurningParcelOptions): Parcel {
   return {
     name: notices.parcels.burnings,
     async send() {
+      const refused: Outcome[] = [];
       for (const [userName, own] of Map.groupBy(applications(), (application) => application.userName)) {
         const outcome = await enter(sessionOf(userName), own);
-        if (outcome.kind !== 'delivered') return outcome;
+        if (outcome.kind === 'refused') refused.push(outcome);
+        else if (outcome.kind !== 'delivered') return outcome;
       }
-      return { kind: 'delivered' };
+      return refused[0] ?? { kind: 'delivered' };
     },
   };
 
   async function enter(session: Pick<Session, 'call'>, own: readonly Application[]): Promise<Outcome> {
-    const ids: string[] = [];
+    const refused: Outcome[] = [];
+    const entered: { id: string; review: Application['review'] }[] = [];
     for (const application of own) {
       const made = await session.call(createBurning, bodyOf(application, clock), `demo-${world}-${application.id}`);
-      if (made.kind !== 'delivered') return made;
-      ids.push(made.data.id);
+      if (made.kind === 'delivered') entered.push({ id: made.data.id, review: application.review });
+      else if (made.kind === 'refused') refused.push(made);
+      else return made;
     }
     const standing = await session.call(burningList, { state: 'pending' });
     if (standing.kind !== 'delivered') return standing;
     const waiting = new Set(standing.data.map(({ id }) => id));
-    for (const [n, { review }] of own.entries()) {
-      const id = ids[n];
-      if (review === null || id === undefined || !waiting.has(id)) continue;
+    for (const { id, review } of entered) {
+      if (review === null || !waiting.has(id)) continue;
       const reviewed = await session.call(reviewBurning, { id, state: review, note: burningWords.notes[review] });
       if (reviewed.kind !== 'delivered') return reviewed;
     }
-    return { kind: 'delivered' };
+    return refused[0] ?? { kind: 'delivered' };
   }
 }
 

@@ -39,6 +39,8 @@ export interface FakeCameraOptions {
   /** 0: any free one. */
   readonly port?: number;
   readonly behaviour?: Behaviour;
+  /** Called just before the pattern's picture with this index is sent. */
+  readonly onPicture?: (index: number) => void;
 }
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
@@ -94,7 +96,13 @@ async function startCamera(pattern: Pattern, options: FakeCameraOptions, talk: T
 }
 
 /** Sends the pattern in its own time, over and over. */
-function pace(socket: Socket, how: () => Behaviour, { pictures, frameRate }: Pattern, send: (index: number, ticks: number) => void): void {
+function pace(
+  socket: Socket,
+  how: () => Behaviour,
+  { pictures, frameRate }: Pattern,
+  { onPicture }: FakeCameraOptions,
+  send: (index: number, ticks: number) => void,
+): void {
   let count = 0;
   const begun = performance.now();
   const timer = setInterval(() => {
@@ -102,13 +110,14 @@ function pace(socket: Socket, how: () => Behaviour, { pictures, frameRate }: Pat
     if (count >= FEW && (how() === 'stalls' || how() === 'silent')) return;
     if (count >= FEW && how() === 'breaks') socket.destroy();
     if (!socket.writable) return;
+    onPicture?.(count % pictures.length);
     send(count % pictures.length, Math.round((count * CLOCK) / frameRate));
     count += 1;
   }, 1000 / frameRate);
   socket.once('close', () => clearInterval(timer));
 }
 
-const talkFlv: Talk = (socket, how, pattern) => {
+const talkFlv: Talk = (socket, how, pattern, options) => {
   socket.once('data', () => {
     const behaviour = how();
     if (behaviour === 'silent') return;
@@ -119,7 +128,7 @@ const talkFlv: Talk = (socket, how, pattern) => {
     socket.write(flvHead);
     if (behaviour === 'h265') return void socket.write(Buffer.from([9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x1c, 0, 0, 0, 0, 0, 0, 0, 16]));
     socket.write(flvCodec(pattern.codec, 0));
-    pace(socket, how, pattern, (index, ticks) => {
+    pace(socket, how, pattern, options, (index, ticks) => {
       const picture = pattern.pictures[index];
       if (picture) socket.write(flvPicture(picture, { dts: ticks, pts: ticks }));
     });
@@ -129,7 +138,8 @@ const talkFlv: Talk = (socket, how, pattern) => {
 const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
 
-const talkRtsp: Talk = (socket, how, pattern, { login }) => {
+const talkRtsp: Talk = (socket, how, pattern, options) => {
+  const { login } = options;
   let rest = '';
   let isPlaying = false;
   socket.on('data', (bytes) => {
@@ -156,7 +166,7 @@ const talkRtsp: Talk = (socket, how, pattern, { login }) => {
       SETUP: () => say('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
       PLAY: () => {
         say('200 OK', ['Session: 42']);
-        if (!isPlaying) play(socket, how, pattern);
+        if (!isPlaying) play(socket, how, pattern, options);
         isPlaying = true;
       },
       TEARDOWN: () => socket.end(),
@@ -204,7 +214,7 @@ function isLoggedIn(
 
 const MOST_PAYLOAD = 1_400;
 
-function play(socket: Socket, how: () => Behaviour, pattern: Pattern): void {
+function play(socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions): void {
   let sequence = 65_000; // wraps soon
   const send = (payload: Buffer, ticks: number, isLast: boolean): void => {
     const head = Buffer.alloc(16);
@@ -218,7 +228,7 @@ function play(socket: Socket, how: () => Behaviour, pattern: Pattern): void {
     sequence += 1;
     socket.write(Buffer.concat([head, payload]));
   };
-  pace(socket, how, pattern, (index, ticks) => {
+  pace(socket, how, pattern, options, (index, ticks) => {
     const nals = unpack(pattern.pictures[index]?.data ?? Buffer.alloc(0), 4) ?? [];
     for (const [i, nal] of nals.entries()) {
       const isLast = i === nals.length - 1;

@@ -1,0 +1,28 @@
+// Peers that npm has: installed into a temporary folder for the benchmark, with install scripts ignored.
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const INSTALL_MS = 600_000;
+
+export interface Installed {
+  readonly folder: string;
+  /** Why it cannot run here; null: it can. */
+  readonly why: string | null;
+}
+
+/** @param prepare what else its folder needs before it runs */
+export async function installPeer(name: string, version: string, prepare?: (folder: string) => Promise<void>): Promise<Installed> {
+  const folder = await mkdtemp(join(tmpdir(), `lookout-bench-${name}-`));
+  try {
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${version}`];
+    await promisify(execFile)('npm', args, { timeout: INSTALL_MS, cwd: folder });
+    await prepare?.(folder);
+    return { folder, why: null };
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { folder, why: `${name} (npm could not install it: ${line.slice(0, 200)})` };
+  }
+}
