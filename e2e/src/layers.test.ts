@@ -22,7 +22,7 @@ describeRoom(
   import.meta.filename,
   ({ open }) => {
     it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off when one comes back', async () => {
-      const { page, goto } = await open({ user: 'wenchuan', viewport: MAP });
+      const { page, goto } = await open({ user: 'wenchuan', viewport: MAP, pixelRatio: 1 });
       const lookFrom = async (height: number) => {
         await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
         await mapReady(page);

@@ -25,7 +25,7 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
 
 describeRoom('the map', import.meta.filename, ({ open, base }) => {
   it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 20_000));
     await mapReady(page);
     await coordinateTab(page).click();
@@ -46,7 +46,7 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
   });
 
   it('2D, 3D and Columbus view are switched without a word on the console', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 60_000));
     await mapReady(page);
     for (const [name, mode] of [
@@ -64,7 +64,7 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
 
   it('a copied link opens the same view, alarm and filter after login', async () => {
     const id = await cameraSees(base(), WENCHUAN, { address: '链接处' });
-    const { page, goto } = await open({ viewport: MAP });
+    const { page, goto } = await open({ viewport: MAP, pixelRatio: 1 });
     await goto(`/manage/monitor?at=103.58000,31.47000,12345,30,-60,3d&alarm=${id}&time=threehour`);
     await loginForm(page).submit.waitFor();
     await fillLogin(page, 'wenchuan');
@@ -77,7 +77,7 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
 
   it('an alarm is marked where it is, in the colour of its age, within 25 pixels', async () => {
     const place = { longitude: 103.7, latitude: 31.6 };
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(place.longitude, place.latitude, 12_000));
     await mapReady(page);
     const marked = async () => {
@@ -90,7 +90,7 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
   });
 
   it('the ground has relief: it is no plain surface, and the read-out tells heights that differ', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 60_000));
     await mapReady(page);
     await eventually(async () => {
@@ -117,7 +117,7 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
 
   it('the boundaries of the own area are drawn', async () => {
     const drawn = async (withBoundaries: boolean) => {
-      const { page, goto } = await open({ user: 'aba', viewport: MAP });
+      const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
       const none = { json: { code: 200, message: 'OK', data: [] } };
       if (!withBoundaries) await page.route('**/getAreaData**', (route) => route.fulfill(none));
       const answered = page.waitForResponse(/getAreaData.*level=children/);

@@ -62,7 +62,7 @@ describeRoom('resources on the map', import.meta.filename, ({ open, base }) => {
     return (await find()) as Count;
   };
   const aDesk = async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     const lookAt = async ({ lng, lat }: { lng: number; lat: number }, height: number, mode: string) => {
       await goto(`/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,-90,${mode}`);
       await mapReady(page);

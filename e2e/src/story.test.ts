@@ -32,7 +32,7 @@ interface Officer extends Desk {
 }
 
 async function officer(open: Room['open'], user: string): Promise<Officer> {
-  const desk = await open({ user, viewport: OFFICE, before: COUNT_TONES });
+  const desk = await open({ user, viewport: OFFICE, pixelRatio: 1, before: COUNT_TONES });
   const topics = new Set<string>();
   desk.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

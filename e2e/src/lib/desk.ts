@@ -4,6 +4,8 @@ import { signIn } from './wire.ts';
 
 /** Small, because every frame is drawn without a graphics card; wide enough that nothing is cut. */
 export const SMALL = { width: 960, height: 600 } as const;
+/** A globe that the processor draws takes as long as it has pixels. */
+const COARSE = 0.25;
 /** ui.md: from 1500 px on the queue stands open beside the map. */
 export const WIDE = { width: 1500, height: 560 } as const;
 
@@ -12,6 +14,8 @@ export interface DeskOptions {
   readonly user?: string;
   readonly password?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Pixels of the screen for one of the page's; whoever reads what the globe has drawn takes 1. */
+  readonly pixelRatio?: number;
   /** A script that runs before the page's own. */
   readonly before?: string;
   /** Where the page is reached; default: the server's loopback address. */
@@ -41,6 +45,7 @@ export async function openDesk(browser: Browser, serverBase: string, options: De
   const base = options.base ?? serverBase;
   const context = await browser.newContext({
     viewport: options.viewport ?? SMALL,
+    deviceScaleFactor: options.pixelRatio ?? COARSE,
     baseURL: base,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

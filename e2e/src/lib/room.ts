@@ -51,7 +51,7 @@ export function describeRoom(name: string, file: string, body: (room: Room) => v
 
 async function photograph(desk: Desk, name: string): Promise<void> {
   const path = `/tmp/lookout-e2e-failed-${name}.png`;
-  await desk.page.screenshot({ path, timeout: 20_000 }).then(
+  await desk.page.screenshot({ path, scale: 'css', timeout: 20_000 }).then(
     () => process.stderr.write(`${desk.page.url()} looked like ${path}\n`),
     (error: Error) => process.stderr.write(`no picture of ${desk.page.url()}: ${error.message}\n`),
   );

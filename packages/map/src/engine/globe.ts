@@ -15,7 +15,7 @@ import { modeOf } from './mode-of.ts';
 import { switchMode } from './modes.ts';
 import { screenPositionOf } from './pick.ts';
 import { listenToPointer } from './pointer.ts';
-import { drawsInSoftware, setQuality } from './quality.ts';
+import { drawsInSoftware, keepResolution, setQuality } from './quality.ts';
 import { watchRest } from './rest.ts';
 import type { FlyTarget, GlobeOptions, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
 
@@ -86,6 +86,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   controller.minimumZoomDistance = options.region.minZoomDistanceMetres;
   controller.maximumZoomDistance = MAX_ZOOM_DISTANCE_METRES;
   setQuality(scene, inSoftware);
+  stops.push(keepResolution(widget));
 
   const requestFrame = (): void => scene.requestRender();
   const tiles = createTerrainTiles({

@@ -1,5 +1,5 @@
 // Office machines without a graphics card draw in software: there antialiasing, atmosphere and fine meshes are left out.
-import type { Scene } from 'cesium';
+import type { CesiumWidget, Scene } from 'cesium';
 
 /** Renderers that draw on the processor. */
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
@@ -21,4 +21,15 @@ export function setQuality(scene: Scene, inSoftware: boolean): void {
   scene.globe.showGroundAtmosphere = !inSoftware;
   if (scene.skyAtmosphere) scene.skyAtmosphere.show = !inSoftware;
   scene.highDynamicRange = false;
+}
+
+/** Never more pixels than the screen has: a page that is zoomed out to half would be drawn four times over. @returns stop */
+export function keepResolution(widget: Pick<CesiumWidget, 'resolutionScale'>): () => void {
+  const set = (): void => {
+    widget.resolutionScale = Math.min(1, globalThis.devicePixelRatio || 1);
+  };
+  set();
+  // Zooming a page is a change of its size, too.
+  globalThis.addEventListener('resize', set);
+  return () => globalThis.removeEventListener('resize', set);
 }
