@@ -1,11 +1,11 @@
 // Two servers on one database that hear each other through mosquitto: what one acknowledges is heard at the other, whatever breaks between.
 import { setTimeout as delay } from 'node:timers/promises';
+import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
 import { startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { createLedger } from './ledger.ts';
-import { findMosquitto, type Mosquitto, startMosquitto } from './mosquitto.ts';
 import { ask, PLACES, type Place, sendReport, startLoad } from './sender.ts';
 import { launch, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
 

@@ -1,4 +1,4 @@
-// A real mosquitto on a free port, which can be stopped and started again there.
+// For tests: a real mosquitto on a free port, which can be stopped or killed (−9) and started again there.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 
 /** Where mosquitto is installed; null: not here. */
-export const findMosquitto = (): string | null => PLACES.find(existsSync) ?? null;
+export const findMosquitto = (): string | null => process.env.LOOKOUT_MOSQUITTO ?? PLACES.find(existsSync) ?? null;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -39,6 +39,8 @@ async function answers(port: number): Promise<void> {
 export interface Mosquitto {
   readonly url: string;
   stop(): Promise<void>;
+  killNow(): Promise<void>;
+  /** Resolves when it listens again. */
   start(): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
@@ -55,18 +57,20 @@ export async function startMosquitto(binary: string): Promise<Mosquitto> {
     child = spawn(binary, ['-c', config], { stdio: 'ignore' });
     await answers(port);
   };
-  const stop = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child) return;
     const gone = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     await gone;
     child = null;
   };
+  const stop = () => end('SIGTERM');
   await start();
   return {
     url: `mqtt://127.0.0.1:${port}`,
     start,
     stop,
+    killNow: () => end('SIGKILL'),
     async remove() {
       await stop();
       await rm(folder, { recursive: true, force: true });
