@@ -23,19 +23,24 @@ export async function stagePicture(page: Page): Promise<Picture> {
   return readPng(await page.screenshot({ clip: box }));
 }
 
-/** The map when it has come to rest: tiles and lines have come, and a picture a moment later shows the same. */
+/** So many pictures in a row that show the same: tiles that are late come between two. */
+const ALIKE = 3;
+
+/** The map when it has come to rest: tiles and lines have come, and pictures taken a moment later show the same. */
 export async function stillPicture(page: Page): Promise<Picture> {
   let before = await stagePicture(page);
+  let alike = 1;
   await eventually(
     async () => {
       const now = await stagePicture(page);
       const whole = { x: 0, y: 0, width: now.width, height: now.height };
-      const isStill = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
+      const isSame = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
+      alike = isSame ? alike + 1 : 1;
       before = now;
-      return isStill;
+      return alike;
     },
     { interval: 700 },
-  ).toBe(true);
+  ).toBe(ALIKE);
   return before;
 }
 

@@ -55,5 +55,8 @@ export function pictureForm(picture: Uint8Array): { body: Uint8Array<ArrayBuffer
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? ((cause as { code?: string }).code ?? cause.message) : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as { code?: unknown };
+  // A time-out carries a number that says nothing.
+  return typeof code === 'string' ? code : cause.message;
 }
