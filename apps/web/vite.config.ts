@@ -32,6 +32,18 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map chunk is Cesium: large by nature and never on the first page (build/measure.ts holds that line).
     chunkSizeWarningLimit: 6000,
+    // What the first page needs comes in two files, one of which changes only with its libraries. Cut as finely as the other pages share it, it
+    // would be two dozen, each with its own head and way over the line.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {
