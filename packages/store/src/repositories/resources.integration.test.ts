@@ -90,6 +90,23 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     expect((await store.resources.list(NATION, { text: `${name}%` }, { limit: 2 })).list).toEqual([]);
   });
 
+  it('a box that holds more than is asked for gives some of each kind, not the first names', async () => {
+    const elsewhere = { lng: 104.5, lat: 30.5 };
+    const kinds = ['team', 'uav', 'cemetery', 'materialRepository'] as const;
+    await store.resources.put(
+      NATION,
+      kinds.flatMap((kind) =>
+        Array.from({ length: 100 }, (_, n) => aResource({ kind, code: `cut-${n}`, name: `${kind}${n}`, position: elsewhere })),
+      ),
+    );
+    const box = { west: 104, south: 30, east: 105, north: 31 };
+    const { list, more } = await store.resources.placed(NATION, { box }, { limit: 40 });
+    expect([list.length, more]).toEqual([40, true]);
+    expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(kinds));
+    const names = list.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+  });
+
   it('around a place: the very same as by going through all of them with the sphere’s distance, monitoring points and cameras too', async () => {
     const spread = (i: number) => ({ lng: 103 + ((i * 7919) % 1000) / 1000, lat: 31 + ((i * 104_729) % 1000) / 1000 });
     const text = randomUUID();

@@ -113,7 +113,10 @@ export function resourcesRepository(db: Db, clock: Clock) {
       return listed(rows.map(resourceOf), limit);
     },
 
-    /** Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server. */
+    /**
+     * Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server.
+     * Of a box with more than the limit some of each kind and from all over it: ids of resources are scattered as a hash is.
+     */
     async placed(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: PlacedFilters, { limit }: Limit): Promise<Listed<PlacedThing>> {
       const found = tablesOf(kinds).map(({ table, more }) =>
         thingsIn(
@@ -127,9 +130,11 @@ export function resourcesRepository(db: Db, clock: Clock) {
         ),
       );
       if (found.length === 0) return { list: [], more: false };
+      const byName = sql`order by name collate "C", id collate "C"`;
+      const things = sql`select * from (${sql.join(found, sql` union all `)}) things`;
       const { rows } = await sql<ThingRow>`
-        select * from (${sql.join(found, sql` union all `)}) things
-        order by name collate "C", id collate "C" limit ${limit + 1}`.execute(db);
+        select * from (${things} ${box === undefined ? byName : sql`order by id collate "C"`} limit ${limit + 1}) taken
+        ${byName}`.execute(db);
       return listed(rows.map(thingOf), limit);
     },
 

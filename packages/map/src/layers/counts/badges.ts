@@ -40,7 +40,9 @@ const INK = Color.fromCssColorString('#e6edf7');
 const EDGE = Color.fromCssColorString('#0b1220');
 /** The number lies nearer to the eye than its badge, or the two would fight for the same depth. */
 const NEARER = new Cartesian3(0, 0, -1000);
-const BELOW = new Cartesian2(0, 26);
+/** A badge's picture at scale 1, without the clear edge of its cell; and what lies between a badge and its name. */
+const BADGE_PIXELS = 58;
+const GAP_PIXELS = 4;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3, eyeOffset: NEARER } as const;
 
 interface Drawn {
@@ -60,9 +62,7 @@ export function createBadges(scene: Scene, image: string): Badges {
     const at: Drawn = {
       badge: pictures.add({ position, image }),
       number: labels.add({ ...written, font: NUMBER_FONT, fillColor: Color.WHITE, verticalOrigin: VerticalOrigin.CENTER }),
-      name: hasName
-        ? labels.add({ ...written, font: NAME_FONT, fillColor: INK, verticalOrigin: VerticalOrigin.TOP, pixelOffset: BELOW })
-        : null,
+      name: hasName ? labels.add({ ...written, font: NAME_FONT, fillColor: INK, verticalOrigin: VerticalOrigin.TOP }) : null,
     };
     drawn.set(key, at);
     return at;
@@ -74,7 +74,10 @@ export function createBadges(scene: Scene, image: string): Badges {
       const at = drawn.get(key) ?? begin(key, position, name !== undefined);
       at.badge.scale = badgeScale(count);
       at.number.text = badgeText(count);
-      if (at.name) at.name.text = name ?? '';
+      if (at.name) {
+        at.name.text = name ?? '';
+        at.name.pixelOffset = new Cartesian2(0, (BADGE_PIXELS * badgeScale(count)) / 2 + GAP_PIXELS);
+      }
       for (const one of [at.badge, at.number, at.name]) {
         if (!one) continue;
         one.position = position;
