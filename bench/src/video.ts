@@ -135,10 +135,10 @@ const figures = (rounds: readonly Round[]): Row[] =>
     };
   });
 
-/** Share of a core that each viewer beyond the first costs, at the greatest number. */
-function perViewer(rows: readonly Row[]): number {
+/** What each viewer beyond the first adds, at the greatest number. */
+function perViewer(rows: readonly Row[], pick: (row: Row) => number): number {
   const [one, most] = [rows[0], rows.at(-1)];
-  return one && most ? (most.share - one.share) / (most.viewers - one.viewers) : Number.NaN;
+  return one && most ? (pick(most) - pick(one)) / (most.viewers - one.viewers) : Number.NaN;
 }
 
 function tell(rounds: number, ours: readonly Round[], theirs: readonly Round[], opened: number, why: string | null): void {
@@ -173,7 +173,8 @@ function tell(rounds: number, ours: readonly Round[], theirs: readonly Round[], 
   const [mine, their] = sides.map(({ rows }) => rows);
   if (mine && their) {
     const ratios = [
-      ['CPU a viewer more, ratio', perViewer(mine) / perViewer(their)],
+      ['CPU a viewer more, ratio', perViewer(mine, ({ share }) => share) / perViewer(their, ({ share }) => share)],
+      ['delay a viewer more (p50), ratio', perViewer(mine, ({ p50 }) => p50) / perViewer(their, ({ p50 }) => p50)],
       ...mine.map(({ viewers, p50 }, i) => [`delay with ${viewers} viewers p50, ratio`, p50 / (their[i]?.p50 ?? Number.NaN)]),
     ] as [string, number][];
     goals.push(...ratios.map(([what, got]) => ({ what, goal: `≤ ${HIGHEST_RATIO}`, got, isReached: got <= HIGHEST_RATIO })));
