@@ -55,7 +55,7 @@ async function ensureInstalled(say) {
         clearStamp(stamp);
         const { program, args } = npmCommand();
         // node-av would fetch a whole FFmpeg program; its library is in the package.
-        const code = await runStep(program, [...args, ...installCommand(), '--no-audit', '--no-fund'], {
+        const code = await runStep(program, [...args, ...installCommand(), '--no-audit', '--no-fund', '--loglevel=error'], {
           cwd: root,
           env: { ...process.env, SKIP_FFMPEG: 'true' },
           onPid,
