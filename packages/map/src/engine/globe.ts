@@ -5,6 +5,7 @@ import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } 
 import { testsDepthAt } from '../bands.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
+import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
 import { flyTo, heightOf, restingView, setView } from './camera.ts';
@@ -62,6 +63,8 @@ export interface Globe {
   /** The next answer that the server's ground is another one. @returns stop */
   readonly onTerrainStale: (run: () => void) => () => void;
   readonly setOutsideGround: (outside: OutsideGround) => void;
+  /** Of the pictures that the installation's own server gives. */
+  readonly setImageryLook: (look: ImageryLook) => void;
   readonly destroy: () => void;
 }
 
@@ -213,6 +216,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     },
     onTerrainStale: stale.add,
     setOutsideGround: ground.setOutside,
+    setImageryLook: ground.setImageryLook,
     destroy: () => {
       scene.canvas.removeEventListener('webglcontextlost', lost);
       pointer.destroy();

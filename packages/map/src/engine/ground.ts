@@ -4,7 +4,7 @@ import { buildModuleUrl, ImageryLayer, type Scene, TileMapServiceImageryProvider
 import { contourMaterial } from '../relief/contours.ts';
 import { createReliefImagery } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
-import { addOutsideImagery } from '../relief/outside-imagery.ts';
+import { addOutsideImagery, type ImageryLook, type OutsideImagery } from '../relief/outside-imagery.ts';
 import { addOutsideTerrain } from '../terrain/outside.ts';
 import { createTerrainProvider } from '../terrain/provider.ts';
 import type { TerrainTiles } from '../terrain/tiles.ts';
@@ -22,6 +22,7 @@ export interface Ground {
   /** The camera rests: contour lines take the step that suits its height. */
   readonly rested: (metresPerPixel: number) => void;
   readonly setOutside: (outside: OutsideGround) => void;
+  readonly setImageryLook: (look: ImageryLook) => void;
   /** Is the mesh another server's? Then our own tiles do not say how high the drawn ground is. */
   readonly isMeshFromOutside: () => boolean;
   readonly stop: () => void;
@@ -32,6 +33,8 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
   let outsideStops: Array<() => void> = [];
+  let imagery: OutsideImagery | null = null;
+  let imageryLook: ImageryLook = { visible: true, opacity: 1 };
   let outsideMesh = false;
 
   const far = ImageryLayer.fromProviderAsync(TileMapServiceImageryProvider.fromUrl(buildModuleUrl('Assets/Textures/NaturalEarthII')));
@@ -83,15 +86,16 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
     setOutside: ({ imageryUrl, terrainUrl, onTrouble }) => {
       for (const stop of outsideStops) stop();
       outsideStops = [];
+      imagery = null;
       if (outsideMesh) drawOwnMesh();
       if (imageryUrl !== null) {
-        outsideStops.push(
-          addOutsideImagery(layers, imageryUrl, {
-            onTrouble: (reason) => onTrouble({ what: 'imagery', reason }),
-            requestFrame,
-            place: () => layers.indexOf(near) + 1,
-          }),
-        );
+        imagery = addOutsideImagery(layers, imageryUrl, {
+          look: imageryLook,
+          onTrouble: (reason) => onTrouble({ what: 'imagery', reason }),
+          requestFrame,
+          place: () => layers.indexOf(near) + 1,
+        });
+        outsideStops.push(imagery.stop);
       }
       if (terrainUrl !== null) {
         outsideStops.push(
@@ -109,6 +113,10 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
           }),
         );
       }
+    },
+    setImageryLook: (next) => {
+      imageryLook = next;
+      imagery?.setLook(next);
     },
     isMeshFromOutside: () => outsideMesh,
     stop: () => {

@@ -13,21 +13,37 @@ import { type ImageryAddress, imageryAddressOf } from './imagery-address.ts';
 /** 天地图 and its like have no finer level. */
 const FINEST_LEVEL = 18;
 
+export interface ImageryLook {
+  readonly visible: boolean;
+  /** 0 … 1: the relief shows through. */
+  readonly opacity: number;
+}
+
+export interface OutsideImagery {
+  readonly setLook: (look: ImageryLook) => void;
+  readonly stop: () => void;
+}
+
 export interface OutsideImageryOptions {
+  readonly look: ImageryLook;
   readonly onTrouble: (reason: string) => void;
   readonly requestFrame: () => void;
   /** Where among the layers it lies: right over our relief, under what others drew on the ground. */
   readonly place: () => number;
 }
 
-/** @returns its end */
-export function addOutsideImagery(layers: ImageryLayerCollection, url: string, options: OutsideImageryOptions): () => void {
+export function addOutsideImagery(layers: ImageryLayerCollection, url: string, options: OutsideImageryOptions): OutsideImagery {
   const address = imageryAddressOf(url);
   if (!address) {
     options.onTrouble('IMAGERY_URL: {z}/{x}/{y}?');
-    return () => undefined;
+    return { setLook: () => undefined, stop: () => undefined };
   }
   let shown: ImageryLayer | null = null;
+  let { look } = options;
+  const dress = (): void => {
+    if (shown) Object.assign(shown, { show: look.visible, alpha: look.opacity });
+    options.requestFrame();
+  };
   const hide = (): void => {
     if (shown) layers.remove(shown, true);
     shown = null;
@@ -46,13 +62,19 @@ export function addOutsideImagery(layers: ImageryLayerCollection, url: string, o
     provider.requestImage = (x, y, level, request) => watched.watch(ask(x, y, level, request));
     shown = new ImageryLayer(provider);
     layers.add(shown, options.place());
-    options.requestFrame();
+    dress();
   };
   const trials = createTrials(show, options.onTrouble);
   show();
-  return () => {
-    trials.stop();
-    hide();
+  return {
+    setLook: (next) => {
+      look = next;
+      dress();
+    },
+    stop: () => {
+      trials.stop();
+      hide();
+    },
   };
 }
 

@@ -82,7 +82,7 @@ export function FiresTab() {
             ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
           },
           {
-            ...{ key: 'state', title: words.fires.state, width: 190, render: (_, alarm) => <StateTags alarm={alarm} /> },
+            ...{ key: 'state', title: words.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
             text: (alarm) =>
               standingOf(alarm, words)
                 .map(({ word }) => word)

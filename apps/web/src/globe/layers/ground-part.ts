@@ -5,7 +5,7 @@ import { layersZh } from './text.zh-CN.ts';
 
 const CHOICES = ['shading', 'contours', 'heightColours'] as const;
 
-export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
+export const ground: GlobePart = ({ map, globe, terrain, services: { layers } }) => {
   let look = map.USUAL_GROUND_LOOK;
   const rows = CHOICES.map((choice) =>
     layers.register({
@@ -17,6 +17,21 @@ export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
       },
     }),
   );
+  if (terrain !== null && terrain.imageryUrl !== null) {
+    let imagery = { visible: true, opacity: 1 };
+    const set = (next: Partial<typeof imagery>): void => {
+      imagery = { ...imagery, ...next };
+      globe.setImageryLook(imagery);
+    };
+    rows.push(
+      layers.register({
+        ...{ id: 'ground.imagery', group: 'ground', title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery } },
+        ...imagery,
+        setVisible: (visible) => set({ visible }),
+        setOpacity: (opacity) => set({ opacity }),
+      }),
+    );
+  }
   return () => {
     for (const row of rows) row.remove();
   };

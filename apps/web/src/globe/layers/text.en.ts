@@ -37,6 +37,7 @@ export const layersEn: LayerWords = {
   },
   schematic: 'schematic',
   rows: {
+    imagery: 'Imagery',
     shading: 'Hill shading',
     contours: 'Contour lines',
     heightColours: 'Height colours',

@@ -38,6 +38,7 @@ export const layersZh = {
   } as Readonly<Partial<Record<LayerGroup, string>>>,
   schematic: '示意',
   rows: {
+    imagery: '影像',
     shading: '山体阴影',
     contours: '等高线',
     heightColours: '高程设色',

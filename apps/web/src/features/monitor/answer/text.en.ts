@@ -3,7 +3,7 @@ import type { AnswerWords } from './text.zh-CN.ts';
 
 export const answerEn: AnswerWords = {
   actions: {
-    acknowledge: 'I have it',
+    acknowledge: 'Take',
     'take-over': 'Take over',
     judge: 'Judge',
     dispatch: 'Dispatch',
