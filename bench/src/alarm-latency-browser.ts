@@ -67,7 +67,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const browser = await launchBrowser(executable);
   try {
     const at = `${VIEW.lng},${VIEW.lat},${VIEW.heightMetres},0,-90,3d`;
-    const { page, faults } = await openDesk(browser, product.base, 'aba', `/manage/monitor?at=${at}`, MARKER_EYE);
+    const { page, faults } = await openDesk(browser, product.base, 'aba', `/manage/monitor?at=${at}`, { before: MARKER_EYE });
     await drawnAfter(page, product.base, count); // the first marker makes the picture sheet; its place is after all others
     const times: number[] = [];
     for (let n = 0; n < count; n += 1) times.push(await drawnAfter(page, product.base, n));

@@ -67,7 +67,7 @@ async function login(browser: Browser, base: string): Promise<Loaded & { paintMs
 }
 
 async function ours(browser: Browser, base: string): Promise<number> {
-  const context = await signedIn(browser, base, 'aba', VIEWPORT);
+  const context = await signedIn(browser, base, 'aba', { viewport: VIEWPORT });
   try {
     const { page } = await onTheLine(context);
     return await usable(page, `${base}/manage/monitor`, '.globe-stage[data-state="ready"]');

@@ -22,21 +22,30 @@ export interface BrowserDesk {
   readonly faults: readonly string[];
 }
 
+export interface TabOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Pixels of the screen for one of the page's: fewer are drawn sooner where nobody looks at them. */
+  readonly pixelRatio?: number;
+  /** A script that runs before the pages' own. */
+  readonly before?: string;
+}
+
+/** Small: every pixel is drawn by the processor. */
+const DESK = { width: 800, height: 450 };
+
 /**
  * A browser's context in which somebody is logged in past the form, as apps/web/src/stores/session.ts keeps a login.
- * @param before a script that runs before the pages' own
  * @throws when the web app is not built
  */
 export async function signedIn(
   browser: Browser,
   base: string,
   userName: string,
-  viewport: { readonly width: number; readonly height: number },
-  before = '',
+  { viewport = DESK, pixelRatio = 1, before = '' }: TabOptions = {},
 ): Promise<BrowserContext> {
   if (!existsSync(WEB_APP)) throw new Error('apps/web/dist is not there: npm start or npm test builds it');
   const { reply } = await signIn(base, userName);
-  const context = await browser.newContext({ viewport, baseURL: base, locale: 'zh-CN' });
+  const context = await browser.newContext({ viewport, deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN' });
   await context.addCookies([{ name: 'token', value: reply.access_token, url: base, sameSite: 'Lax' }]);
   const { accid, groupId, gridNo, systemName, fullName } = reply;
   const kept = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo });
@@ -46,12 +55,9 @@ export async function signedIn(
   return context;
 }
 
-/** Small: every pixel is drawn by the processor. */
-const DESK = { width: 800, height: 450 };
-
-/** Opens an address as this user and waits until the desk stands. @param before as `signedIn` */
-export async function openDesk(browser: Browser, base: string, userName: string, path: string, before = ''): Promise<BrowserDesk> {
-  const context = await signedIn(browser, base, userName, DESK, before);
+/** Opens an address as this user and waits until the desk stands. */
+export async function openDesk(browser: Browser, base: string, userName: string, path: string, tab: TabOptions = {}): Promise<BrowserDesk> {
+  const context = await signedIn(browser, base, userName, tab);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
