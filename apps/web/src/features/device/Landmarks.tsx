@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { App, Button, Empty, Input, InputNumber, Table } from 'antd';
 import { useState } from 'react';
-import { PlaceText } from '../../shared/burnings/PlaceText.tsx';
+import { PlaceText } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
 import { KnownPlaces } from './KnownPlaces.tsx';
 import type { LandmarkRow } from './landmarks.ts';

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
-import { PlaceText } from '../../shared/burnings/PlaceText.tsx';
+import { PlaceText } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
 import { CameraItem } from './CameraItem.tsx';
 import { FigureItem } from './FigureItem.tsx';

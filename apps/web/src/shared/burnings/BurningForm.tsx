@@ -10,7 +10,7 @@ import { newKey } from '../new-key.ts';
 import { useClient } from '../services.ts';
 import { useSubmitRest } from '../use-submit-rest.ts';
 import './burnings.css';
-import type { PlaceValue } from './PlaceText.tsx';
+import type { PlaceValue } from '../PlaceText.tsx';
 import { useBurningWords } from './words.ts';
 
 interface Fields {

@@ -29,7 +29,6 @@ export const burningsEn: BurningWords = {
     review: 'Review',
   },
   placeholders: {
-    position: '103.59, 31.48 or 103°35′24″E 31°28′48″N',
     address: 'Village, group, plot',
     measures: 'Fire break, water, watch',
     begin: 'Begin',
@@ -46,7 +45,6 @@ export const burningsEn: BurningWords = {
     most: (days) => `At most ${days} days`,
     reason: 'Enter the reason',
   },
-  badPlace: 'Not readable; enter “longitude, latitude”',
   send: 'Apply',
   sending: 'Sending…',
   sent: 'Application sent; it waits for review',

@@ -34,7 +34,6 @@ export const burningsZh = {
     review: '审批',
   },
   placeholders: {
-    position: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
     address: '村、组、地块',
     measures: '隔离带、水源、看守人员',
     begin: '开始时间',
@@ -51,7 +50,6 @@ export const burningsZh = {
     most: (days: number) => `用火时间不能超过${days}天`,
     reason: '请填写原因',
   },
-  badPlace: '无法识别，请按“经度, 纬度”输入',
   send: '提交申请',
   sending: '正在提交…',
   sent: '申请已提交，等待审批',

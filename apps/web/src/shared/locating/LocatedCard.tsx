@@ -1,7 +1,7 @@
 // What a click in the picture found: the place in all forms, how far, and how sure; corrected by hand, and made an alarm of.
 import { distanceMetres, formatDecimal, formatDms } from '@lookout/geo';
 import { Popconfirm } from 'antd';
-import { PlaceText } from '../burnings/PlaceText.tsx';
+import { PlaceText } from '../PlaceText.tsx';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
 import { type Located, useLocating, useLocatingDesk } from './locating-desk.ts';

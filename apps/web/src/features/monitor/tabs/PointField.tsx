@@ -3,7 +3,7 @@ import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
-import { PlaceText } from '../../../shared/burnings/PlaceText.tsx';
+import { PlaceText } from '../../../shared/PlaceText.tsx';
 import { useTabsOfPage } from './tabs-context.ts';
 import type { MapPoint } from './use-tabs.ts';
 import { useTabWords } from './words.ts';
