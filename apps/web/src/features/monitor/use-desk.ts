@@ -3,6 +3,7 @@ import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
+import { perSession } from '../../shared/per-session.ts';
 import { type Services, useServices } from '../../shared/services.ts';
 import { sendAct } from './answer/act-request.ts';
 import { createAnswering } from './answer/answering.ts';
@@ -10,11 +11,9 @@ import { createChime } from './chime.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 import { readAddress } from './url-state.ts';
 
-const desks = new WeakMap<Services, Desk>();
+const deskOf = perSession(begin, (desk) => desk.stop());
 
-function deskOf(services: Services): Desk {
-  const kept = desks.get(services);
-  if (kept) return kept;
+function begin(services: Services): Desk {
   const { client, session } = services;
   const { id = '', fullName = '', gridNo } = session.get().info?.userDTO ?? {};
   const answering = createAnswering({
@@ -26,7 +25,7 @@ function deskOf(services: Services): Desk {
       return () => clearTimeout(timer);
     },
   });
-  const desk = createDesk({
+  return createDesk({
     services,
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,
@@ -41,14 +40,6 @@ function deskOf(services: Services): Desk {
       return () => clearInterval(timer);
     },
   });
-  desks.set(services, desk);
-  const unsubscribe = services.session.subscribe(() => {
-    if (services.session.get().token !== null) return;
-    unsubscribe();
-    desks.delete(services);
-    desk.stop();
-  });
-  return desk;
 }
 
 /** Calls that outlive the page: the browser sends them after it has gone. */

@@ -5,7 +5,8 @@ import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../shared/new-key.ts';
-import { type Services, useServices } from '../../shared/services.ts';
+import { perSession } from '../../shared/per-session.ts';
+import { useServices } from '../../shared/services.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
 import { begun, readSketch, type SketchDesk, sketchOf, writeSketch } from './plots/sketch.ts';
 
@@ -88,21 +89,7 @@ export function createToolDesk(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   };
 }
 
-const desks = new WeakMap<Services, ToolDesk>();
-
-/** One for each logged-in person, forgotten when the session ends. */
-export function toolDeskOf(services: Services): ToolDesk {
-  const kept = desks.get(services);
-  if (kept) return kept;
-  const desk = createToolDesk(localStorage, `map.plotDraft.${services.session.get().accid ?? ''}`);
-  desks.set(services, desk);
-  const unsubscribe = services.session.subscribe(() => {
-    if (services.session.get().token !== null) return;
-    unsubscribe();
-    desks.delete(services);
-  });
-  return desk;
-}
+export const toolDeskOf = perSession(({ session }) => createToolDesk(localStorage, `map.plotDraft.${session.get().accid ?? ''}`));
 
 export const useToolDesk = (): ToolDesk => toolDeskOf(useServices());
 

@@ -4,7 +4,8 @@ import type { LngLat } from '@lookout/geo';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../new-key.ts';
-import { type Services, useServices } from '../services.ts';
+import { perSession } from '../per-session.ts';
+import { useServices } from '../services.ts';
 
 export interface LocatingCamera {
   readonly id: string;
@@ -82,21 +83,7 @@ export function createLocatingDesk(): LocatingDesk {
   };
 }
 
-const desks = new WeakMap<Services, LocatingDesk>();
-
-/** One for each logged-in person, forgotten when the session ends. */
-export function locatingDeskOf(services: Services): LocatingDesk {
-  const kept = desks.get(services);
-  if (kept) return kept;
-  const desk = createLocatingDesk();
-  desks.set(services, desk);
-  const unsubscribe = services.session.subscribe(() => {
-    if (services.session.get().token !== null) return;
-    unsubscribe();
-    desks.delete(services);
-  });
-  return desk;
-}
+export const locatingDeskOf = perSession(createLocatingDesk);
 
 export const useLocatingDesk = (): LocatingDesk => locatingDeskOf(useServices());
 

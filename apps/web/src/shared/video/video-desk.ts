@@ -1,7 +1,8 @@
 // What of live video is open on this desk: outside React, because a card on the map, a fire's popup and a key all open it.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Services, useServices } from '../services.ts';
+import { perSession } from '../per-session.ts';
+import { useServices } from '../services.ts';
 
 /** A monitoring point with its channels, or one camera; `name` stands in the title. */
 export type VideoTarget = { readonly name: string } & ({ readonly monitorId: string } | { readonly cameraId: string });
@@ -29,13 +30,7 @@ export function createVideoDesk(): VideoDesk {
   };
 }
 
-const desks = new WeakMap<Services, VideoDesk>();
-
-function videoDeskOf(services: Services): VideoDesk {
-  const kept = desks.get(services) ?? createVideoDesk();
-  desks.set(services, kept);
-  return kept;
-}
+const videoDeskOf = perSession(createVideoDesk);
 
 export const useVideoDesk = (): VideoDesk => videoDeskOf(useServices());
 
