@@ -1,8 +1,9 @@
 // 周边: what lies around a place (resources by kind, with distance and bearing) and which rangers are near, with their last contact.
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import type { PlacedKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { KindsSelect } from '../../shared/KindsSelect.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { isOnlineAt } from '../places/place-marks.ts';
@@ -82,18 +83,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
 
   return (
     <>
-      <Select
-        className="near-kinds"
-        mode="multiple"
-        size="small"
-        allowClear
-        maxTagCount="responsive"
-        placeholder={words.allKinds}
-        aria-label={words.kinds}
-        value={[...kinds]}
-        onChange={setKinds}
-        options={PLACED_KINDS.map((value) => ({ value, label: words.kindNames[value] }))}
-      />
+      <KindsSelect className="near-kinds" size="small" words={words} value={kinds} onChange={setKinds} />
       {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
       {data?.every(({ count }) => count === 0) && (

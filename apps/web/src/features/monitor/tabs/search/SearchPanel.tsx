@@ -1,14 +1,15 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
 import { DownloadOutlined } from '@ant-design/icons';
 import type { WirePlacedResource } from '@lookout/contract';
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import type { PlacedKind } from '@lookout/domain';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Segmented, Select } from 'antd';
+import { Alert, Button, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { distanceWords, wayWords } from '../../../../globe/near/near-words.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
+import { KindsSelect } from '../../../../shared/KindsSelect.tsx';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { useClient } from '../../../../shared/services.ts';
 import { csvOf } from '../../../../shared/table/csv.ts';
@@ -90,16 +91,7 @@ export function SearchPanel() {
         }}
       >
         <Segmented block size="small" value={how} onChange={setHow} options={HOWS.map((value) => ({ value, label: words.hows[value] }))} />
-        <Select
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          placeholder={words.allKinds}
-          aria-label={words.kinds}
-          value={[...kinds]}
-          onChange={setKinds}
-          options={PLACED_KINDS.map((value) => ({ value, label: words.kindNames[value] }))}
-        />
+        <KindsSelect words={words} value={kinds} onChange={setKinds} />
         <Input
           allowClear
           placeholder={words.name}

@@ -1,0 +1,26 @@
+// Kinds of things that stand somewhere: some of them, or all.
+import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { Select } from 'antd';
+
+interface Props {
+  readonly words: { readonly kinds: string; readonly allKinds: string; readonly kindNames: Readonly<Record<PlacedKind, string>> };
+  /** Empty: all. */
+  readonly value: readonly PlacedKind[];
+  readonly onChange: (kinds: readonly PlacedKind[]) => void;
+  readonly size?: 'small' | 'middle';
+  readonly className?: string;
+}
+
+export const KindsSelect = ({ words, value, onChange, size = 'middle', className = '' }: Props) => (
+  <Select
+    mode="multiple"
+    allowClear
+    maxTagCount="responsive"
+    {...{ size, className }}
+    placeholder={words.allKinds}
+    aria-label={words.kinds}
+    value={[...value]}
+    onChange={onChange}
+    options={PLACED_KINDS.map((kind) => ({ value: kind, label: words.kindNames[kind] }))}
+  />
+);
