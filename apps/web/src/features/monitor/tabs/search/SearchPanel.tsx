@@ -1,10 +1,10 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
 import { DownloadOutlined } from '@ant-design/icons';
 import type { WirePlacedResource } from '@lookout/contract';
-import type { PlacedKind } from '@lookout/domain';
+import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Segmented } from 'antd';
+import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { distanceWords, wayWords } from '../../../../globe/near/near-words.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
