@@ -20,10 +20,13 @@ const as = (user: string, row: { method: string; path: string }, body?: unknown,
 const streamOf = async (user: string, cameraId: string): Promise<WireStream> =>
   (await as(user, video.liveVideo, { cameraId })).body.data[0] as WireStream;
 
-/** Reads so many bytes of a stream, then goes. */
+/** Reads so many bytes of a stream, then goes. A tower that is still starting up is asked again, as a player does. */
 async function bytesOf(url: string, wanted: number, abort = new AbortController()): Promise<Buffer> {
-  const reply = await fetch(server.base + url, { signal: abort.signal });
-  expect(reply.status).toBe(200);
+  const reply = await vi.waitFor(async () => {
+    const answer = await fetch(server.base + url, { signal: abort.signal });
+    if (answer.status !== 200) expect({ status: answer.status, said: await answer.text() }).toMatchObject({ status: 200 });
+    return answer;
+  }, SOON);
   const pieces: Buffer[] = [];
   let count = 0;
   for await (const piece of reply.body as unknown as AsyncIterable<Uint8Array>) {
