@@ -13,7 +13,7 @@ const SECONDS = 20;
 const WATCHED = 2;
 const LAG_MS = 50;
 const LEAST_PICTURES = 10;
-/** Asked twenty pictures a second, as a busy desk does. */
+/** Asked twenty times a second, as a busy desk does. */
 const CALL_EVERY_MS = 50;
 const PATIENCE_MS = 120_000;
 const SETTLE_MS = 20_000;
