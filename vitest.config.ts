@@ -31,7 +31,10 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          fileParallelism: false,
+          maxWorkers: SIDE_BY_SIDE,
+          // A worker keeps its browser, and what it has loaded, from file to file.
+          isolate: false,
+          globalSetup: 'e2e/src/lib/global-setup.ts',
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

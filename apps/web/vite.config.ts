@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsModule } from './build/calls-module.ts';
@@ -21,12 +22,17 @@ const proxied = [
   '/scenes',
 ];
 
+/** For browser tests that look at no pixel of the globe: packages/map/src/testing/flat-map.ts stands in for it. */
+const isFlat = process.env.MAP === 'flat';
+const globe = isFlat ? [] : [cesiumAssets(), precompress()];
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), cesiumAssets(), precompress()],
+  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), ...globe],
+  ...(isFlat && { resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } } }),
   worker: { format: 'es' },
   build: {
-    outDir: 'dist',
+    outDir: isFlat ? 'dist-flat' : 'dist',
     emptyOutDir: true,
     sourcemap: false,
     reportCompressedSize: false,

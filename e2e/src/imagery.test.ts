@@ -7,7 +7,7 @@ import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
 import { type Colour, countPixels, farApart, stagePicture } from './lib/pixels.ts';
 import { makePng } from './lib/png.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeGlobe } from './lib/room.ts';
 
 const MAP = { width: 800, height: 500 };
 const PAINT = [210, 40, 200] as const;
@@ -22,7 +22,7 @@ afterAll(() => {
   pictures.close();
 });
 
-describeRoom(
+describeGlobe(
   'imagery of the installation’s own',
   import.meta.filename,
   ({ open }) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
 import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeGlobe } from './lib/room.ts';
 
 const MAP = { width: 800, height: 500 };
 /** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
@@ -17,7 +17,7 @@ const farmPixels = async (page: Page) => {
   return countPixels(picture, middle, (colour) => farApart(colour, FARM) < 70);
 };
 
-describeRoom(
+describeGlobe(
   'map layers',
   import.meta.filename,
   ({ open }) => {

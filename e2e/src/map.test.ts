@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
-import { coordinateTab, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
+import { coordinateTab, fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
 import { brightnessSpread, countDifferences, countPixels, farApart, hex, stagePicture, stillPicture } from './lib/pixels.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeGlobe } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 800, height: 500 };
+const LAPTOP = { width: 1366, height: 640 };
 /** The fresh end of the age legend (packages/map, AGE_LEGEND). */
 const FRESH = hex('#ffc247');
 
@@ -23,7 +24,7 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
   await form.getByRole('button', { name: '定位' }).click();
 }
 
-describeRoom('the map', import.meta.filename, ({ open, base }) => {
+describeGlobe('the map', import.meta.filename, ({ open, base }) => {
   it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 20_000));
@@ -87,6 +88,26 @@ describeRoom('the map', import.meta.filename, ({ open, base }) => {
     expect(await marked()).toBe(0);
     await cameraSees(base(), place);
     await eventually(marked).toBeGreaterThan(20);
+  });
+
+  it('火警详情 opens by a click on the marker, and stands beside it', async () => {
+    const place = { longitude: 103.61, latitude: 31.5 };
+    await cameraSees(base(), place, { address: '点击处' });
+    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
+    await goto('/manage/monitor?at=103.61000,31.50000,9000,0,-90,3d');
+    await mapReady(page);
+    await page.locator('.warning-rail').filter({ hasText: /[1-9]/ }).waitFor();
+    const box = await page.locator('.globe-stage canvas').first().boundingBox();
+    if (box === null) throw new Error('no canvas');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // The marker is drawn with the first frames; until then a click meets the ground.
+    await eventually(async () => {
+      await page.mouse.click(x, y);
+      return popup(page).count();
+    }).toBe(1);
+    expect((await fieldsOf(page)).地址).toBe('点击处');
+    const frame = await popup(page).boundingBox();
+    expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
   });
 
   it('the ground has relief: it is no plain surface, and the read-out tells heights that differ', async () => {

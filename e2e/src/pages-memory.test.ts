@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeGlobe } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /**
@@ -124,7 +124,7 @@ async function heldBy(cdp: CDPSession): Promise<Held> {
   return { bytes, nodes, listeners: jsEventListeners };
 }
 
-describeRoom('memory of pages', import.meta.filename, ({ open, base }) => {
+describeGlobe('memory of pages', import.meta.filename, ({ open, base }) => {
   const walk = (page: Page, steps: readonly Step[], turns: number) => page.evaluate(`(${WALK})(${JSON.stringify({ steps, turns })})`);
   const expectNoGrowth = async (steps: readonly Step[], turns: number, warmTurns: number, mostBytes: number) => {
     await cameraSees(base(), WENCHUAN, { address: '内存' });

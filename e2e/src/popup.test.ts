@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
-import { mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
+import { fieldsOf, mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
 import { makePng } from './lib/png.ts';
 import { describeRoom, type Room } from './lib/room.ts';
 import { call, cameraSees, personReports, satelliteFile, signIn, WENCHUAN } from './lib/wire.ts';
@@ -20,14 +19,6 @@ function overpass() {
     time: at.slice(11, 16).replace(':', ''),
     beijing: new Date(Date.parse(at) + 8 * 3_600_000).toISOString(),
   };
-}
-
-/** Every field of the popup: label → value. */
-async function fieldsOf(page: Page): Promise<Record<string, string>> {
-  const rows = popup(page).locator('.detail-rows > div');
-  const labels = await rows.locator('dt').allTextContents();
-  const values = await rows.locator('dd').allTextContents();
-  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
 }
 
 async function atWork(open: Room['open'], user = 'wenchuan') {
@@ -96,26 +87,6 @@ describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
     await popup(page).waitFor();
     await page.keyboard.press('Escape');
     await popup(page).waitFor({ state: 'hidden' });
-  });
-
-  it('opens by a click on the marker, and stands beside it', async () => {
-    const place = { longitude: 103.61, latitude: 31.5 };
-    await cameraSees(base(), place, { address: '点击处' });
-    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
-    await goto('/manage/monitor?at=103.61000,31.50000,9000,0,-90,3d');
-    await mapReady(page);
-    await page.locator('.warning-rail').filter({ hasText: /[1-9]/ }).waitFor();
-    const box = await page.locator('.globe-stage canvas').first().boundingBox();
-    if (box === null) throw new Error('no canvas');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // The marker is drawn with the first frames; until then a click meets the ground.
-    await eventually(async () => {
-      await page.mouse.click(x, y);
-      return popup(page).count();
-    }).toBe(1);
-    expect((await fieldsOf(page)).地址).toBe('点击处');
-    const frame = await popup(page).boundingBox();
-    expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
   });
 
   it('is walked through by buttons and by keys: j, k, Enter, m', async () => {

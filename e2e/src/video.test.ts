@@ -97,8 +97,11 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
   const cameras = async (as: Session): Promise<readonly Camera[]> =>
     (await call(base(), 'POST', '/resource/api/videoCheck/listAllVideo', {}, as)).data as readonly Camera[];
   const towers = async (as: Session): Promise<readonly Camera[]> => {
-    await eventually(async () => (await cameras(as)).filter(isTower).length > 0).toBe(true);
-    return (await cameras(as)).filter(isTower);
+    const found = (await cameras(as)).filter(isTower);
+    // A tower has another port after each start of the demo world: it answers once the demo world has told the server.
+    const position = () => call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${found[0]?.id}`, undefined, as);
+    await eventually(async () => (await position()).code).toBe(200);
+    return found;
   };
   const isTower = ({ cameraType, monitorName }: Camera) => cameraType === 'thermal' && monitorName !== null;
   /** On the server: nobody watches any more, and what ran for them has ended. */

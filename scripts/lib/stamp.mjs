@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Folders whose contents are results or belong to npm, never sources. */
-const notSources = new Set(['node_modules', 'dist', '.git']);
+const notSources = new Set(['node_modules', 'dist', 'dist-flat', '.git']);
 
 /**
  * A hash of files and folders (with all files below them): of their names as seen from `root` and of their contents, and of further words.

@@ -16,13 +16,14 @@ const sources = [
 
 /**
  * Builds apps/web into apps/web/dist unless it is in step with its sources and the region.
- * @param {{ node: string, say?: (line: string) => void }} options node: a Node ≥ 24
+ * @param {{ node: string, map?: 'globe' | 'flat', say?: (line: string) => void }} options node: a Node ≥ 24; map: `flat` builds
+ *   apps/web/dist-flat, for browser tests that look at no pixel of the globe
  * @throws {CannotGoOn}
  */
-export async function ensureWebApp({ node, say = console.error }) {
-  const stamp = join(root, 'apps', 'web', 'dist', '.stamp');
+export async function ensureWebApp({ node, map = 'globe', say = console.error }) {
+  const stamp = join(root, 'apps', 'web', map === 'flat' ? 'dist-flat' : 'dist', '.stamp');
   const region = process.env.REGION || 'sichuan';
-  const hash = hashOf(root, sources, [`REGION=${region}`]);
+  const hash = hashOf(root, sources, [`REGION=${region}`, `MAP=${map}`]);
   if (isFresh(stamp, hash)) return;
   if (!existsSync(join(root, 'apps', 'web', 'vite.config.ts'))) {
     throw new CannotGoOn(
@@ -37,7 +38,7 @@ export async function ensureWebApp({ node, say = console.error }) {
       say(`正在构建网页（地区 ${region}）… (building the web app)`);
       clearStamp(stamp);
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-      const env = { ...process.env, REGION: region };
+      const env = { ...process.env, REGION: region, MAP: map };
       const code = await runStep(node, [vite, 'build', 'apps/web', '--logLevel', 'warn'], { cwd: root, env, onPid });
       if (code !== 0) throw new CannotGoOn(`网页构建失败（退出码 ${code}）。\nThe web app could not be built (exit code ${code}).`);
       writeStamp(stamp, hash);

@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   /** Hold every answer against its row's reply schema; for tests. */
   readonly checkReplies?: boolean;
-  /** Default: apps/web/dist. */
+  /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
   /** Default: all there are. */
   readonly makeFeatures?: (deps: Deps) => Promise<FeatureModules>;
@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     checkReplies: options.checkReplies ?? false,
   });
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? WEB_APP);
+  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP);
   http.setNotFoundHandler((request, reply) => {
     if (answersPage(request, reply)) return;
     reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: NO_SUCH_CALL });

@@ -38,6 +38,7 @@ describe('the environment', () => {
       TLS_CERT: '/no/such/file',
       FEED_KEY: '中文',
       LOG_LEVEL: 'loud',
+      WEB_APP_DIR: '/no/such/folder',
       LINK_BACKSTAGE_URL: 'javascript:alert(1)',
       DIGITAL_FORESTRY: '手册|https://example.test/page.html',
     })) {

@@ -1,7 +1,7 @@
 // The environment as a typed configuration. A bad value stops the start, with every fault named at once and what to do about it.
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { MakerConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
@@ -51,6 +51,8 @@ export interface Config {
   readonly links: Readonly<Partial<Record<ExternalLinkId, string>>>;
   /** §2: "A digital-forestry dropdown offers videos and PDF links". */
   readonly digitalForestry: readonly ForestryLink[];
+  /** Another build of the web app than apps/web/dist; null: that one. */
+  readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -191,6 +193,13 @@ export function readConfig(env: Environment): Config {
       mediaKit: mediaKit && { ...mediaKit, secret: given('MEDIA_KIT_SECRET') ?? '' },
     };
   };
+  const webAppDir = (): string | null => {
+    const value = given('WEB_APP_DIR');
+    if (value === null) return null;
+    const folder = resolve(value);
+    if (isFile(join(folder, 'index.html'))) return folder;
+    return bad('WEB_APP_DIR', '此目录中没有网页构建（index.html）', 'must be a folder with a built web app (index.html)', null);
+  };
   const feedKey = (): string | null => {
     const value = given('FEED_KEY');
     if (value === null || /^[\x21-\x7e]{1,200}$/.test(value)) return value;
@@ -226,6 +235,7 @@ export function readConfig(env: Environment): Config {
     replayMenuFullName: given('REPLAY_MENU_FULL_NAME') ?? (given('DEMO') === 'off' ? null : DEMO_REPLAY_USER),
     links: links(),
     digitalForestry: digitalForestry(),
+    webAppDir: webAppDir(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'warn'),
   };
   if (faults.length > 0) throw new BadConfig(`环境变量有误，服务没有启动（bad environment, not started）：\n  ${faults.join('\n  ')}`);

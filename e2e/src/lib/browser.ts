@@ -1,4 +1,4 @@
-// The machine's browser, set up to draw the globe without a graphics card. One for each test file.
+// The machine's browser, set up for a machine without a graphics card.
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -14,8 +14,15 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** stack.md "Cesium without a graphics card". */
-const SOFTWARE_GL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+/** Which map the pages show: the globe, or packages/map/src/testing/flat-map.ts in its place. */
+export type MapKind = 'globe' | 'flat';
+
+const DRAWING: Readonly<Record<MapKind, readonly string[]>> = {
+  // stack.md "Cesium without a graphics card".
+  globe: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  // Without WebGL the processor draws pages directly, which is far cheaper than through a graphics card that it plays itself.
+  flat: ['--disable-gpu'],
+};
 const QUIET = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -32,9 +39,16 @@ const QUIET = [
 
 export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...USUAL_PLACES].find((file) => file && existsSync(file)) ?? null;
 
-export function launchBrowser(): Promise<Browser> {
+const shared = new Map<MapKind, Promise<Browser>>();
+
+/** The worker's browser for pages with this map: launched for the first file that asks, ended with the worker. Each desk is a context of its own in it. */
+export async function sharedBrowser(map: MapKind): Promise<Browser> {
+  const running = shared.get(map);
+  if (running && (await running).isConnected()) return running;
   if (browserPath === null) throw new Error('no browser');
-  return chromium.launch({ executablePath: browserPath, args: [...QUIET, ...SOFTWARE_GL] });
+  const launched = chromium.launch({ executablePath: browserPath, args: [...QUIET, ...DRAWING[map]] });
+  shared.set(map, launched);
+  return launched;
 }
 
 /** A suite that needs a browser: without one it names itself on stderr and counts nothing. */

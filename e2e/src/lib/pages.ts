@@ -25,6 +25,14 @@ export const FLAT_MONITOR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d
 export const queueRows = (page: Page): Locator => page.locator('.alarm-row');
 export const popup = (page: Page): Locator => page.getByRole('dialog', { name: '火警详情' });
 
+/** Every field of the popup: label → value. */
+export async function fieldsOf(page: Page): Promise<Record<string, string>> {
+  const rows = popup(page).locator('.detail-rows > div');
+  const labels = await rows.locator('dt').allTextContents();
+  const values = await rows.locator('dd').allTextContents();
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
+}
+
 /** The queue stands open, unfolded first where the window is narrow, and its first load has come. */
 export async function openQueue(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: '实时预警' });

@@ -1,9 +1,10 @@
-// What the tests of one file share: one server, one browser, and desks that are left after each test.
+// What the tests of one file share: one server, the worker's browser, and desks that are left after each test.
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { describeInBrowser, launchBrowser } from './browser.ts';
+import { describeInBrowser, sharedBrowser } from './browser.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
-import { type LookoutServer, type ServerOptions, startServer } from './server.ts';
+import { startServer } from './server.ts';
+import type { LookoutServer, ServerOptions } from './server-process.ts';
 
 export interface Room {
   readonly server: () => LookoutServer;
@@ -11,6 +12,10 @@ export interface Room {
   /** A desk that is left, and must be clean, when the test ends. */
   readonly open: (options?: DeskOptions) => Promise<Desk>;
 }
+
+/** A suite that looks at what the globe draws: the real one, many times slower than the flat map that stands in for it elsewhere. */
+export const describeGlobe = (name: string, file: string, body: (room: Room) => void, options: ServerOptions = {}): void =>
+  describeRoom(name, file, body, { ...options, map: 'globe' });
 
 /** A suite of browser tests against one server of its own. */
 export function describeRoom(name: string, file: string, body: (room: Room) => void, options: ServerOptions = {}): void {
@@ -23,10 +28,9 @@ export function describeRoom(name: string, file: string, body: (room: Room) => v
       return thing;
     };
     beforeAll(async () => {
-      [server, browser] = await Promise.all([startServer(options), launchBrowser()]);
+      [server, browser] = await Promise.all([startServer(options), sharedBrowser(options.map ?? 'flat')]);
     });
     afterAll(async () => {
-      await browser?.close();
       await server?.stop();
     });
     afterEach(async ({ task }) => {

@@ -1,7 +1,7 @@
 // Talking to the server past the browser: logging in, machines that push alarms, people's calls.
 import { loadSealing } from '@lookout/client';
 import type { authCalls, Got } from '@lookout/contract';
-import { FEED_KEY } from './server.ts';
+import { FEED_KEY } from './server-process.ts';
 
 export const PASSWORD = 'Lookout@2026';
 

@@ -1,0 +1,124 @@
+// The real server process, as `npm start` starts it, on a free port.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MapKind } from './browser.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..', '..');
+const PROGRAM = join(ROOT, 'apps', 'server', 'src', 'main.ts');
+const WEB_APPS: Readonly<Record<MapKind, string>> = {
+  globe: join(ROOT, 'apps', 'web', 'dist'),
+  flat: join(ROOT, 'apps', 'web', 'dist-flat'),
+};
+
+export const FEED_KEY = 'e2e-feed-key';
+const READY_WITHIN_MS = 120_000;
+const ASK_EVERY_MS = 50;
+const TOLD_CHARACTERS = 4_000;
+
+export interface ServerOptions {
+  /** `flat` (default) where no pixel of the globe is looked at: without a graphics card a globe costs seconds at every step. */
+  readonly map?: MapKind;
+  /** What it listens on; default 127.0.0.1. */
+  readonly host?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface LookoutServer {
+  /** `http://127.0.0.1:port`, without a slash at its end. */
+  readonly base: string;
+  readonly port: number;
+  /** kill −9: no time for anything. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again after `kill`, on the same port and folder. */
+  readonly startAgain: () => Promise<void>;
+  /** As an operator stops it. */
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws when the web app is not built, or the server is not ready in two minutes (with what it said) */
+export async function launchServer(dataDir: string, options: ServerOptions = {}): Promise<LookoutServer> {
+  const webApp = WEB_APPS[options.map ?? 'flat'];
+  if (!existsSync(join(webApp, 'index.html'))) throw new Error(`${webApp} is not there: \`npm test\` builds it`);
+  const port = await freePort();
+  const host = options.host ?? '127.0.0.1';
+  const base = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    DEMO: 'quiet',
+    DEMO_RANGERS: 'off',
+    // Every layer costs where the processor draws; the test of layers switches them on.
+    DEMO_LAYERS: 'off',
+    FEED_KEY,
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+    WEB_APP_DIR: webApp,
+    ...options.env,
+  };
+  // What a runner of tests sets for itself must not change how the server behaves.
+  for (const name of ['NODE_OPTIONS', 'VITEST', 'VITEST_WORKER_ID', 'NODE_ENV', 'DATABASE_URL', 'MQTT_URL'])
+    Reflect.deleteProperty(env, name);
+  let child = await begin(env, base);
+
+  return {
+    base,
+    port,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    startAgain: async () => {
+      child = await begin(env, base);
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+}
+
+async function begin(env: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      said = (said + bytes.toString()).slice(-TOLD_CHARACTERS);
+    });
+  }
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(base))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended before it was ready:\n${said}`);
+    if (Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`the server was not ready in ${READY_WITHIN_MS} ms:\n${said}`);
+    }
+    await pause(ASK_EVERY_MS);
+  }
+  return child;
+}
+
+async function isReady(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/readyz`)).status === 200;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

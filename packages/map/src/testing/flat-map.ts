@@ -1,0 +1,379 @@
+// The map's port without a globe, for browser tests that look at forms, lists and popups: the same functions as index.ts, but places lie as
+// dots on a plain canvas seen straight from above, there is no ground, and a flight arrives at once. The build with MAP=flat puts it in
+// place of @lookout/map. What is drawn, and how, is seen only on the real globe.
+import type { HomeView, MapMode } from '@lookout/region';
+import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
+import type { Draw } from '../engine/draw.ts';
+import type { Globe } from '../engine/globe.ts';
+import { listeners } from '../engine/listeners.ts';
+import type { FlyTarget, GlobeOptions, Picked, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
+import type { AlarmMark } from '../layers/alarms/mark.ts';
+import type { AlarmLayers, AlarmPart } from '../layers/alarms/mount-alarms.ts';
+import type { Boundaries } from '../layers/boundaries/mount-boundaries.ts';
+import type { BoxLayer } from '../layers/box/mount-box.ts';
+import type { BurningsOnMap } from '../layers/burnings/mount-burnings.ts';
+import type { CameraViews } from '../layers/camera-view/mount-camera-views.ts';
+import type { Highlight } from '../layers/highlight/mount-highlight.ts';
+import type { MeasureLayer } from '../layers/measure/mount-measure.ts';
+import type { MarkPart, PlaceLayers, PlacePart } from '../layers/places/mount-places.ts';
+import type { PlaceMark } from '../layers/places/place.ts';
+import type { SeenView } from '../layers/places/watch-layer.ts';
+import type { PlotLayer } from '../layers/plots/mount-plots.ts';
+import type { RiskOnMap } from '../layers/risk/mount-risk.ts';
+import type { Scenes } from '../layers/scenes/mount-scenes.ts';
+import type { SightingLayer } from '../layers/sightings/mount-sightings.ts';
+import type { VectorTiles } from '../layers/vector-tiles/mount-vector-tiles.ts';
+import type { WeatherOnMap } from '../layers/weather/mount-weather.ts';
+import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
+
+export * from '../bands.ts';
+export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/age.ts';
+export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
+export { PLACE_PLATES } from '../layers/places/place-atlas.ts';
+export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
+export { USUAL_GROUND_LOOK } from '../relief/look.ts';
+
+// The compiler holds the port: whatever the web may ask of the map, this has too.
+null as unknown as typeof import('./flat-map.ts') satisfies typeof import('../index.ts');
+
+const METRES_PER_DEGREE = 111_320;
+/** Marks are small: the pointer may miss by this many pixels. */
+const REACH_PIXELS = 12;
+const HOVER_MILLISECONDS = 100;
+const DOT_PIXELS = 4;
+const GROUND = '#10202c';
+const DOT = '#2dd4ff';
+
+type Mark = Exclude<Picked, { kind: 'ground' }>;
+
+/** One layer's marks. */
+interface MarkSet {
+  readonly heights: HeightBand;
+  marks: ReadonlyMap<string, Mark>;
+  isShown: boolean;
+}
+
+/** What the mounts of a flat globe share with it. */
+interface Surface {
+  readonly addMarks: (heights: HeightBand) => MarkSet;
+  readonly redraw: () => void;
+  readonly onRest: (run: (view: RestingView) => void) => () => void;
+  readonly boxInView: () => SeenView['box'];
+  /** While a gesture of drawing has the pointer, marks are not clicked. */
+  claimed: boolean;
+}
+
+const surfaces = new WeakMap<Globe, Surface>();
+
+function surfaceOf(globe: Globe): Surface {
+  const surface = surfaces.get(globe);
+  if (!surface) throw new Error('no flat globe');
+  return surface;
+}
+
+export function createGlobe(container: HTMLElement, options: GlobeOptions): Globe {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', outline: 'none', touchAction: 'none' });
+  container.append(canvas);
+  const rested = listeners<[RestingView]>();
+  const rendered = listeners<[]>();
+  const sets: MarkSet[] = [];
+  const writers = new Set<(readout: Readout | null) => void>();
+  let home = options.home;
+  let mode: MapMode = options.view?.mode ?? options.region.defaultMode;
+  let camera = cameraOf(options.view ?? home);
+  let look = USUAL_GROUND_LOOK;
+  let frames = 0;
+  let frame = 0;
+  let restTimer: ReturnType<typeof setTimeout> | null = null;
+
+  // In the flat map the width of the view stands for the height.
+  const metresPerPixel = (): number => camera.heightMetres / Math.max(1, canvas.clientWidth);
+  const view = (): RestingView => ({ ...camera, mode, metresPerPixel: metresPerPixel() });
+  const metresPerDegreeLng = (): number => METRES_PER_DEGREE * Math.max(0.01, Math.cos((camera.lat * Math.PI) / 180));
+  const screenPositionOf = (lng: number, lat: number): ScreenPoint => ({
+    x: canvas.clientWidth / 2 + ((lng - camera.lng) * metresPerDegreeLng()) / metresPerPixel(),
+    y: canvas.clientHeight / 2 - ((lat - camera.lat) * METRES_PER_DEGREE) / metresPerPixel(),
+  });
+  const placeAt = (x: number, y: number): Readout => ({
+    lng: camera.lng + ((x - canvas.clientWidth / 2) * metresPerPixel()) / metresPerDegreeLng(),
+    lat: camera.lat - ((y - canvas.clientHeight / 2) * metresPerPixel()) / METRES_PER_DEGREE,
+    heightMetres: null,
+  });
+  const inView = (): MarkSet[] => sets.filter(({ heights, isShown }) => isShown && isWithin(camera.heightMetres, heights));
+  const markAt = (x: number, y: number): Mark | null => {
+    const near = inView()
+      .flatMap(({ marks }) => [...marks.values()])
+      .map((mark) => {
+        const at = screenPositionOf(mark.lng, mark.lat);
+        return { mark, pixels: Math.hypot(at.x - x, at.y - y) };
+      })
+      .filter(({ pixels }) => pixels <= REACH_PIXELS);
+    return near.sort((a, b) => a.pixels - b.pixels)[0]?.mark ?? null;
+  };
+
+  function draw(): void {
+    frame = 0;
+    frames++;
+    canvas.width = canvas.clientWidth;
+    canvas.height = canvas.clientHeight;
+    const pen = canvas.getContext('2d');
+    if (pen) {
+      pen.fillStyle = GROUND;
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.fillStyle = DOT;
+      for (const { marks } of inView())
+        for (const { lng, lat } of marks.values()) {
+          const { x, y } = screenPositionOf(lng, lat);
+          pen.fillRect(x - DOT_PIXELS / 2, y - DOT_PIXELS / 2, DOT_PIXELS, DOT_PIXELS);
+        }
+    }
+    rendered.tell();
+  }
+  const redraw = (): void => {
+    frame ||= requestAnimationFrame(draw);
+  };
+  const rest = (): void => {
+    redraw();
+    restTimer ??= setTimeout(() => {
+      restTimer = null;
+      options.onRest(view());
+      rested.tell(view());
+    });
+  };
+  const move = (next: Partial<Camera>): void => {
+    camera = { ...camera, ...next };
+    rest();
+  };
+  const fly = async ({ seconds: _, rangeMetres, heightMetres, ...target }: FlyTarget): Promise<'arrived'> => {
+    move({
+      pitchDegrees: HOME_PITCH_DEGREES,
+      headingDegrees: 0,
+      ...target,
+      heightMetres: rangeMetres ?? heightMetres ?? FLY_TO_HEIGHT_METRES,
+    });
+    return 'arrived';
+  };
+
+  const surface: Surface = {
+    addMarks: (heights) => {
+      const set: MarkSet = { heights, marks: new Map(), isShown: true };
+      sets.push(set);
+      return set;
+    },
+    redraw,
+    onRest: rested.add,
+    boxInView: () => {
+      const [a, b] = [placeAt(0, canvas.clientHeight), placeAt(canvas.clientWidth, 0)];
+      return { west: a.lng, south: a.lat, east: b.lng, north: b.lat };
+    },
+    claimed: false,
+  };
+
+  const told = (gesture: PointerEvent['gesture']) => (event: MouseEvent) => {
+    event.preventDefault();
+    if (surface.claimed) return;
+    const { offsetX: x, offsetY: y } = event;
+    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...placeAt(x, y) };
+    options.onPointer({ gesture, pick, x, y });
+  };
+  canvas.addEventListener('click', told('click'));
+  canvas.addEventListener('dblclick', told('double'));
+  canvas.addEventListener('contextmenu', told('right'));
+  let hovered: Mark | null = null;
+  let hoverTimer: ReturnType<typeof setTimeout> | null = null;
+  canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
+    for (const write of writers) write(placeAt(x, y));
+    hoverTimer ??= setTimeout(() => {
+      hoverTimer = null;
+      const mark = surface.claimed ? null : markAt(x, y);
+      if (mark === hovered) return;
+      hovered = mark;
+      options.onPointer({ gesture: 'hover', pick: mark, x, y });
+    }, HOVER_MILLISECONDS);
+  });
+  canvas.addEventListener('pointerleave', () => {
+    for (const write of writers) write(null);
+  });
+  const resized = new ResizeObserver(redraw);
+  resized.observe(canvas);
+  rest();
+
+  const globe: Globe = {
+    addLayer: () => ({ apply: nothing, show: nothing, destroy: nothing }),
+    home: () => fly(home),
+    setHome: (next) => {
+      home = next;
+    },
+    flyTo: fly,
+    setView: ({ mode: nextMode = mode, metresPerPixel: _, ...next }) => {
+      mode = nextMode;
+      move(next);
+    },
+    view,
+    lookNorth: async () => {
+      move({ headingDegrees: 0 });
+      return 'arrived';
+    },
+    zoomBy: (factor) => move({ heightMetres: camera.heightMetres * factor }),
+    mode: () => mode,
+    setMode: (next) => {
+      mode = next;
+      rest();
+    },
+    setVr: nothing,
+    attachReadout: (write) => {
+      writers.add(write);
+      return () => void writers.delete(write);
+    },
+    heightAt: () => null,
+    exactHeightAt: async () => null,
+    screenPositionOf,
+    onRendered: (run) => {
+      redraw();
+      return rendered.add(run);
+    },
+    framesDrawn: () => frames,
+    tilesLoading: () => 0,
+    setGroundLook: (next) => {
+      look = next;
+    },
+    groundLegend: () => legendOf(look, metresPerPixel()),
+    setTerrain: nothing,
+    onTerrainStale: () => nothing,
+    setOutsideGround: nothing,
+    setImageryLook: nothing,
+    destroy: () => {
+      cancelAnimationFrame(frame);
+      if (restTimer) clearTimeout(restTimer);
+      if (hoverTimer) clearTimeout(hoverTimer);
+      resized.disconnect();
+      canvas.remove();
+    },
+  };
+  surfaces.set(globe, surface);
+  return globe;
+}
+
+export function mountAlarms(globe: Globe): AlarmLayers {
+  const surface = surfaceOf(globe);
+  const known = new Map<string, AlarmMark>();
+  const sets = { marks: surface.addMarks(MARKER_BAND), fires: surface.addMarks(EVERY_HEIGHT) } as const;
+  const pictured = (inProgress: boolean, kind: 'alarm' | 'fire') =>
+    new Map(
+      [...known.values()].filter((mark) => mark.inProgress === inProgress).map(({ id, lng, lat }) => [id, { kind, id, lng, lat } as const]),
+    );
+  return {
+    apply: ({ upserts, removals }) => {
+      for (const id of removals) known.delete(id);
+      for (const mark of upserts) known.set(mark.id, mark);
+      sets.marks.marks = pictured(false, 'alarm');
+      sets.fires.marks = pictured(true, 'fire');
+      surface.redraw();
+    },
+    waiting: () => 0,
+    select: nothing,
+    setNow: nothing,
+    show: (part: AlarmPart, visible) => {
+      if (part === 'marks' || part === 'fires') sets[part].isShown = visible;
+      surface.redraw();
+    },
+    destroy: nothing,
+  };
+}
+
+export function mountPlaces(globe: Globe): PlaceLayers {
+  const surface = surfaceOf(globe);
+  const part = (heights: HeightBand, kind: 'resource' | 'ranger' | 'task') => ({
+    kind,
+    known: new Map<string, PlaceMark>(),
+    set: surface.addMarks(heights),
+  });
+  const parts: Readonly<Record<MarkPart, ReturnType<typeof part>>> = {
+    resources: part(RESOURCE_BAND, 'resource'),
+    monitors: part(RESOURCE_BAND, 'resource'),
+    rangers: part(MARKER_BAND, 'ranger'),
+    tasks: part(EVERY_HEIGHT, 'task'),
+  };
+  const isMarkPart = (name: PlacePart): name is MarkPart => name in parts;
+  return {
+    apply: (name, { upserts, removals }) => {
+      const { kind, known, set } = parts[name];
+      for (const id of removals) known.delete(id);
+      for (const mark of upserts) known.set(mark.id, mark);
+      set.marks = new Map([...known.values()].map(({ id, lng, lat }) => [id, { kind, id, lng, lat }]));
+      surface.redraw();
+    },
+    count: nothing,
+    track: nothing,
+    show: (name, visible) => {
+      if (isMarkPart(name)) parts[name].set.isShown = visible;
+      surface.redraw();
+    },
+    onSeen: (tell) => surface.onRest(({ heightMetres }) => tell({ heightMetres, box: surface.boxInView() })),
+    destroy: nothing,
+  };
+}
+
+export function mountBurnings(globe: Globe): BurningsOnMap {
+  const surface = surfaceOf(globe);
+  const set = surface.addMarks(MARKER_BAND);
+  return {
+    set: (marks) => {
+      set.marks = new Map(marks.map(({ id, lng, lat }) => [id, { kind: 'burning', id, lng, lat }]));
+      surface.redraw();
+    },
+    show: (visible) => {
+      set.isShown = visible;
+      surface.redraw();
+    },
+  };
+}
+
+/** Takes the pointer, as a gesture does, and never ends: drawing is tried on the real globe. */
+export function mountDraw(globe: Globe): Draw {
+  const surface = surfaceOf(globe);
+  return {
+    set: (request) => {
+      surface.claimed = request !== null && request.kind !== 'handles';
+    },
+    destroy: () => {
+      surface.claimed = false;
+    },
+  };
+}
+
+// What follows only draws; here it is taken and forgotten.
+export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: nothing, destroy: nothing });
+export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
+export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
+export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
+export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
+export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
+export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({
+  ...{ setAreas: nothing, set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 },
+});
+export const mountScenes = (_: Globe): Scenes => ({ set: nothing, show: nothing, destroy: nothing });
+export const mountSightings = (_: Globe): SightingLayer => ({ set: nothing, setDraggable: nothing, destroy: nothing });
+export const mountVectorTiles = (_: Globe): VectorTiles => ({
+  ...{ set: nothing, show: nothing, setOpacity: nothing, setPlace: nothing, again: nothing, destroy: nothing },
+});
+export const mountWeather = (_: Globe): WeatherOnMap => ({ set: nothing, show: nothing });
+
+interface Camera {
+  readonly lng: number;
+  readonly lat: number;
+  readonly heightMetres: number;
+  readonly headingDegrees: number;
+  readonly pitchDegrees: number;
+}
+
+const cameraOf = ({ lng, lat, heightMetres, ...more }: HomeView & Partial<Camera>): Camera => ({
+  ...{ lng, lat, heightMetres },
+  headingDegrees: more.headingDegrees ?? 0,
+  pitchDegrees: more.pitchDegrees ?? HOME_PITCH_DEGREES,
+});
+
+function nothing(): void {
+  // Nothing is drawn.
+}

@@ -1,0 +1,1 @@
+export function hashOf(root: string, paths: readonly string[], words?: readonly string[]): string;
