@@ -7,7 +7,7 @@ import { call, cameraSees, PASSWORD, personReports, signIn, WENCHUAN } from './l
 
 const NEW_PASSWORD = 'Wangtian#7';
 
-describeRoom('accounts and rights', import.meta.filename, ({ open, base }) => {
+describeRoom('accounts and rights', import.meta.filename, { own: true }, ({ open, base }) => {
   it('change password: each rule has its message, and after success the old token is dead', async () => {
     const { page, goto, context, expectFaults } = await open({ user: 'ranger03' });
     expectFaults(/HTTP 4\d\d: PUT .*modfiy/, /status of 4\d\d/);

@@ -13,7 +13,7 @@ const SMALL = { width: 900, height: 600 };
 const chip = (page: Page, name: string | RegExp) => page.locator('.filter-bar').getByRole('button', { name, exact: true });
 const count = (page: Page) => page.locator('.warning-count span').first().textContent();
 
-describeRoom('the filters of the queue', import.meta.filename, ({ open, base }) => {
+describeRoom('the filters of the queue', import.meta.filename, { own: true }, ({ open, base }) => {
   it('a free range hides what arrived outside of it, says how many, and 显示全部 brings them back', async () => {
     await cameraSees(base(), WENCHUAN, { address: '今天的' });
     const { page, goto } = await open({ user: 'wenchuan', viewport: SMALL });

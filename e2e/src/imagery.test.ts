@@ -7,7 +7,7 @@ import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
 import { type Colour, countPixels, farApart, stagePicture } from './lib/pixels.ts';
 import { makePng } from './lib/png.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom } from './lib/room.ts';
 
 const MAP = { width: 800, height: 500 };
 const PAINT = [210, 40, 200] as const;
@@ -22,9 +22,10 @@ afterAll(() => {
   pictures.close();
 });
 
-describeGlobe(
+describeRoom(
   'imagery of the installation’s own',
   import.meta.filename,
+  { map: 'globe', env: { IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` } },
   ({ open }) => {
     it('covers the relief, lets it through as far as is chosen, and is switched off; the choice is kept', async () => {
       const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
@@ -59,5 +60,4 @@ describeGlobe(
       expect(await tinted()).toBeLessThan(0.1);
     });
   },
-  { env: { IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` } },
 );

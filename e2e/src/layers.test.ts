@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
 import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom } from './lib/room.ts';
 
 const MAP = { width: 800, height: 500 };
 /** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
@@ -17,37 +17,32 @@ const farmPixels = async (page: Page) => {
   return countPixels(picture, middle, (colour) => farApart(colour, FARM) < 70);
 };
 
-describeGlobe(
-  'map layers',
-  import.meta.filename,
-  ({ open }) => {
-    it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off when one comes back', async () => {
-      const { page, goto } = await open({ user: 'wenchuan', viewport: MAP, pixelRatio: 1 });
-      const lookFrom = async (height: number) => {
-        await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
-        await mapReady(page);
-      };
-      const row = () => page.getByRole('checkbox', { name: ROW });
-      const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
+describeRoom('map layers', import.meta.filename, { map: 'globe', env: { DEMO_LAYERS: 'on' } }, ({ open }) => {
+  it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off when one comes back', async () => {
+    const { page, goto } = await open({ user: 'wenchuan', viewport: MAP, pixelRatio: 1 });
+    const lookFrom = async (height: number) => {
+      await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
+      await mapReady(page);
+    };
+    const row = () => page.getByRole('checkbox', { name: ROW });
+    const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
 
-      await lookFrom(32_000);
-      await eventually(() => farmPixels(page)).toBeGreaterThan(60);
-      await lookFrom(34_000);
-      await openTree();
-      await row().waitFor();
-      expect(await farmPixels(page)).toBeLessThan(10);
+    await lookFrom(32_000);
+    await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+    await lookFrom(34_000);
+    await openTree();
+    await row().waitFor();
+    expect(await farmPixels(page)).toBeLessThan(10);
 
-      await lookFrom(32_000);
-      await eventually(() => farmPixels(page)).toBeGreaterThan(60);
-      await openTree();
-      await row().uncheck();
-      await eventually(() => farmPixels(page)).toBeLessThan(10);
-      await lookFrom(32_000);
-      await openTree();
-      await row().waitFor();
-      expect(await row().isChecked()).toBe(false);
-      expect(await farmPixels(page)).toBeLessThan(10);
-    });
-  },
-  { env: { DEMO_LAYERS: 'on' } },
-);
+    await lookFrom(32_000);
+    await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+    await openTree();
+    await row().uncheck();
+    await eventually(() => farmPixels(page)).toBeLessThan(10);
+    await lookFrom(32_000);
+    await openTree();
+    await row().waitFor();
+    expect(await row().isChecked()).toBe(false);
+    expect(await farmPixels(page)).toBeLessThan(10);
+  });
+});

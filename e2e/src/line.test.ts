@@ -26,7 +26,7 @@ async function onDuty(open: Room['open']) {
   };
 }
 
-describeRoom('the line lost and found', import.meta.filename, ({ open, base, server }) => {
+describeRoom('the line lost and found', import.meta.filename, { own: true }, ({ open, base, server }) => {
   it('a cut line is told at once, and what came meanwhile appears once, with how much it was', async () => {
     const { page, line, banner, caughtUp, places, expectFaults } = await onDuty(open);
     expectFaults(/request failed: .*\/fire\/api\/event/, /ERR_FAILED/, /WebSocket/);

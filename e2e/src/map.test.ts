@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { coordinateTab, fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
 import { brightnessSpread, countDifferences, countPixels, farApart, hex, stagePicture, stillPicture } from './lib/pixels.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 800, height: 500 };
@@ -24,7 +24,7 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
   await form.getByRole('button', { name: '定位' }).click();
 }
 
-describeGlobe('the map', import.meta.filename, ({ open, base }) => {
+describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 20_000));

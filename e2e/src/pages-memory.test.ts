@@ -2,18 +2,17 @@
 // own router, leaves the heap, the nodes and the listeners as they were.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { isFullBattery } from './lib/battery.ts';
 import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /**
  * Scripts, styles and tiles come with the first turns and stay as they should, and the browser compiles what is used often: after 5 turns some
- * 0.5 to 1 MB come with each, after 15 some 0.04 to 0.1. Fifty turns after those are the proof, made by hand: LOOKOUT_PAGE_TURNS=50
+ * 0.5 to 1 MB come with each, after 15 some 0.04 to 0.1. Fifty turns after those are the proof, on the real globe, in the full battery
  * (bench/README.md). In fewer turns a page that stays shows in nodes and listeners, and in far more bytes than code.
  */
-const BY_HAND = process.env.LOOKOUT_PAGE_TURNS;
-const WARM_TURNS = BY_HAND === undefined ? 5 : 15;
-const TURNS = Number(BY_HAND ?? 6);
+const [WARM_TURNS, TURNS] = isFullBattery ? [15, 50] : [5, 6];
 /** A login builds the whole globe: seconds each time without a graphics card. */
 const LOGIN_TURNS = 3;
 /** Of one opening, on the average: a page's tree, or a globe with its tiles, is several times as much. */
@@ -124,29 +123,37 @@ async function heldBy(cdp: CDPSession): Promise<Held> {
   return { bytes, nodes, listeners: jsEventListeners };
 }
 
-describeGlobe('memory of pages', import.meta.filename, ({ open, base }) => {
-  const walk = (page: Page, steps: readonly Step[], turns: number) => page.evaluate(`(${WALK})(${JSON.stringify({ steps, turns })})`);
-  const expectNoGrowth = async (steps: readonly Step[], turns: number, warmTurns: number, mostBytes: number) => {
-    await cameraSees(base(), WENCHUAN, { address: '内存' });
-    const { page, goto, expectFaults } = await open({ user: 'aba', viewport: BOTH_SIDES });
-    // A page that is left before its line stands.
-    expectFaults(/WebSocket is closed before the connection is established/);
-    await goto(FLAT_MONITOR);
-    await Promise.all([mapReady(page), lineOnline(page)]);
-    await page.locator('.alarm-row').first().waitFor();
-    const cdp = await page.context().newCDPSession(page);
-    await walk(page, steps, warmTurns);
-    const before = await heldBy(cdp);
-    await walk(page, steps, turns);
-    const after = await heldBy(cdp);
-    const told = JSON.stringify({ before, after });
-    const openings = turns * steps.filter(({ there }) => there !== undefined).length;
-    expect((after.bytes - before.bytes) / openings, told).toBeLessThanOrEqual(mostBytes);
-    expect(after.nodes, told).toBeLessThanOrEqual(before.nodes * MOST_GROWTH + A_PAGE.nodes);
-    expect(after.listeners, told).toBeLessThanOrEqual(before.listeners * MOST_GROWTH + A_PAGE.listeners);
-  };
+const walk = (page: Page, steps: readonly Step[], turns: number) => page.evaluate(`(${WALK})(${JSON.stringify({ steps, turns })})`);
 
-  it('every page of the menu', () => expectNoGrowth(PAGES, TURNS, WARM_TURNS, MOST_BYTES.page), PATIENCE_MS);
-  it('every tab of the map, and an alarm', () => expectNoGrowth([...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page), PATIENCE_MS);
-  it('the login, and the globe that stands after it', () => expectNoGrowth(LOGIN, LOGIN_TURNS, 2, MOST_BYTES.globe), PATIENCE_MS);
+async function expectNoGrowth({ open, base }: Room, steps: readonly Step[], turns: number, warmTurns: number, mostBytes: number) {
+  await cameraSees(base(), WENCHUAN, { address: '内存' });
+  const { page, goto, expectFaults } = await open({ user: 'aba', viewport: BOTH_SIDES });
+  // A page that is left before its line stands.
+  expectFaults(/WebSocket is closed before the connection is established/);
+  await goto(FLAT_MONITOR);
+  await Promise.all([mapReady(page), lineOnline(page)]);
+  await page.locator('.alarm-row').first().waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  await walk(page, steps, warmTurns);
+  const before = await heldBy(cdp);
+  await walk(page, steps, turns);
+  const after = await heldBy(cdp);
+  const told = JSON.stringify({ before, after });
+  const openings = turns * steps.filter(({ there }) => there !== undefined).length;
+  expect((after.bytes - before.bytes) / openings, told).toBeLessThanOrEqual(mostBytes);
+  expect(after.nodes, told).toBeLessThanOrEqual(before.nodes * MOST_GROWTH + A_PAGE.nodes);
+  expect(after.listeners, told).toBeLessThanOrEqual(before.listeners * MOST_GROWTH + A_PAGE.listeners);
+}
+
+describeRoom('memory of pages', import.meta.filename, { map: isFullBattery ? 'globe' : 'flat' }, (room) => {
+  it('every page of the menu', () => expectNoGrowth(room, PAGES, TURNS, WARM_TURNS, MOST_BYTES.page), PATIENCE_MS);
+  it(
+    'every tab of the map, and an alarm',
+    () => expectNoGrowth(room, [...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page),
+    PATIENCE_MS,
+  );
+});
+
+describeRoom('memory of globes', import.meta.filename, { map: 'globe' }, (room) => {
+  it('the login, and the globe that stands after it', () => expectNoGrowth(room, LOGIN, LOGIN_TURNS, 2, MOST_BYTES.globe), PATIENCE_MS);
 });

@@ -4,7 +4,7 @@ import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
 import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
 import type { Picture } from './lib/png.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom } from './lib/room.ts';
 import { call, signIn } from './lib/wire.ts';
 
 const MAP = { width: 800, height: 500 };
@@ -50,7 +50,7 @@ function linesLeft(picture: Picture): number[] {
 
 const over = ({ longitude, latitude }: Count) => ({ lng: longitude, lat: latitude });
 
-describeGlobe('resources on the map', import.meta.filename, ({ open, base }) => {
+describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   /** The monitoring points of a grid, as soon as the demo has brought them. */
   const countOf = async (level: string, gridNo: string): Promise<Count> => {
     const aba = await signIn(base(), 'aba');

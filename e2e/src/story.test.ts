@@ -7,7 +7,7 @@ import { COUNT_TONES, TONES } from './lib/in-page.ts';
 import { lineOnline, mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
 import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
 import { makePng } from './lib/png.ts';
-import { describeGlobe, type Room } from './lib/room.ts';
+import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /** Three globes are drawn by two processor cores: as small as a popup and the queue allow. */
@@ -104,7 +104,7 @@ const HISTORY = [
   'closed 汶川县值班员',
 ];
 
-describeGlobe('the story of a fire', import.meta.filename, ({ open, base, server }) => {
+describeRoom('the story of a fire', import.meta.filename, { map: 'globe', own: true }, ({ open, base, server }) => {
   it('from the alarm to people sent out and the fire closed: two officers, a superior, a ranger, and a server that dies meanwhile', async () => {
     const county = await officer(open, 'wenchuan');
     const prefecture = await officer(open, 'aba');

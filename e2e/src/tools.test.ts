@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
 import { lineOnline, mapReady } from './lib/pages.ts';
-import { describeGlobe } from './lib/room.ts';
+import { describeRoom } from './lib/room.ts';
 import { cameraSees } from './lib/wire.ts';
 
 const MAP = { width: 900, height: 560 };
@@ -26,7 +26,7 @@ async function shownMetres(page: Page): Promise<number> {
   return Number(number.replaceAll(',', '')) * (unit === '公里' ? 1000 : 1);
 }
 
-describeGlobe('the tools of the map', import.meta.filename, ({ open, base }) => {
+describeRoom('the tools of the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   it('measure a known length, draw for all desks and remove by Delete, and count what is inside a box', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);

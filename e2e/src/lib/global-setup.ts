@@ -1,7 +1,16 @@
-// Runs once before the browser tests.
+// Runs once around all browser tests: what they start from, and the folder that holds what their servers write.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { prepareData } from './prepared-data.ts';
 
-export async function setup(): Promise<void> {
+/** The workers' servers end with the workers; what they still write meanwhile is waited for. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 } as const;
+
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-browser-tests-'));
+  process.env.LOOKOUT_E2E_DIR = folder;
   if (browserPath !== null) await prepareData();
+  return () => rm(folder, REMOVAL);
 }

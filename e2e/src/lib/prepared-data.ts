@@ -21,7 +21,7 @@ const ASK_EVERY_MS = 200;
 
 /** A new temporary data folder as a first start has left it. @returns its path */
 export async function preparedDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lookout-e2e-'));
+  const dataDir = await mkdtemp(join(process.env.LOOKOUT_E2E_DIR ?? tmpdir(), 'lookout-e2e-'));
   const from = keptFolder();
   // `cp -a` keeps the owner of the database's files, which is not us when we are root.
   if (existsSync(from)) await promisify(execFile)('cp', ['-a', `${from}/.`, dataDir]);

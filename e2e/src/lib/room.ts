@@ -1,10 +1,17 @@
-// What the tests of one file share: one server, the worker's browser, and desks that are left after each test.
+// What the tests of one file share: a server, the worker's browser, and desks that are left after each test.
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { describeInBrowser, sharedBrowser } from './browser.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
-import { startServer } from './server.ts';
+import { type BorrowedServer, borrowServer } from './server.ts';
 import type { LookoutServer, ServerOptions } from './server-process.ts';
+
+export interface RoomOptions extends ServerOptions {
+  /** Not the worker's server: this file kills it, or counts what stands on it. */
+  readonly own?: boolean;
+}
+
+type Body = (room: Room) => void;
 
 export interface Room {
   readonly server: () => LookoutServer;
@@ -13,14 +20,11 @@ export interface Room {
   readonly open: (options?: DeskOptions) => Promise<Desk>;
 }
 
-/** A suite that looks at what the globe draws: the real one, many times slower than the flat map that stands in for it elsewhere. */
-export const describeGlobe = (name: string, file: string, body: (room: Room) => void, options: ServerOptions = {}): void =>
-  describeRoom(name, file, body, { ...options, map: 'globe' });
-
-/** A suite of browser tests against one server of its own. */
-export function describeRoom(name: string, file: string, body: (room: Room) => void, options: ServerOptions = {}): void {
+/** A suite of browser tests against one server. */
+export function describeRoom(name: string, file: string, ...rest: [body: Body] | [options: RoomOptions, body: Body]): void {
+  const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   describeInBrowser(name, file, () => {
-    let server: LookoutServer | null = null;
+    let server: BorrowedServer | null = null;
     let browser: Browser | null = null;
     let desks: Desk[] = [];
     const standing = <T>(thing: T | null): T => {
@@ -28,10 +32,10 @@ export function describeRoom(name: string, file: string, body: (room: Room) => v
       return thing;
     };
     beforeAll(async () => {
-      [server, browser] = await Promise.all([startServer(options), sharedBrowser(options.map ?? 'flat')]);
+      [server, browser] = await Promise.all([borrowServer(options), sharedBrowser(options.map ?? 'flat')]);
     });
     afterAll(async () => {
-      await server?.stop();
+      await server?.giveBack();
     });
     afterEach(async ({ task }) => {
       const left = desks;

@@ -1,15 +1,38 @@
-// A server for tests: as a first start and the demo world leave it, on a folder of its own.
+// Servers for tests: as a first start and the demo world leave them, each on a folder of its own.
 import { rm } from 'node:fs/promises';
+import type { MapKind } from './browser.ts';
 import { preparedDataDir } from './prepared-data.ts';
 import { type LookoutServer, launchServer, type ServerOptions } from './server-process.ts';
+import { tidy } from './tidy.ts';
 
-/** @throws when the web app is not built, or the server is not ready in two minutes (with what it said) */
-export async function startServer(options: ServerOptions = {}): Promise<LookoutServer> {
+/** What one file has of a server. */
+export interface BorrowedServer extends LookoutServer {
+  /** The file is done. */
+  readonly giveBack: () => Promise<void>;
+}
+
+const shared = new Map<MapKind, Promise<LookoutServer>>();
+
+/**
+ * The worker's server, which the files before have used and tidied; it ends with the worker, whose channel it holds, and global-setup.ts
+ * takes its folder away. Whoever kills it, counts what stands on it, or sets something in its environment asks for one of his own.
+ * @throws when the web app is not built, or the server is not ready in two minutes (with what it said)
+ */
+export async function borrowServer({ own = false, ...options }: ServerOptions & { readonly own?: boolean }): Promise<BorrowedServer> {
+  const map = options.map ?? 'flat';
+  if (own || options.env || options.host) return ownServer(options);
+  const running = shared.get(map) ?? preparedDataDir().then((dataDir) => launchServer(dataDir, { map }));
+  shared.set(map, running);
+  const server = await running;
+  return { ...server, giveBack: () => tidy(server.base) };
+}
+
+async function ownServer(options: ServerOptions): Promise<BorrowedServer> {
   const dataDir = await preparedDataDir();
   const server = await launchServer(dataDir, options);
   return {
     ...server,
-    stop: async () => {
+    giveBack: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
