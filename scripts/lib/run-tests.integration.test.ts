@@ -71,7 +71,7 @@ describe('a real run', () => {
     );
     expect(came.passed).toEqual([{ file: 'sound.test.js', name: 'sound.test.js: holds' }]);
     expect(came.failures).toEqual([{ file: 'dying.test.js', name: 'dying.test.js', why: 'the file did not run to its end' }]);
-    expect(came.broken[0].why).toMatch(/Worker exited unexpectedly with signal SIGKILL.*dying\.test\.js/);
+    expect(came.broken[0].why).toMatch(/\nCaused by: Error: Worker exited unexpectedly with signal SIGKILL.*dying\.test\.js/);
     expect(came.broken[1]).toMatchObject({ name: 'the runner of the unit tests', why: 'it ended with 1 after its report' });
   });
 

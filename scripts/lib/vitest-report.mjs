@@ -85,5 +85,6 @@ const faultsOf = (name, errors) => (errors.length === 0 ? [] : [{ name, why: err
 function wordsOf(error) {
   if (typeof error !== 'object' || error === null) return String(error);
   const words = error.stack || `${error.name ?? 'Error'}: ${error.message}`;
-  return error.cause ? `${words}\ncaused by ${wordsOf(error.cause)}` : words;
+  // Vitest has put the words before some causes itself.
+  return error.cause ? `${words}\n${wordsOf(error.cause).replace(/^(Caused by: )?/, 'Caused by: ')}` : words;
 }
