@@ -1,51 +1,111 @@
-// What a run of the test runner came to, and what two runs of the same files come to together.
+// What a run of the test runner came to, what two runs of the same files come to together, and the last lines of `npm test`.
 
 /**
- * @typedef {{ file: string, name: string, why: string }} Failure
- * @typedef {{ passed: number, steady: number, failures: Failure[], files: string[] }} Outcome `steady`: what passed in files without a
- *   failure; `files`: those with one
+ * @typedef {import('./vitest-report.mjs').Report} Report
+ * @typedef {{ file: string, name: string }} Passed
+ * @typedef {{ file: string, name: string, why: string }} Failure `file`: seen from the root, '' when it belongs to none; `name`: file and test
+ * @typedef {{ path: string, file: string, seconds: number }} FileRun `path`: absolute
+ * @typedef {{ passed: Passed[], failures: Failure[], broken: Failure[], ran: FileRun[] }} Outcome
+ *   `failures`: of tests and files, which a second try may mend; `broken`: what is wrong with the run itself, which nothing mends
  */
 
+/** As many files that needed the second try are no accident of a busy machine. */
+const TOO_MANY_FLAKY = 3;
+
 /**
- * A file that does not even load, and a runner that dies, are failures too.
- * @param {string} report path of the runner's report, the name of a failure that belongs to no file
- * @param {any} result the report itself (Vitest's JSON)
- * @param {number} code the runner's exit code
+ * @param {string} project its name, which stands for the run itself
+ * @param {Report | null} report null: none was left, or only a part of one
+ * @param {number} code the runner's exit code: what it says is not in the report (vitest-report.mjs)
  * @returns {Outcome}
  */
-export function outcomeOf(report, result, code) {
-  const failures = result.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0) return status === 'failed' ? [{ file, name: file, why: message }] : [];
-    return tests.map((test) => ({ file, name: `${file}: ${test.fullName}`, why: test.failureMessages.join('\n') }));
-  });
-  if (failures.length === 0 && code !== 0) failures.push(brokenRunner(report, `the test runner ended with ${code}`));
-  const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const steady = result.testResults
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { assertionResults }) => sum + assertionResults.filter((test) => test.status === 'passed').length, 0);
-  return { passed: result.numPassedTests, steady, failures, files };
+export function outcomeOf(project, report, code) {
+  const broken = (why) => ({ file: '', name: `the runner of the ${project} tests`, why });
+  if (report === null) {
+    return { passed: [], failures: [], broken: [broken(`it left no report, or half of one, and ended with ${code}`)], ran: [] };
+  }
+  const { files, strays, interrupted } = report;
+  return {
+    passed: files.flatMap(({ file, passed }) => passed.map((name) => ({ file, name: nameOf(file, name) }))),
+    failures: files.flatMap(({ file, finished, faults }) => [
+      ...faults.map(({ name, why }) => ({ file, name: nameOf(file, name), why })),
+      ...(finished ? [] : [{ file, name: file, why: 'the file did not run to its end' }]),
+    ]),
+    broken: [
+      ...strays.map(({ file, why }) => ({ file: file ?? '', name: `an error outside any test: ${file ?? `${project} tests`}`, why })),
+      ...(interrupted ? [broken('it was interrupted')] : []),
+      ...(files.length === 0 ? [broken('it found no test file')] : []),
+      ...(code === 0 ? [] : [broken(`it ended with ${code} after its report`)]),
+    ],
+    ran: files.map(({ path, file, seconds }) => ({ path, file, seconds })),
+  };
 }
 
-/** @returns {Outcome} of a run that left no report */
-export const withoutReport = (report, error) => ({
-  passed: 0,
-  steady: 0,
-  failures: [brokenRunner(report, `the test runner left no report: ${error.message}`)],
-  files: [],
-});
-
-const brokenRunner = (report, why) => ({ file: report, name: report, why });
+/** @param {Outcome} outcome @returns {FileRun[]} the files in which something failed */
+export function failingFiles({ failures, ran }) {
+  const failing = filesOf(failures);
+  return ran.filter(({ file }) => failing.has(file));
+}
 
 /**
- * The failing files of the first run were run again, everything in them new.
+ * The failing files of the first run were run again, everything in them new. What was wrong with a run itself stays wrong.
  * @param {Outcome} first
  * @param {Outcome} second
- * @returns {{ passed: number, failures: Failure[], unsteady: Failure[] }} `unsteady`: what failed at first and passed then, with why it failed
+ * @returns {Outcome & { unsteady: Failure[] }} `unsteady`: what failed at first and passed then, with why it failed
  */
 export function afterSecondTry(first, second) {
-  const failing = new Set(second.failures.map(({ name }) => name));
-  // A file that no longer loads has passed nothing.
-  const unsteady = first.failures.filter(({ file, name }) => !failing.has(name) && !failing.has(file));
-  return { passed: first.steady + second.passed, failures: second.failures, unsteady };
+  const again = filesOf(second.ran);
+  const failing = filesOf(second.failures);
+  const failedFirst = filesOf(first.failures);
+  const passed = new Set(second.passed.map(({ name }) => name));
+  return {
+    passed: [...first.passed.filter(({ file }) => !failedFirst.has(file)), ...second.passed],
+    // A file that a broken second run never came to has failed.
+    failures: [...first.failures.filter(({ file }) => !again.has(file)), ...second.failures],
+    broken: [...first.broken, ...second.broken],
+    ran: first.ran,
+    unsteady: first.failures.filter(({ file, name }) => again.has(file) && (passed.has(name) || !failing.has(file))),
+  };
 }
+
+/**
+ * One entry a file that passed only at the second try.
+ * @param {Failure[]} unsteady
+ * @returns {{ file: string, line: string, why: string }[]} `line`: file, tests and the reason in short; `why`: the whole reason
+ */
+export function flakyFiles(unsteady) {
+  return [...filesOf(unsteady)].map((file) => {
+    const failures = unsteady.filter((failure) => failure.file === file);
+    const tests = failures.map(({ name }) => (name === file ? 'the file itself' : name.slice(`${file}: `.length)));
+    const reasons = new Set(failures.map(({ why }) => why.trim().split('\n', 1)[0]));
+    return {
+      file,
+      line: `FLAKY ${file}: ${tests.join(', ')} — ${[...reasons].join('; ')}`,
+      why: failures.map(({ why }) => why.trimEnd()).join('\n'),
+    };
+  });
+}
+
+/**
+ * The end of a run, where whoever sees only the last lines looks: what failed, what was flaky, what did not run, where the time went.
+ * @param {{ passed: number, failures: { name: string, why: string }[], unsteady?: Failure[], notRun?: string[], times?: string[] }} run
+ * @returns {{ lines: string[], code: number }} the last line is `N passed, N failed` and nothing else; code: the exit code
+ */
+export function closing({ passed, failures, unsteady = [], notRun = [], times = [] }) {
+  const flaky = flakyFiles(unsteady);
+  const why = `${flaky.length} files passed only at the second try:\n${flaky.map(({ file }) => file).join('\n')}`;
+  const all = flaky.length < TOO_MANY_FLAKY ? failures : [...failures, { name: 'three flaky files', why }];
+  return {
+    lines: [
+      ...times,
+      ...all.flatMap((failure) => [`FAILED ${failure.name}`, failure.why.trimEnd(), '']),
+      ...flaky.flatMap((file) => [file.line, file.why.replace(/^/gm, '    '), '']),
+      ...notRun.map((part) => `not run: ${part}`),
+      `${passed} passed, ${all.length} failed`,
+    ],
+    code: all.length === 0 ? 0 : 1,
+  };
+}
+
+const nameOf = (file, test) => (test === '' ? file : `${file}: ${test}`);
+/** @param {readonly { file: string }[]} list @returns {Set<string>} */
+const filesOf = (list) => new Set(list.map(({ file }) => file));

@@ -1,5 +1,5 @@
 // Programs that only some tests need: a browser, an external broker, the second PostgreSQL, GDAL. What is missing is installed where apt-get
-// works; what cannot be had is named at the end as not run, and its tests name themselves too.
+// works; what cannot be had is named at the end as not run, and its tests name themselves too. In CI a missing browser is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const parts = [
     name: 'a browser',
     packages: ['chromium', 'fonts-noto-cjk'],
     variable: 'LOOKOUT_BROWSER',
+    neededInCi: true,
     tests: 'the browser tests (no Chrome, Chromium or Edge found)',
     find: () =>
       firstOf(
@@ -50,19 +51,39 @@ const parts = [
   },
 ];
 
-/** @returns {Promise<{ env: Record<string, string>, missing: string[] }>} */
+/**
+ * @typedef {{ name: string, packages: string[], variable: string, tests: string, neededInCi?: boolean }} Part
+ * @returns {Promise<{ env: Record<string, string>, missing: Part[] }>} env: where the tests find what is there
+ */
 export async function findTestParts() {
   const absent = parts.filter((part) => part.find() === null);
   if (absent.length > 0) await install(absent.flatMap((part) => part.packages));
   if (parts[0].find() === null) await fetchBrowser();
   const env = {};
   const missing = [];
-  for (const { variable, tests, find } of parts) {
-    const found = find();
-    if (found) env[variable] = found;
-    else missing.push(tests);
+  for (const part of parts) {
+    const found = part.find();
+    if (found) env[part.variable] = found;
+    else missing.push(part);
   }
   return { env, missing };
+}
+
+/**
+ * What the missing parts mean for a run: named as not run; in CI, where nobody reads that line, a run without what it needs is a failure.
+ * @param {Part[]} missing
+ * @param {string | undefined} ci the environment variable CI
+ * @returns {{ failures: { name: string, why: string }[], notRun: string[] }}
+ */
+export function withoutParts(missing, ci) {
+  const isFailure = ({ neededInCi }) => Boolean(ci && neededInCi);
+  return {
+    failures: missing.filter(isFailure).map(({ name, packages, variable, tests }) => ({
+      name: `missing: ${name}`,
+      why: `Not run: ${tests}. With CI set that is a failure.\nInstall it (apt-get install ${packages.join(' ')}), or set ${variable} to its program.`,
+    })),
+    notRun: missing.filter((part) => !isFailure(part)).map(({ tests }) => tests),
+  };
 }
 
 async function install(packages) {

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const { batteries, batteriesNamed } = await import(new URL('batteries.mjs', import.meta.url).href);
+const root = join(import.meta.dirname, '..', '..');
+
+it('every test with a full form is a battery, and every battery is there', () => {
+  const tests = globSync('{packages,apps}/*/src/**/*.test.ts', { cwd: root });
+  const withFullForm = tests.filter((file) => /process\.env\.BATTERY|\/battery\.ts'/.test(readFileSync(join(root, file), 'utf8')));
+  expect(withFullForm.filter((file) => !batteries.includes(file))).toEqual([]);
+  expect(batteries.filter((file: string) => !tests.includes(file))).toEqual([]);
+});
+
+it('names choose batteries by a part of their path', () => {
+  expect(batteriesNamed([])).toEqual(batteries);
+  expect(batteriesNamed(['/running', 'broker'])).toEqual([
+    'apps/server/src/reliability/running.integration.test.ts',
+    'packages/live/src/broker-hostile.integration.test.ts',
+  ]);
+  expect(batteriesNamed(['nothing'])).toEqual([]);
+});

@@ -1,0 +1,147 @@
+// Runs test files: a project of vitest.config.ts or some files of it, once, with a second try, or many times. For test.mjs and battery.mjs.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { afterSecondTry, closing, failingFiles, outcomeOf } from './outcome.mjs';
+import { CannotGoOn, prepare, root } from './prepare.mjs';
+import { findTestParts, withoutParts } from './test-parts.mjs';
+import { slowestFiles, stopwatch } from './timing.mjs';
+import { reporterFile } from './vitest-report.mjs';
+import { ensureWebApp } from './web-app.mjs';
+
+/** The projects of vitest.config.ts in the order they run. Tests that start servers and browsers depend on what else the machine does. */
+export const projects = [{ name: 'unit' }, { name: 'integration', secondTry: true }, { name: 'browser', secondTry: true }];
+
+/** More files than this failing is no accident of a busy machine: nothing is tried again. */
+const SECOND_TRY_FILES = 3;
+
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+
+/**
+ * @typedef {import('./outcome.mjs').Outcome} Outcome
+ * @typedef {{ stopped: number }} Stopped somebody ended us with a signal; the exit code to leave with
+ */
+
+/**
+ * Runs one project, or some files of it.
+ * @param {{ node: string, project: string, files?: string[], env?: Record<string, string>, cwd?: string }} options files: absolute paths;
+ *   cwd: where vitest.config.ts is
+ * @returns {Promise<Outcome | Stopped>}
+ */
+export async function runProject({ node, project, files = [], env = {}, cwd = root }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lookout-test-'));
+  const report = join(folder, 'report.json');
+  const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporterFile}`, `--outputFile=${report}`, ...files];
+  let stopped = 0;
+  try {
+    const code = await runChild(node, [vitest, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      onSignal: (exitCode) => {
+        stopped = exitCode;
+      },
+    });
+    // Ended by a signal that was not for us (out of memory, a crash), it is a broken runner.
+    return stopped > 0 ? { stopped } : outcomeOf(project, readReport(report), code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file @returns {import('./vitest-report.mjs').Report | null} */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A few files that fail are run once more with everything new; what passed only then is named at the end with why it failed.
+ * @param {(files: string[]) => Promise<Outcome | Stopped>} run runs the files with these absolute paths; without any, all
+ * @returns {Promise<(Outcome & { unsteady: import('./outcome.mjs').Failure[] }) | Stopped>}
+ */
+export async function withSecondTry(run) {
+  const first = await run([]);
+  if ('stopped' in first) return first;
+  const failing = failingFiles(first);
+  if (failing.length === 0 || failing.length > SECOND_TRY_FILES) return { ...first, unsteady: [] };
+  const second = await run(failing.map(({ path }) => path));
+  return 'stopped' in second ? second : afterSecondTry(first, second);
+}
+
+/**
+ * Runs the named test files, each in its project, without a second try.
+ * @param {string[]} names parts of paths, as Vitest takes them
+ * @param {{ repeat?: number, env?: Record<string, string> }} [options] repeat: how many times, to see how often each file passes
+ * @returns {Promise<number>} the exit code
+ * @throws {CannotGoOn} when no test file has such a name
+ */
+export async function runNamed(names, { repeat = 1, env = {} } = {}) {
+  const watch = stopwatch();
+  const { node } = await watch.part('install', () => prepare());
+  const found = findTestFiles(node, names);
+  const isUnitOnly = found.every(({ project }) => project === 'unit');
+  const parts = isUnitOnly ? { env: {}, missing: [] } : await watch.part('install', findTestParts);
+  if (!isUnitOnly) await watch.part('web build', () => ensureWebApp({ node }));
+  const rounds = [];
+  for (let round = 1; round <= repeat; round++) {
+    if (repeat > 1) console.log(`\nround ${round} of ${repeat}`);
+    for (const { name: project } of projects) {
+      const files = found.filter((file) => file.project === project).map(({ path }) => path);
+      if (files.length === 0) continue;
+      const came = await watch.part(project, () => runProject({ node, project, files, env: { ...parts.env, ...env } }));
+      if ('stopped' in came) return came.stopped;
+      rounds.push(came);
+    }
+  }
+  const { failures, notRun } = withoutParts(found.some(({ project }) => project === 'browser') ? parts.missing : [], process.env.CI);
+  const { lines, code } = closing({
+    passed: rounds.reduce((sum, { passed }) => sum + passed.length, 0),
+    failures: [...failures, ...rounds.flatMap((came) => [...came.failures, ...came.broken])],
+    notRun,
+    times: [...watch.lines(), ...(repeat > 1 ? [...howOften(rounds, repeat), ''] : slowestFiles(rounds.flatMap(({ ran }) => ran)))],
+  });
+  for (const line of lines) console.log(line);
+  return code;
+}
+
+/**
+ * How often each file passed: it ran, nothing in it failed, and no error came up in it outside its tests.
+ * @param {Outcome[]} rounds one a project and round
+ * @param {number} repeat how many rounds
+ * @returns {string[]} one line a file
+ */
+export function howOften(rounds, repeat) {
+  const files = new Set(rounds.flatMap(({ ran }) => ran.map(({ file }) => file)));
+  const hasPassed = (file) => (round) =>
+    round.ran.some((one) => one.file === file) && ![...round.failures, ...round.broken].some((failure) => failure.file === file);
+  return [...files].map((file) => `passed ${rounds.filter(hasPassed(file)).length} of ${repeat}: ${file}`);
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} names
+ * @returns {{ path: string, project: string }[]} absolute paths
+ * @throws {CannotGoOn}
+ */
+function findTestFiles(node, names) {
+  const folder = mkdtempSync(join(tmpdir(), 'lookout-test-'));
+  const list = join(folder, 'files.json');
+  try {
+    const { status, stderr } = spawnSync(node, [vitest, 'list', '--filesOnly', `--json=${list}`, ...names], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new CannotGoOn(stderr);
+    const found = JSON.parse(readFileSync(list, 'utf8')).map(({ file, projectName }) => ({ path: file, project: projectName }));
+    const without = names.filter((name) => !found.some(({ path }) => path.includes(name.replace(/^\.\//, ''))));
+    if (without.length > 0) throw new CannotGoOn(`没有这样的测试文件 (no such test file): ${without.join(', ')}`);
+    return found;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

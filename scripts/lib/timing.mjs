@@ -1,0 +1,34 @@
+// Where the time of a run went: by part, and the slowest files.
+
+/** How many files are named. */
+const SLOWEST = 10;
+
+/**
+ * @param {() => number} [now] milliseconds of a clock that never goes back
+ * @returns {{ part: <T>(name: string, work: () => Promise<T>) => Promise<T>, lines: () => string[] }} part: runs work and takes its time,
+ *   more than once if need be; lines: a table. Parts may run side by side: the total is the time that passed.
+ */
+export function stopwatch(now = () => performance.now()) {
+  const started = now();
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  return {
+    async part(name, work) {
+      const from = now();
+      try {
+        return await work();
+      } finally {
+        taken.set(name, (taken.get(name) ?? 0) + now() - from);
+      }
+    },
+    lines: () => ['time by part', ...[...taken, ['total', now() - started]].map(([name, taken]) => row(taken / 1000, name)), ''],
+  };
+}
+
+/** @param {readonly { file: string, seconds: number }[]} ran @returns {string[]} the slowest files first */
+export function slowestFiles(ran) {
+  const slowest = [...ran].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return slowest.length === 0 ? [] : ['slowest files', ...slowest.map(({ file, seconds }) => row(seconds, file)), ''];
+}
+
+const row = (seconds, name) => `${seconds.toFixed(1).padStart(8)} s  ${name}`;
