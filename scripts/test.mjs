@@ -8,7 +8,7 @@ import { CannotGoOn, leaveWith, prepare } from './lib/prepare.mjs';
 import { projects, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
 import { findTestParts, withoutParts } from './lib/test-parts.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
-import { ensureWebApp } from './lib/web-app.mjs';
+import { ensureTestWebApps } from './lib/web-app.mjs';
 
 await leaveWith(async () => {
   const { files, repeat } = readArguments();
@@ -34,7 +34,7 @@ async function runAll() {
   const { node } = await watch.part('install', () => prepare());
   const { env, missing } = await watch.part('install', findTestParts);
   const checks = await watch.part('checks', () => runChecks({ node }));
-  await watch.part('web build', () => ensureWebApp({ node }));
+  await watch.part('web build', () => ensureTestWebApps({ node }));
   const came = [];
   for (const { name: project, secondTry } of projects) {
     const run = (files) => runProject({ node, project, files, env });

@@ -7,6 +7,8 @@ export const batteries = [
   'apps/server/src/features/video/bad-cameras.integration.test.ts',
   'packages/live/src/broker-hostile.integration.test.ts',
   'packages/store/src/embedded/embedded.integration.test.ts',
+  'e2e/src/pages-memory.test.ts',
+  'e2e/src/video.test.ts',
 ];
 
 /**

@@ -9,7 +9,7 @@ import { CannotGoOn, prepare, root } from './prepare.mjs';
 import { findTestParts, withoutParts } from './test-parts.mjs';
 import { slowestFiles, stopwatch } from './timing.mjs';
 import { reporterFile } from './vitest-report.mjs';
-import { ensureWebApp } from './web-app.mjs';
+import { ensureTestWebApps } from './web-app.mjs';
 
 /** The projects of vitest.config.ts in the order they run. Tests that start servers and browsers depend on what else the machine does. */
 export const projects = [{ name: 'unit' }, { name: 'integration', secondTry: true }, { name: 'browser', secondTry: true }];
@@ -86,7 +86,7 @@ export async function runNamed(names, { repeat = 1, env = {} } = {}) {
   const found = findTestFiles(node, names);
   const isUnitOnly = found.every(({ project }) => project === 'unit');
   const parts = isUnitOnly ? { env: {}, missing: [] } : await watch.part('install', findTestParts);
-  if (!isUnitOnly) await watch.part('web build', () => ensureWebApp({ node }));
+  if (!isUnitOnly) await watch.part('web build', () => ensureTestWebApps({ node }));
   const rounds = [];
   for (let round = 1; round <= repeat; round++) {
     if (repeat > 1) console.log(`\nround ${round} of ${repeat}`);

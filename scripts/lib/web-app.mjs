@@ -15,6 +15,15 @@ const sources = [
 ];
 
 /**
+ * The builds that the browser tests open: the product's, and the one with a flat map in the globe's place.
+ * @param {{ node: string }} options
+ * @throws {CannotGoOn}
+ */
+export async function ensureTestWebApps({ node }) {
+  for (const map of /** @type {const} */ (['globe', 'flat'])) await ensureWebApp({ node, map });
+}
+
+/**
  * Builds apps/web into apps/web/dist unless it is in step with its sources and the region.
  * @param {{ node: string, map?: 'globe' | 'flat', say?: (line: string) => void }} options node: a Node ≥ 24; map: `flat` builds
  *   apps/web/dist-flat, for browser tests that look at no pixel of the globe
