@@ -1,18 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // unit: pure and fast, side by side. integration: starts databases, brokers, servers. browser: a real Chromium against the real server.
-// Integration tests wait for other processes half of their time: two files side by side fill two cores. A browser that draws a globe
+// Without isolation a worker loads each module once and starts one PostgreSQL; what a file leaves behind in a module, the next one meets.
+const UNIT_WORKERS = 2;
+// Integration tests wait for other processes much of their time: three files side by side fill two cores. A browser that draws a globe
 // without a graphics card fills them by itself.
-const SIDE_BY_SIDE = 2;
+const INTEGRATION_WORKERS = 3;
+
+/** Files that take longest, longest first: begun last, one of them would be waited for alone. A clean clone has no times of its own. */
+const LONG = [
+  'apps/server/src/reliability/running',
+  'packages/video/src/media/media',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(`/${name}.`)) >>> 0;
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'scripts/fixtures/**'],
+          isolate: false,
+          maxWorkers: UNIT_WORKERS,
           testTimeout: 30_000,
         },
       },
@@ -21,7 +40,10 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
-          maxWorkers: SIDE_BY_SIDE,
+          globalSetup: ['packages/store/src/testing/run-folder.ts'],
+          isolate: false,
+          maxWorkers: INTEGRATION_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -32,6 +54,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

@@ -5,12 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger, type Fate, type Found, type Ledger } from './ledger.ts';
 import { randomsOf } from './randoms.ts';
 import { ask, eventsSince, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
-const KILLS = Number(process.env.RELIABILITY_KILLS ?? 4);
+const KILLS = lengthOf('killsInActs');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const FIRES_A_ROUND = 30;
 const EVERY_MS = 15;

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive } from './processes.ts';
@@ -10,7 +11,7 @@ import { randomsOf } from './randoms.ts';
 import { eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
 import { launch, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
-const KILLS = Number(process.env.RELIABILITY_KILLS ?? 20);
+const KILLS = lengthOf('kills');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const READY_AGAIN_MS = 10_000;
 const EVERY_MS = 20;

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive, processesOf } from './processes.ts';
 import { reportsSeen, startLoad } from './sender.ts';
 import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from './server-process.ts';
 
-const DATABASE_KILLS = Number(process.env.RELIABILITY_DATABASE_KILLS ?? 3);
+const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;
 const ENDS_WITHIN_MS = 10_000;
 const READY_AGAIN_MS = 10_000;

@@ -4,6 +4,7 @@ import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/tes
 import { startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { createLedger } from './ledger.ts';
 import { ask, PLACES, type Place, sendReport, startLoad } from './sender.ts';
@@ -12,7 +13,7 @@ import { launch, readyz, type ServerProcess, sessionAt, temporaryDataDir } from 
 const binary = findMosquitto();
 if (binary === null)
   process.stderr.write('NOT RUN: several servers through mosquitto (LOOKOUT_MOSQUITTO or /usr/sbin/mosquitto is absent)\n');
-const BROKER_KILLS = Number(process.env.RELIABILITY_BROKER_KILLS ?? 3);
+const BROKER_KILLS = lengthOf('brokerKills');
 const HEARD_WITHIN_MS = 1_000;
 const COMPLETE_WITHIN_MS = 5_000;
 /** The head check comes once a second; then the desk is told. */
@@ -131,7 +132,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
   });
 
   it('A killed (−9) right after it acknowledged: the desks at B hear it, and A comes back beside B', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < lengthOf('serverKillsBesideAnother'); round += 1) {
       const marker = await acknowledgedBy(a, PLACES.wenchuan);
       await a.killNow();
       await desks.wenchuan?.until((shown) => shown.includes(marker), HEAD_CHECK_MS);

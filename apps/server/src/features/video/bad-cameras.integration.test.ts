@@ -4,12 +4,13 @@ import { setInterval as every } from 'node:timers/promises';
 import { contract, type WireCheckedCamera, type WireStream } from '@lookout/contract';
 import { type Behaviour, type FakeCamera, type Pattern, startFlvCamera, startRtspCamera, testPattern } from '@lookout/video/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lengthOf } from '../../reliability/battery.ts';
 import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 
 /** A viewer by FLV and one by HLS: the group decides. */
 const FLV_USER = 'guojia';
 const HLS_USER = 'aba';
-const FLAPS = 200;
+const FLAPS = lengthOf('flaps');
 const SOON = { timeout: 60_000, interval: 200 };
 /** 10 s after the last viewer, and what a busy machine needs. */
 const CLOSED = { timeout: 20_000, interval: 200 };
