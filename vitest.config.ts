@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -8,11 +9,11 @@ const UNIT_WORKERS = 2;
 // without a graphics card fills them by itself.
 const INTEGRATION_WORKERS = 3;
 
+/** What the programs that tests start come to when their types are taken away and they are compiled: half of a start. */
+const COMPILED = fileURLToPath(new URL('node_modules/.cache/lookout-test-compiled', import.meta.url));
+
 /** Files that take longest, longest first: begun last, one of them would be waited for alone. A clean clone has no times of its own. */
-const LONG = [
-  'apps/server/src/reliability/running',
-  'packages/video/src/media/media',
-];
+const LONG = ['apps/server/src/reliability/running', 'packages/video/src/media/media'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -41,6 +42,7 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/store/src/testing/run-folder.ts'],
+          env: { NODE_COMPILE_CACHE: COMPILED },
           isolate: false,
           maxWorkers: INTEGRATION_WORKERS,
           sequence: { groupOrder: 1 },

@@ -99,7 +99,7 @@ interface Elsewhere {
   readonly url: string;
   readonly dataDir: string;
 }
-const elsewhere = async (database = databases.at(-1) as TestDatabase): Promise<Elsewhere> => ({
+const elsewhere = async (database = databases[0] as TestDatabase): Promise<Elsewhere> => ({
   url: await database.newDatabase(),
   dataDir: await mkdtemp(path.join(folder, 'data-')),
 });

@@ -10,7 +10,8 @@ import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive, processesOf } from './processes.ts';
 import { reportsSeen, startLoad } from './sender.ts';
-import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from './server-process.ts';
+import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
+import { startedDataDir } from './started-data-dir.ts';
 
 const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;

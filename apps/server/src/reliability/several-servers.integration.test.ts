@@ -8,7 +8,7 @@ import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { createLedger } from './ledger.ts';
 import { ask, PLACES, type Place, sendReport, startLoad } from './sender.ts';
-import { launch, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
+import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
 
 const binary = findMosquitto();
 if (binary === null)
@@ -49,7 +49,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir()];
-    env = { DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
+    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
     a = await launch({ dataDir: folderOf(0), env });
     await a.ready();
     b = await launch({ dataDir: folderOf(1), env });

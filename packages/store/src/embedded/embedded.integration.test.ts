@@ -210,7 +210,9 @@ test('stop during a restart leaves nothing running', async () => {
   expect(processesIn(join(dataDir, 'postgres', 'cluster'))).toEqual([]);
 });
 
-test('an owner killed (−9) anywhere in its first start leaves nothing that hurts the next', { timeout: 30_000 + FIRST_STARTS * 10_000 }, async () => {
+test('an owner killed (−9) anywhere in its first start leaves nothing that hurts the next', {
+  timeout: 30_000 + FIRST_STARTS * 10_000,
+}, async () => {
   for (let round = 0; round < FIRST_STARTS; round++) {
     const child = spawn(process.execPath, [owner, dataDir], { stdio: 'ignore' });
     const ended = once(child, 'exit');
