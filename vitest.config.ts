@@ -13,7 +13,20 @@ const INTEGRATION_WORKERS = 3;
 const COMPILED = fileURLToPath(new URL('node_modules/.cache/lookout-test-compiled', import.meta.url));
 
 /** Files that take longest, longest first: begun last, one of them would be waited for alone. A clean clone has no times of its own. */
-const LONG = ['apps/server/src/reliability/running', 'packages/video/src/media/media'];
+const LONG = [
+  'server/src/reliability/running',
+  'server/src/backup/backup',
+  'store/src/embedded/embedded',
+  'server/src/serve/fence',
+  'server/src/features/video/video',
+  'server/src/main',
+  'server/src/reliability/killed',
+  'server/src/backup/commands',
+  'server/src/features/video/bad-cameras',
+  'video/src/media/media',
+  'server/src/reliability/several-servers',
+  'server/src/reliability/hostile-input',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,6 +5,7 @@ import { startDebian, whyNoDebian } from './debian-server.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { Beginning } from './template.ts';
 
+export { ask } from './admin.ts';
 export { copyOfMade } from './template.ts';
 
 /** Databases of one test file, on a server that other files use too. */
