@@ -10,7 +10,7 @@ import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive, processesOf } from './processes.ts';
 import { reportsSeen, startLoad } from './sender.ts';
-import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
+import { launch, NO_WORLD, postmasterPid, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
 import { startedDataDir } from './started-data-dir.ts';
 
 const DATABASE_KILLS = lengthOf('databaseKills');
@@ -136,7 +136,7 @@ it('asked to end while it starts for the first time, it ends all the same, with 
 });
 
 it('two servers started at once on a folder where a first start was broken off: one serves, the other refuses and names it', async () => {
-  const both = await Promise.all([launch({ dataDir: spare.path }), launch({ dataDir: spare.path })]);
+  const both = await Promise.all([1, 2].map(() => launch({ dataDir: spare.path, env: NO_WORLD })));
   const [loser] = await Promise.race(both.map(async (one) => one.ended().then(() => [one])));
   const [winner] = both.filter((one) => one !== loser);
   expect(loser?.stderr()).toContain(String(winner?.pid));
@@ -149,12 +149,12 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
-  const { said, code } = await refusal({ PORT: String(port) }, spare.path);
+  const { said, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
   expect(said).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
   expect(code).toBe(1);
   expect(processesOf(spare.path)).toEqual([]);
   holder.close();
-  const one = await launch({ dataDir: spare.path, port });
+  const one = await launch({ dataDir: spare.path, port, env: NO_WORLD });
   await one.ready();
   await one.stop();
 });
