@@ -202,7 +202,9 @@ it('a database that is not there is refused in words, and its password is not re
   expect(code).toBe(1);
 });
 
-it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason within 1 s, no call hangs, back within 5 s, nothing acknowledged lost`, async () => {
+it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason within 1 s, no call hangs, back within 5 s, nothing acknowledged lost`, {
+  timeout: 60_000 + DATABASE_KILLS * 10_000,
+}, async () => {
   const ledger = createLedger(`db${Date.now()}`);
   const load = startLoad(server.base, ledger, 50);
   for (let round = 0; round < DATABASE_KILLS; round += 1) {
