@@ -1,18 +1,58 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // unit: pure and fast, side by side. integration: starts databases, brokers, servers. browser: a real Chromium against the real server.
-// Integration tests wait for other processes half of their time: two files side by side fill two cores. A browser that draws a globe
-// without a graphics card fills them by itself.
-const SIDE_BY_SIDE = 2;
+// Without isolation a worker loads each module once and starts one PostgreSQL, one browser; what a file leaves behind in a module, the next
+// one meets.
+const UNIT_WORKERS = 2;
+// Integration tests wait for other processes much of their time: three files side by side fill two cores.
+const INTEGRATION_WORKERS = 3;
+const BROWSER_WORKERS = 2;
+
+/** What the programs that tests start come to when their types are taken away and they are compiled: half of a start. */
+const COMPILED = fileURLToPath(new URL('node_modules/.cache/lookout-test-compiled', import.meta.url));
+
+/**
+ * Files that take longest, longest first: begun last, one of them would be waited for alone. A clean clone has no times of its own. Those that
+ * draw the real globe fill both cores: between two of them stands one that does not.
+ */
+const LONG = [
+  'server/src/reliability/running',
+  'server/src/backup/backup',
+  'store/src/embedded/embedded',
+  'server/src/serve/fence',
+  'server/src/features/video/video',
+  'server/src/main',
+  'server/src/reliability/killed',
+  'server/src/backup/commands',
+  'server/src/features/video/bad-cameras',
+  'video/src/media/media',
+  'server/src/reliability/several-servers',
+  'server/src/reliability/hostile-input',
+  ...['story', 'messages', 'map', 'answer-acts', 'resource-layers', 'dispatch', 'pages-memory', 'video', 'tools'].map(
+    (name) => `e2e/src/${name}`,
+  ),
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(`/${name}.`)) >>> 0;
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'scripts/fixtures/**'],
+          isolate: false,
+          maxWorkers: UNIT_WORKERS,
           testTimeout: 30_000,
         },
       },
@@ -21,7 +61,11 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
-          maxWorkers: SIDE_BY_SIDE,
+          globalSetup: ['packages/store/src/testing/run-folder.ts'],
+          env: { NODE_COMPILE_CACHE: COMPILED },
+          isolate: false,
+          maxWorkers: INTEGRATION_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -31,10 +75,10 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          maxWorkers: SIDE_BY_SIDE,
-          // A worker keeps its browser, and what it has loaded, from file to file.
+          globalSetup: ['e2e/src/lib/global-setup.ts'],
           isolate: false,
-          globalSetup: 'e2e/src/lib/global-setup.ts',
+          maxWorkers: BROWSER_WORKERS,
+          sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

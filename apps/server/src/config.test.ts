@@ -22,6 +22,7 @@ describe('the environment', () => {
       region: 'sichuan',
       demo: 'on',
       demoLayers: true,
+      demoWorld: true,
       seed: 1,
     });
   });

@@ -23,6 +23,8 @@ export interface Config {
   readonly demo: DemoMode;
   /** Whether the demo brings forest farms, villages, roads and a tower of its own. */
   readonly demoLayers: boolean;
+  /** Whether the demo's simulators are started beside the server. */
+  readonly demoWorld: boolean;
   readonly seed: number;
   /** null: made at the first start and kept in DATA_DIR. */
   readonly feedKey: string | null;
@@ -217,6 +219,7 @@ export function readConfig(env: Environment): Config {
     region: oneOf('REGION', Object.keys(REGIONS) as RegionId[], 'sichuan'),
     demo: oneOf('DEMO', DEMO_MODES, 'on'),
     demoLayers: oneOf('DEMO_LAYERS', ['on', 'off'], 'on') === 'on',
+    demoWorld: oneOf('DEMO_WORLD', ['on', 'off'], 'on') === 'on',
     seed: whole('SEED', 1, 0, 4_294_967_295),
     feedKey: feedKey(),
     firmsMapKey: given('FIRMS_MAP_KEY'),

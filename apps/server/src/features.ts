@@ -24,7 +24,7 @@ import { steeringHandlers } from './features/steering/index.ts';
 import { taskHandlers } from './features/tasks/index.ts';
 import { videoFeature } from './features/video/index.ts';
 import { type Deps, type FeatureModule, TICKET_MS } from './serve/deps.ts';
-import { openServices } from './services/open.ts';
+import { openServices, type ServiceOptions } from './services/open.ts';
 import { pictureFolder } from './services/pictures.ts';
 import { createVectorTiles } from './services/vector-tiles.ts';
 
@@ -32,8 +32,8 @@ import { createVectorTiles } from './services/vector-tiles.ts';
 export type FeatureModules = { readonly [F in Feature]: FeatureModule<F> };
 
 /** In the order in which they are stopped, last first. */
-export async function makeFeatures(deps: Deps): Promise<FeatureModules> {
-  const services = await openServices(deps);
+export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Promise<FeatureModules> {
+  const services = await openServices(deps, options);
   const { store, config, log } = deps;
   const { places, elevation, admission, answers, intake, resourceIndex, weather, fireWeather, video } = services;
   const book = () => places().book;
@@ -50,10 +50,10 @@ export async function makeFeatures(deps: Deps): Promise<FeatureModules> {
     fire: { handlers: fireHandlers({ store, book, elevation, admission, intake }) },
     acts: { handlers: actHandlers({ store, places, answers }) },
     tasks: { handlers: taskHandlers({ store, places, answers, announcer: deps.announcer }) },
-    rangers: rangersFeature({ ...deps, book }),
+    rangers: rangersFeature({ ...deps, book, lookMs: options.rangersLookMs }),
     resources: { handlers: resourceHandlers({ store, places, index: resourceIndex }) },
     shift: { handlers: shiftHandlers({ store, book, announcer: deps.announcer }) },
-    sms: smsFeature({ ...deps, book }),
+    sms: smsFeature({ ...deps, book, everyMs: options.smsEveryMs }),
     burnings: { handlers: burningHandlers({ store, places }) },
     fireLevel: { handlers: fireLevelHandlers({ store, book, fireWeather }) },
     posts: postsFeature({ ...deps, book, pictures }),

@@ -63,7 +63,7 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
   const pgbench = found(PGBENCH);
   const [debian] = availableServers().filter(({ name }) => name.includes('Debian'));
   if (pgbench === null || debian === undefined) return null;
-  const server = await debian.start();
+  const server = await debian.startOwn();
   const url = await server.newDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lookout-bench-'));
   const client = new pg.Client({ connectionString: url });

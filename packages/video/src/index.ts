@@ -5,6 +5,7 @@ export * from './makers/port.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { type ChannelReport, type ChannelState, channelTexts } from './media/states.ts';
+export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
 export { createOperatorLocks } from './steering/operator-locks.ts';
 export * from './steering/port.ts';
 export { createSteeringWatchdog } from './steering/watchdog.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NATION } from '@lookout/domain';
 import { openDump, openStore, serversOn } from '@lookout/store';
-import { availableServers, type TestServer as TestDatabase } from '@lookout/store/testing';
+import { ask, availableServers, type TestServer as TestDatabase } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { backUp } from './backup.ts';
@@ -22,6 +22,8 @@ let folder: string;
 beforeAll(async () => {
   databases = await Promise.all(availableServers().map(({ start }) => start()));
   server = await startTestServer({ database: databases[0] as TestDatabase });
+  // The country's boundaries weigh more than all the rest, and are written and read a dozen times here: one province's do.
+  await ask(server.databaseUrl, "delete from area where no not like '51%'");
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-backup-'));
   await fill();
 }, 180_000);
@@ -99,7 +101,7 @@ interface Elsewhere {
   readonly url: string;
   readonly dataDir: string;
 }
-const elsewhere = async (database = databases.at(-1) as TestDatabase): Promise<Elsewhere> => ({
+const elsewhere = async (database = databases[0] as TestDatabase): Promise<Elsewhere> => ({
   url: await database.newDatabase(),
   dataDir: await mkdtemp(path.join(folder, 'data-')),
 });

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from '../reliability/server-process.ts';
+import { launch, NO_WORLD, type ServerProcess, sessionAt, temporaryDataDir } from '../reliability/server-process.ts';
+import { startedDataDir } from '../reliability/started-data-dir.ts';
 
 let first: Awaited<ReturnType<typeof temporaryDataDir>>;
 let second: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -15,7 +16,7 @@ let server: ServerProcess | null = null;
 beforeAll(async () => {
   [first, second] = await Promise.all([startedDataDir(), temporaryDataDir()]);
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-commands-'));
-  server = await launch({ dataDir: first.path });
+  server = await launch({ dataDir: first.path, env: NO_WORLD });
   await server.ready();
 }, 120_000);
 afterAll(async () => {
@@ -36,8 +37,9 @@ interface Said {
 }
 const run = (name: 'backup' | 'restore', dataDir: string, words: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
   new Promise((resolve) => {
-    const { PATH = '', HOME = '' } = process.env;
-    execFile(process.execPath, [programs[name], ...words], { env: { PATH, HOME, DATA_DIR: dataDir, ...env } }, (error, out, err) =>
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+    const own = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+    execFile(process.execPath, [programs[name], ...words], { env: { ...own, ...env } }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );
   });
@@ -69,7 +71,7 @@ it('backs up beside a running server, refuses to restore under it, and restores 
   expect((await run('restore', second.path, [path.join(folder, 'nothing')])).err).toContain('没有这个文件');
 
   await running.stop();
-  server = await launch({ dataDir: second.path });
+  server = await launch({ dataDir: second.path, env: NO_WORLD });
   await server.ready();
   await sessionAt(server.base, 'wenchuan');
   const mine = await fetch(`${server.base}/resource/api/grid/getGrid`, { headers: { authorization: `Bearer ${session.access_token}` } });

@@ -4,11 +4,13 @@ import { contract, type Row } from '@lookout/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nearlyOf } from './arbitrary-of.ts';
+import { lengthOf } from './battery.ts';
 import { faultOf, type RawCall, rawCaller, spoken } from './raw-call.ts';
 import { ask, PLACES, sendReport } from './sender.ts';
-import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+import { launch, readyz, type ServerProcess, sessionAt } from './server-process.ts';
+import { startedDataDir } from './started-data-dir.ts';
 
-const CASES = Number(process.env.RELIABILITY_CASES ?? 30);
+const CASES = lengthOf('cases');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const rows = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, Row>).map(([name, row]) => ({ name: `${feature}.${name}`, row })),

@@ -8,10 +8,11 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Session, startTestServer, type TestServer } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { faultOf } from './raw-call.ts';
 
 const UPLOAD = '/oa/api/upload';
-const CASES = Number(process.env.RELIABILITY_CASES ?? 30);
+const CASES = lengthOf('cases');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const PAYLOAD = '<script>alert(1)</script><?php system($_GET[0]); ?>';
 

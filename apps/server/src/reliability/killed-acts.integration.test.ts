@@ -5,12 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger, type Fate, type Found, type Ledger } from './ledger.ts';
 import { randomsOf } from './randoms.ts';
 import { ask, eventsSince, PLACES, sendReport } from './sender.ts';
-import { FEED_KEY, launch, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt } from './server-process.ts';
+import { startedDataDir } from './started-data-dir.ts';
 
-const KILLS = Number(process.env.RELIABILITY_KILLS ?? 4);
+const KILLS = lengthOf('killsInActs');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const FIRES_A_ROUND = 30;
 const EVERY_MS = 15;
@@ -26,7 +28,7 @@ let rangerId: string;
 
 beforeAll(async () => {
   dataDir = await startedDataDir();
-  server = await launch({ dataDir: dataDir.path });
+  server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
   await server.ready();
   officer = await sessionAt(server.base, 'wenchuan');
   const all = await ask<{ userId: string }[]>(server.base, officer.access_token, 'POST', rangers.rangerList.path, {});
@@ -152,7 +154,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     await work;
     await Promise.all(underWay);
     cut += ledgers.reduce((sum, ledger) => sum + ledger.markers('unknown').length, 0);
-    server = await launch({ dataDir: dataDir.path, port: server.port });
+    server = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
     await server.ready();
     // Half of the dispatches that got no answer are sent again with their key, as the desk does it.
     for (const marker of dispatches.markers('unknown').filter(() => random() < 0.5)) {

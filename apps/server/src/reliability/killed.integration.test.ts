@@ -3,14 +3,16 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive } from './processes.ts';
 import { randomsOf } from './randoms.ts';
 import { eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
-import { launch, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
+import { launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt } from './server-process.ts';
+import { startedDataDir } from './started-data-dir.ts';
 
-const KILLS = Number(process.env.RELIABILITY_KILLS ?? 20);
+const KILLS = lengthOf('kills');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const READY_AGAIN_MS = 10_000;
 const EVERY_MS = 20;
@@ -23,7 +25,7 @@ let lixian: Desk;
 
 beforeAll(async () => {
   dataDir = await startedDataDir();
-  server = await launch({ dataDir: dataDir.path });
+  server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
   await server.ready();
   nation = await sessionAt(server.base, 'guojia');
   wenchuan = await openDesk(() => server, await sessionAt(server.base, 'wenchuan'));
@@ -48,7 +50,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
     const before = await postmasterPid(dataDir.path);
     await server.killNow();
     // Machines go on sending at a server that is not there for a while.
-    const next = await launch({ dataDir: dataDir.path, port: server.port });
+    const next = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
     await delay(100);
     await load.stop();
     server = next;
@@ -94,7 +96,7 @@ it('alarms that came while a desk’s line and the server were gone are all in `
     if (part === 1) {
       await server.stop();
       expect(server.stdout().trimEnd().split('\n').at(-1)).toBe('stopped cleanly');
-      server = await launch({ dataDir: dataDir.path, port: server.port });
+      server = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
       await server.ready(READY_AGAIN_MS);
     }
   }

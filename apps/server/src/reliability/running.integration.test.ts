@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lengthOf } from './battery.ts';
 import { ALL_IS_WELL, createLedger } from './ledger.ts';
 import { isAlive, processesOf } from './processes.ts';
 import { reportsSeen, startLoad } from './sender.ts';
-import { launch, postmasterPid, readyz, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from './server-process.ts';
+import { launch, NO_WORLD, postmasterPid, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
+import { startedDataDir } from './started-data-dir.ts';
 
-const DATABASE_KILLS = Number(process.env.RELIABILITY_DATABASE_KILLS ?? 3);
+const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;
 const ENDS_WITHIN_MS = 10_000;
 const READY_AGAIN_MS = 10_000;
@@ -134,7 +136,7 @@ it('asked to end while it starts for the first time, it ends all the same, with 
 });
 
 it('two servers started at once on a folder where a first start was broken off: one serves, the other refuses and names it', async () => {
-  const both = await Promise.all([launch({ dataDir: spare.path }), launch({ dataDir: spare.path })]);
+  const both = await Promise.all([1, 2].map(() => launch({ dataDir: spare.path, env: NO_WORLD })));
   const [loser] = await Promise.race(both.map(async (one) => one.ended().then(() => [one])));
   const [winner] = both.filter((one) => one !== loser);
   expect(loser?.stderr()).toContain(String(winner?.pid));
@@ -147,12 +149,12 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
-  const { said, code } = await refusal({ PORT: String(port) }, spare.path);
+  const { said, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
   expect(said).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
   expect(code).toBe(1);
   expect(processesOf(spare.path)).toEqual([]);
   holder.close();
-  const one = await launch({ dataDir: spare.path, port });
+  const one = await launch({ dataDir: spare.path, port, env: NO_WORLD });
   await one.ready();
   await one.stop();
 });
@@ -200,7 +202,9 @@ it('a database that is not there is refused in words, and its password is not re
   expect(code).toBe(1);
 });
 
-it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason within 1 s, no call hangs, back within 5 s, nothing acknowledged lost`, async () => {
+it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason within 1 s, no call hangs, back within 5 s, nothing acknowledged lost`, {
+  timeout: 60_000 + DATABASE_KILLS * 10_000,
+}, async () => {
   const ledger = createLedger(`db${Date.now()}`);
   const load = startLoad(server.base, ledger, 50);
   for (let round = 0; round < DATABASE_KILLS; round += 1) {

@@ -1,21 +1,18 @@
 // The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { copyOfMade } from '@lookout/store/testing';
-import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { freePort } from '../run/free-port.ts';
 import { signIn } from '../testing/index.ts';
 import { processesOf } from './processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
+export const NO_WORLD = { DEMO_WORLD: 'off' };
 export const FEED_KEY = 'reliability-feed-key';
 export const PASSWORD = 'Lookout@2026';
 /** The first start makes a database and seeds the country. */
@@ -60,7 +57,7 @@ export interface Launch {
 }
 
 // What this machine's own environment says about databases and brokers must not reach the server under test.
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'] as const;
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_COMPILE_CACHE'] as const;
 
 export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
   const ownPort = port ?? (await freePort());
@@ -153,26 +150,6 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
-}
-
-/** The same as a first start leaves it, cleanly stopped: for tests that are not about a first start, which costs many seconds. */
-export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
-  const folder = await temporaryDataDir();
-  const accounts = createHash('sha256').update(JSON.stringify(DEMO_ACCOUNTS)).digest('hex').slice(0, 16);
-  await rm(folder.path, { recursive: true });
-  await copyOfMade(`started-${accounts}`, folder.path, startOnce);
-  return folder;
-}
-
-async function startOnce(kept: string): Promise<void> {
-  const folder = await temporaryDataDir();
-  const server = await launch({ dataDir: folder.path });
-  await server.ready();
-  await server.stop();
-  // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
-  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
-  else await promisify(execFile)('cp', ['-a', folder.path, kept]);
-  await folder.remove();
 }
 
 /** The postmaster of the embedded database on this folder; null when none is recorded. */

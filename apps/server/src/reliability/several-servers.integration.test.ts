@@ -4,15 +4,17 @@ import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/tes
 import { startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
+import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { createLedger } from './ledger.ts';
 import { ask, PLACES, type Place, sendReport, startLoad } from './sender.ts';
-import { launch, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
+import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
 
 const binary = findMosquitto();
 if (binary === null)
   process.stderr.write('NOT RUN: several servers through mosquitto (LOOKOUT_MOSQUITTO or /usr/sbin/mosquitto is absent)\n');
-const BROKER_KILLS = Number(process.env.RELIABILITY_BROKER_KILLS ?? 3);
+const BROKER_KILLS = lengthOf('brokerKills');
+const SERVER_KILLS = lengthOf('serverKillsBesideAnother');
 const HEARD_WITHIN_MS = 1_000;
 const COMPLETE_WITHIN_MS = 5_000;
 /** The head check comes once a second; then the desk is told. */
@@ -48,7 +50,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir()];
-    env = { DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
+    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
     a = await launch({ dataDir: folderOf(0), env });
     await a.ready();
     b = await launch({ dataDir: folderOf(1), env });
@@ -81,7 +83,9 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     }
   });
 
-  it(`the broker killed (−9) and started again ${BROKER_KILLS} times under load: desks at both servers complete 5 s after it is back, nothing twice`, async () => {
+  it(`the broker killed (−9) and started again ${BROKER_KILLS} times under load: desks at both servers complete 5 s after it is back, nothing twice`, {
+    timeout: 60_000 + BROKER_KILLS * 10_000,
+  }, async () => {
     const [atA, atB] = [await deskAt(() => a, 'wenchuan'), desks.wenchuan];
     if (!atB) throw new Error('no desk at B');
     const ledger = createLedger('broker');
@@ -130,8 +134,10 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     await desk.close();
   });
 
-  it('A killed (−9) right after it acknowledged: the desks at B hear it, and A comes back beside B', async () => {
-    for (let round = 0; round < 3; round += 1) {
+  it('A killed (−9) right after it acknowledged: the desks at B hear it, and A comes back beside B', {
+    timeout: 60_000 + SERVER_KILLS * 20_000,
+  }, async () => {
+    for (let round = 0; round < SERVER_KILLS; round += 1) {
       const marker = await acknowledgedBy(a, PLACES.wenchuan);
       await a.killNow();
       await desks.wenchuan?.until((shown) => shown.includes(marker), HEAD_CHECK_MS);

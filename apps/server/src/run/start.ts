@@ -57,7 +57,7 @@ export async function start(config: Config, pile: Pile): Promise<Started> {
   const administrator = await seedStore(store, config.demo, hashOf);
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
-  const wantsDemoWorld = config.demo !== 'off' && hasDemoWorld();
+  const wantsDemoWorld = config.demo !== 'off' && config.demoWorld && hasDemoWorld();
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
   const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;

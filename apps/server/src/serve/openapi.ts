@@ -112,8 +112,17 @@ function envelopeOf({ envelope }: Row, reply: Json): Json {
   return { type: 'object', required: ['code', 'message', 'data'], properties: { code: { const: 200 }, message: { type: 'string' }, data } };
 }
 
-/** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
+const known = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
+
+/** Many rows share a schema, and its description costs more than all else here. */
 function describe(schema: Schema, io: 'input' | 'output'): Json {
+  const description = known[io].get(schema) ?? describeAnew(schema, io);
+  known[io].set(schema, description);
+  return description;
+}
+
+/** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
+function describeAnew(schema: Schema, io: 'input' | 'output'): Json {
   const as = (side: 'input' | 'output') => {
     const { $schema: _dialect, ...rest } = schema.toJSONSchema({ io: side, unrepresentable: 'any' }) as Json;
     return rest;

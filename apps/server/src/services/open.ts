@@ -1,5 +1,7 @@
 // What features share, opened once: places, ground, the way in for alarms, the weather. Closed once, by app.ts.
 import path from 'node:path';
+import type { Store } from '@lookout/store';
+import type { MediaTimings } from '@lookout/video';
 import type { Deps } from '../serve/deps.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -31,12 +33,22 @@ export interface Services {
 export const PLACES_IMPORTED = 'places.imported';
 const LOOK_FOR_IMPORT_MS = 3_000;
 
+/** For tests: what they know already, and waits shorter than the service's. */
+export interface ServiceOptions {
+  /** The first look at the places. */
+  readonly firstPlaces?: (store: Store) => Promise<Places>;
+  readonly mediaTimings?: MediaTimings;
+  /** Between two looks into the outbox of short messages, and at who the rangers are. */
+  readonly smsEveryMs?: number;
+  readonly rangersLookMs?: number;
+}
+
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 const QWEATHER_BASE = 'https://devapi.qweather.com';
 
-export async function openServices(deps: Deps): Promise<Services> {
+export async function openServices(deps: Deps, { firstPlaces = loadPlaces, mediaTimings }: ServiceOptions = {}): Promise<Services> {
   const { store, clock, config, announcer, metrics, log } = deps;
-  let places = await loadPlaces(store);
+  let places = await firstPlaces(store);
   let imported = JSON.stringify(await store.settings.get(PLACES_IMPORTED));
   const { dataDir, imageryUrl, terrainUrl } = config;
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside: { imageryUrl, terrainUrl }, log });
@@ -55,7 +67,7 @@ export async function openServices(deps: Deps): Promise<Services> {
     Number(resourceIndex.isReady()),
   );
 
-  const video = await openVideo(deps, () => resourceIndex.look());
+  const video = await openVideo(deps, () => resourceIndex.look(), mediaTimings);
 
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

@@ -10,7 +10,10 @@ import { hashOf } from '../access/passwords.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { makeFeatures } from '../features.ts';
 import { seedStore } from '../seed.ts';
+import type { ServiceOptions } from '../services/open.ts';
+import { loadPlaces, type Places } from '../services/places.ts';
 import { type Session, signIn } from './sign-in.ts';
 
 export interface TestServerOptions {
@@ -24,6 +27,7 @@ export interface TestServerOptions {
   readonly databaseUrl?: string;
   readonly clock?: () => Date;
   readonly makeFeatures?: AppOptions['makeFeatures'];
+  readonly waits?: Omit<ServiceOptions, 'firstPlaces'>;
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
@@ -74,9 +78,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
   const store = await openStore({ url: databaseUrl, clock, log: (message, error) => log.warn({ err: error }, message) });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
+  const services = {
+    ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
+    ...options.waits,
+  };
   const app = await createApp({
     ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
-    ...(options.makeFeatures && { makeFeatures: options.makeFeatures }),
+    makeFeatures: options.makeFeatures ?? ((deps) => makeFeatures(deps, services)),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -94,6 +102,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+let known: Promise<Places> | null = null;
+
+/** The places of the country are the same in every new database, and take a second to read. */
+function seededPlaces(store: Store): Promise<Places> {
+  known ??= loadPlaces(store).catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
 }
 
 async function callOver(base: string, method: string, path: string, { token, body, headers }: CallOptions = {}): Promise<Reply> {

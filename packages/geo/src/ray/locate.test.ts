@@ -41,7 +41,7 @@ describe('the place a camera sees', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
-        if (found === null) return;
+        fc.pre(found !== null);
         expect(found.heightMetres).toBe(ground.heightAt(found.lng, found.lat));
         expect(Math.abs(found.heightMetres - sightAt(sighting, found.distanceMetres))).toBeLessThan(0.5);
         expect(distanceMetres(sighting, found)).toBeCloseTo(found.distanceMetres, 3);
@@ -71,7 +71,7 @@ describe('the place a camera sees', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
-        if (found === null) return;
+        fc.pre(found !== null);
         expect(found.nearMetres).toBeLessThanOrEqual(found.distanceMetres);
         expect(found.farMetres).toBeGreaterThanOrEqual(found.distanceMetres);
         expect(found.farIsOpen).toBe(found.farMetres === 30_000);

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ask } from '../testing/admin.ts';
 import { ABA, anObservation, LIXIAN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type TestServer } from '../testing/databases.ts';
+import { availableServers, type OwnServer } from '../testing/databases.ts';
 import type { StoredEvent } from './events.ts';
 
-describe.each(availableServers())('the event log on $name', ({ start }) => {
-  let server: TestServer;
+describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
+  // One test crashes it.
+  let server: OwnServer;
   let url: string;
   let store: Store;
   beforeAll(async () => {
-    server = await start();
+    server = await startOwn();
     url = await server.newDatabase('migrated');
     store = await openStore({ url, clock: () => new Date(), connections: 25 });
     store.tellAlarmsBy(({ id }) => ({ id }));

@@ -26,6 +26,14 @@ export async function newDatabaseOn(url: string, beginning: Beginning = 'empty')
   return address.href;
 }
 
+/** Drops it under whoever is still connected; nothing when it is not there. */
+export async function dropDatabase(url: string): Promise<void> {
+  const address = new URL(url);
+  const name = address.pathname.slice(1);
+  address.pathname = '/postgres';
+  await ask(address.href, `drop database if exists ${name} with (force)`);
+}
+
 /** Resolves when the server answers; rejects after `withinMilliseconds`. */
 export async function answering(url: string, withinMilliseconds: number): Promise<void> {
   const end = performance.now() + withinMilliseconds;

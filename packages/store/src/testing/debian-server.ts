@@ -2,24 +2,24 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { answering, newDatabaseOn } from './admin.ts';
-import type { TestServer } from './databases.ts';
+import type { OwnServer } from './databases.ts';
+import { temporaryFolder } from './run-folder.ts';
 import { copyOfMade, makeOrigins } from './template.ts';
 
-const BINARIES = process.env.TEST_PG_BIN ?? '/usr/lib/postgresql/15/bin';
+const BINARIES = process.env.LOOKOUT_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 
 /** Why it cannot run here; null when it can. */
 export const whyNoDebian = (): string | null => (existsSync(join(BINARIES, 'postgres')) ? null : `no PostgreSQL binaries in ${BINARIES}`);
 
-export async function startDebian(): Promise<TestServer> {
+export async function startDebian(): Promise<OwnServer> {
   const user = await unprivilegedUser();
-  const folder = await mkdtemp(join(tmpdir(), 'lookout-pg15-'));
+  const folder = await temporaryFolder('lookout-pg15-');
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   await copyOfMade(`debian${user?.uid ?? ''}`, data, (made) => makeCluster(made, user));
@@ -44,7 +44,7 @@ export async function startDebian(): Promise<TestServer> {
 
 /** A cluster with the databases that others are copied from, moved to where it is kept when it is complete. */
 async function makeCluster(kept: string, user: User | null): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lookout-pg15-made-'));
+  const folder = await temporaryFolder('lookout-pg15-made-');
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   await run(join(BINARIES, 'initdb'), ['-D', data, '-U', 'lookout', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
@@ -87,21 +87,10 @@ interface Cluster {
 }
 
 async function startPostgres({ data, folder, port, url, user }: Cluster): Promise<{ stop(): Promise<void> }> {
-  const settings = [
-    '-D',
-    data,
-    '-p',
-    `${port}`,
-    '-k',
-    folder,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=60',
-  ];
-  const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), ...settings], {
+  // No socket in a folder: its path would have to be short.
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100 };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), '-D', data, ...words], {
     ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],

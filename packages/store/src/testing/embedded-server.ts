@@ -1,19 +1,19 @@
 // The embedded PostgreSQL 18, as the product itself starts it.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { answering, newDatabaseOn } from './admin.ts';
-import type { TestServer } from './databases.ts';
+import type { OwnServer } from './databases.ts';
+import { temporaryFolder } from './run-folder.ts';
 import { copyOfMade, makeOrigins } from './template.ts';
 
 const run = promisify(execFile);
 
-export async function startEmbeddedServer(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lookout-pg18-'));
+export async function startEmbeddedServer(): Promise<OwnServer> {
+  const dataDir = await temporaryFolder('lookout-pg18-');
   const isCopy = await copyCluster(dataDir);
   const server = await startEmbedded({ dataDir, log: () => undefined });
   if (!isCopy) await makeOrigins(maintenance(server.url));
@@ -43,7 +43,7 @@ export async function copyCluster(dataDir: string): Promise<boolean> {
 const maintenance = (url: string): string => url.replace(/[^/]*$/, 'postgres');
 
 async function makeCluster(kept: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lookout-pg18-made-'));
+  const dataDir = await temporaryFolder('lookout-pg18-made-');
   const server = await startEmbedded({ dataDir, log: () => undefined });
   await makeOrigins(maintenance(server.url));
   await server.stop();

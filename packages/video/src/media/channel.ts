@@ -6,11 +6,7 @@ import { createHls, type HlsStream, type PlacedPicture } from './out/hls.ts';
 import { createViewer, type Viewer } from './out/viewer.ts';
 import type { Picture, VideoCodec } from './picture.ts';
 import type { FlvFeed, HlsFile } from './port.ts';
-
-/** No longer than this without a viewer: with the way to the camera it is free within 10 s. */
-const LINGER_MS = 5_000;
-/** A player of HLS asks every second or two; one that is silent for so long has gone. */
-const HLS_LINGER_MS = 8_000;
+import { MEDIA_TIMINGS, type MediaTimings } from './timings.ts';
 
 interface Placed extends PlacedPicture {
   readonly tag: Buffer;
@@ -29,7 +25,7 @@ export interface Channel {
   /** Somebody waits for it: it is wanted until the answer is called, and a little longer. */
   hold(): () => void;
   isWanted(): boolean;
-  /** By FLV, and players of HLS that have asked within `HLS_LINGER_MS`. */
+  /** By FLV, and players of HLS that have asked within `hlsLingerMs`. */
   readonly viewers: number;
   /** Without an upstream nothing that is kept is true any more; viewers stay for what comes next. */
   forgetPictures(): void;
@@ -37,7 +33,7 @@ export interface Channel {
 }
 
 /** @param now milliseconds of any steady clock */
-export function createChannel(now: () => number): Channel {
+export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: MediaTimings = MEDIA_TIMINGS): Channel {
   const timeline = createTimeline();
   const viewers = new Set<Viewer>();
   const waiting = new Set<() => void>();
@@ -62,8 +58,8 @@ export function createChannel(now: () => number): Channel {
     return settings && first ? [flvHead, flvCodec(settings, first.dts), ...group.map(({ tag }) => tag)] : [flvHead];
   };
   const dropIdleHls = (): void => {
-    if (hls && now() - hls.askedAt > HLS_LINGER_MS) hls = null;
-    for (const [player, askedAt] of players) if (now() - askedAt > HLS_LINGER_MS) players.delete(player);
+    if (hls && now() - hls.askedAt > hlsLingerMs) hls = null;
+    for (const [player, askedAt] of players) if (now() - askedAt > hlsLingerMs) players.delete(player);
   };
 
   const sendTo = (response: ServerResponse): ReturnType<FlvFeed['sendTo']> => {
@@ -74,7 +70,7 @@ export function createChannel(now: () => number): Channel {
     viewers.add(viewer);
     void viewer.closed.then(() => {
       viewers.delete(viewer);
-      touch(LINGER_MS);
+      touch(lingerMs);
     });
     return viewer;
   };
@@ -111,7 +107,7 @@ export function createChannel(now: () => number): Channel {
     },
     feed: () => ({ sendTo }),
     async hls(name, query, signal) {
-      touch(HLS_LINGER_MS);
+      touch(hlsLingerMs);
       players.set(query, now());
       dropIdleHls();
       if (!hls) {
@@ -133,7 +129,7 @@ export function createChannel(now: () => number): Channel {
       holders += 1;
       return () => {
         holders -= 1;
-        touch(LINGER_MS);
+        touch(lingerMs);
       };
     },
     isWanted: () => viewers.size > 0 || holders > 0 || now() < wantedUntil,

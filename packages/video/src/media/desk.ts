@@ -19,7 +19,7 @@ export interface DeskOptions {
   readonly clock: () => Date;
   /** False: it was not taken. @param bytes 0: must arrive */
   report(message: Report, bytes?: number): boolean;
-  readonly timings?: Timings;
+  readonly timings: Timings;
 }
 
 export interface Desk {
@@ -91,7 +91,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         url,
         allowed: options.allowed,
         resolve: options.resolve,
-        ...(options.timings ? { timings: options.timings } : {}),
+        timings: options.timings,
         state: (state, detail) => report({ type: 'state', key, state, detail }),
         codec: (codec, epoch) => {
           Object.assign(line, { codec, epoch, group: [] });

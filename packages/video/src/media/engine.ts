@@ -9,12 +9,11 @@ import { keepEngine } from './process.ts';
 import { piecesOf } from './record/library.ts';
 import { playPiece } from './record/playback.ts';
 import { type ChannelReport, type ChannelState, textOf } from './states.ts';
+import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
 /** A channel that nobody wants any more is still spoken of for a minute. */
 const REMEMBERED_MS = 60_000;
-/** A little more than the 15 s after which the upstream says that there is no picture. */
-const PATIENCE_MS = 17_000;
 
 interface Entry {
   readonly key: string;
@@ -47,8 +46,9 @@ const hindrances: ReadonlySet<ChannelState> = new Set([
  * Starts the engine's process; it goes on behind while nobody waits for it.
  * @throws when the allow-list cannot be read
  */
-export function startMediaEngine({ allowed, dataDir, retention, log, clock }: MediaEngineOptions): MediaEngine {
+export function startMediaEngine({ allowed, dataDir, retention, log, clock, timings = MEDIA_TIMINGS }: MediaEngineOptions): MediaEngine {
   parseAllowList(allowed);
+  const { patienceMs } = timings;
   const root = join(dataDir, 'recordings');
   const entries = new Map<string, Entry>();
   const listeners = new Set<(report: ChannelReport) => void>();
@@ -113,7 +113,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock }: Me
     else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
   };
 
-  const engineProcess = keepEngine({ type: 'begin', allowed, folder: dataDir, retention }, log, {
+  const engineProcess = keepEngine({ type: 'begin', allowed, folder: dataDir, retention, timings: timings.upstream }, log, {
     up() {
       for (const entry of entries.values()) {
         if (entry.told === null) continue;
@@ -142,7 +142,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock }: Me
       const created: Entry = {
         key,
         url,
-        channel: createChannel(now),
+        channel: createChannel(now, timings),
         state: 'idle',
         detail: null,
         since: clock(),
@@ -165,7 +165,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock }: Me
     const release = entry.channel.hold();
     sync(entry);
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => patience.abort(), patienceMs);
     const signal = outer ? AbortSignal.any([outer, patience.signal]) : patience.signal;
     try {
       await Promise.race([entry.channel.awaitPicture(patience.signal), hindered(entry, signal)]);
@@ -185,10 +185,10 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock }: Me
 
     async hls(channel, file, query = '') {
       const known = entries.get(channel.key);
-      if (file !== 'index.m3u8') return ok((await known?.channel.hls(file, query, AbortSignal.timeout(PATIENCE_MS))) ?? null);
+      if (file !== 'index.m3u8') return ok((await known?.channel.hls(file, query, AbortSignal.timeout(patienceMs))) ?? null);
       const opened = await open(channel);
       if (!opened.ok) return opened;
-      return ok(await opened.value.channel.hls(file, query, AbortSignal.timeout(PATIENCE_MS)));
+      return ok(await opened.value.channel.hls(file, query, AbortSignal.timeout(patienceMs)));
     },
 
     async snapshot(channel) {

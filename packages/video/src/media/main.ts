@@ -26,12 +26,12 @@ let desk: Desk | null = null;
 async function obey(order: Order): Promise<void> {
   switch (order.type) {
     case 'begin': {
-      const { allowed, folder, retention } = order;
+      const { allowed, folder, retention, timings } = order;
       desk = await createDesk({
         allowed: parseAllowList(allowed),
         resolve: resolveByDns,
         root: join(folder, 'recordings'),
-        retention,
+        ...{ retention, timings },
         clock: () => new Date(),
         report,
       });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Demuxer } from 'node-av/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FakeCamera, startFlvCamera, startRtspCamera } from '../testing/fake-camera.ts';
+import { SHORT_TIMINGS } from '../testing/short-timings.ts';
 import { type Pattern, testPattern } from '../testing/test-pattern.ts';
 import { startMediaEngine } from './engine.ts';
 import type { MediaEngine, Playback } from './port.ts';
@@ -27,7 +28,8 @@ beforeAll(async () => {
   [flv, rtsp] = [await startFlvCamera(pattern), await startRtspCamera(pattern)];
   dataDir = await mkdtemp(join(tmpdir(), 'lookout-video-'));
   const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
-  engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention: { days: 1, bytes: 1e9 }, log, clock: () => new Date() });
+  const retention = { days: 1, bytes: 1e9 };
+  engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
   engine.onState(({ key, text }) => told.push(`${key} ${text}`));
   server = createServer(async (request, response) => {
     const key = request.url?.slice(1) ?? '';

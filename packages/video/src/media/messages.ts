@@ -2,10 +2,17 @@
 import type { VideoCodec } from './picture.ts';
 import type { Retention } from './port.ts';
 import type { ChannelState } from './states.ts';
+import type { Timings } from './upstream/upstream.ts';
 
 /** Parent → child. */
 export type Order =
-  | { readonly type: 'begin'; readonly allowed: readonly string[]; readonly folder: string; readonly retention: Retention }
+  | {
+      readonly type: 'begin';
+      readonly allowed: readonly string[];
+      readonly folder: string;
+      readonly retention: Retention;
+      readonly timings: Timings;
+    }
   /** What is wanted of a channel now: nothing of both closes it. Saying it again is harmless. */
   | { readonly type: 'want'; readonly key: string; readonly url: string; readonly isWatched: boolean; readonly isRecorded: boolean }
   | { readonly type: 'snapshot'; readonly id: number; readonly codec: VideoCodec; readonly data: Buffer }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Result } from '@lookout/domain';
 import type { ChannelReport } from './states.ts';
+import type { MediaTimings } from './timings.ts';
 
 /** A channel that can be watched. `url` may carry name and password; it never leaves the engine and never stands in a log. */
 export interface MediaChannel {
@@ -102,4 +103,6 @@ export interface MediaEngineOptions {
   readonly retention: Retention;
   readonly log: Log;
   readonly clock: () => Date;
+  /** For tests: shorter ones than the service's. */
+  readonly timings?: MediaTimings;
 }

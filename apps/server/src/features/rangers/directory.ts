@@ -10,7 +10,11 @@ export interface RangerDirectory {
 const LOOK_MS = 1_000;
 
 /** @param now milliseconds of a clock that never goes back */
-export function createDirectory(rangers: Pick<Store['rangers'], 'people' | 'peopleStamp'>, now: () => number): RangerDirectory {
+export function createDirectory(
+  rangers: Pick<Store['rangers'], 'people' | 'peopleStamp'>,
+  now: () => number,
+  lookMs = LOOK_MS,
+): RangerDirectory {
   let people: ReadonlyMap<string, RangerPerson> = new Map();
   let stamp: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +33,7 @@ export function createDirectory(rangers: Pick<Store['rangers'], 'people' | 'peop
 
   return {
     async people() {
-      if (now() - lookedAt >= LOOK_MS) {
+      if (now() - lookedAt >= lookMs) {
         looking ??= look().finally(() => {
           looking = null;
         });

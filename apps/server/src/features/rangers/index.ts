@@ -8,10 +8,13 @@ import { positionHandler } from './positions.ts';
 import { rangerReads } from './reads.ts';
 import { createTeller } from './teller.ts';
 
-export type RangersDeps = Pick<Deps, 'store' | 'announcer' | 'log'> & { readonly book: () => GridBook };
+export type RangersDeps = Pick<Deps, 'store' | 'announcer' | 'log'> & {
+  readonly book: () => GridBook;
+  readonly lookMs?: number | undefined;
+};
 
-export function rangersFeature({ store, announcer, log, book }: RangersDeps): FeatureModule<'rangers'> {
-  const directory = createDirectory(store.rangers, () => performance.now());
+export function rangersFeature({ store, announcer, log, book, lookMs }: RangersDeps): FeatureModule<'rangers'> {
+  const directory = createDirectory(store.rangers, () => performance.now(), lookMs);
   const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
   const audit = createPositionAudit(store.audit, log);
   return {

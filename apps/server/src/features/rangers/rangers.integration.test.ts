@@ -10,7 +10,7 @@ const SECOND = 1000;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ waits: { rangersLookMs: 50 } });
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());
@@ -40,7 +40,7 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
     ...{ tokenHash: createHash('sha256').update(token).digest(), accountId: id, gridNo: gridNo as GridNo },
     ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
   });
-  // The directory looks at most once a second.
+  // The directory looks now and then.
   await expect.poll(async () => (await feed([row(id, 86_400 * 20)])).body.data.rejected.length, { timeout: 5_000 }).toBe(0);
   return { id, fullName, token };
 }

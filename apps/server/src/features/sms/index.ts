@@ -13,16 +13,22 @@ import { unknownSpaces } from './fill.ts';
 import { phoneOf } from './receivers.ts';
 import { filled, submit } from './submit.ts';
 
-export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'announcer'> & { readonly book: () => GridBook };
+export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'announcer'> & {
+  readonly book: () => GridBook;
+  /** Between two looks into the outbox. */
+  readonly everyMs?: number | undefined;
+};
 
-export function smsFeature({ store, clock, log, config, announcer, book }: SmsDeps): {
+export function smsFeature({ store, clock, log, config, announcer, book, everyMs }: SmsDeps): {
   readonly handlers: Handlers<Contract['sms']>;
   stop(): Promise<void>;
 } {
   const announce: Parameters<typeof createAnswers>[0]['announce'] = (events) => announcer.committed(events);
   const answers = createAnswers({ store, book, announce });
   const outbox =
-    config.smsUrl === null ? null : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }) });
+    config.smsUrl === null
+      ? null
+      : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }), ...(everyMs && { everyMs }) });
   const submitDeps = { store, answers, announce, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
   const handlers: Handlers<Contract['sms']> = {

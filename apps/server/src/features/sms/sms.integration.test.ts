@@ -39,7 +39,12 @@ const CONTENT = '请立即前往核实';
 
 /** One server and what its officers do with it. */
 async function openRoom(env: Record<string, string>, clock?: () => Date, databaseUrl?: string) {
-  const server: TestServer = await startTestServer({ env, ...(clock && { clock }), ...(databaseUrl && { databaseUrl }) });
+  const server: TestServer = await startTestServer({
+    env,
+    waits: { smsEveryMs: 100 },
+    ...(clock && { clock }),
+    ...(databaseUrl && { databaseUrl }),
+  });
   const tokens: Record<string, string> = {};
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer']) tokens[user] = (await server.login(user)).access_token;
   const as = (user: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> =>

@@ -2,14 +2,23 @@
 // open, and that a steady camera beside them plays on.
 import { setInterval as every } from 'node:timers/promises';
 import { contract, type WireCheckedCamera, type WireStream } from '@lookout/contract';
-import { type Behaviour, type FakeCamera, type Pattern, startFlvCamera, startRtspCamera, testPattern } from '@lookout/video/testing';
+import {
+  type Behaviour,
+  type FakeCamera,
+  type Pattern,
+  SHORT_TIMINGS,
+  startFlvCamera,
+  startRtspCamera,
+  testPattern,
+} from '@lookout/video/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isFullBattery, lengthOf } from '../../reliability/battery.ts';
 import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 
 /** A viewer by FLV and one by HLS: the group decides. */
 const FLV_USER = 'guojia';
 const HLS_USER = 'aba';
-const FLAPS = 200;
+const FLAPS = lengthOf('flaps');
 const SOON = { timeout: 60_000, interval: 200 };
 /** 10 s after the last viewer, and what a busy machine needs. */
 const CLOSED = { timeout: 20_000, interval: 200 };
@@ -133,7 +142,10 @@ let steadyId: string;
 let steadyWatchers: readonly Watching[];
 
 beforeAll(async () => {
-  [server, pattern] = await Promise.all([startTestServer(), testPattern({ width: 320, height: 180 })]);
+  [server, pattern] = await Promise.all([
+    startTestServer(isFullBattery ? {} : { waits: { mediaTimings: SHORT_TIMINGS } }),
+    testPattern({ width: 320, height: 180 }),
+  ]);
   for (const user of [FLV_USER, HLS_USER]) sessions[user] = await server.login(user);
   steady = await fakeCamera('plays');
   steadyId = await register({ streamUrl: steady.url });

@@ -5,6 +5,7 @@ import {
   createOperatorLocks,
   createSteeringWatchdog,
   type MediaEngine,
+  type MediaTimings,
   type OperatorLocks,
   type SteeringWatchdog,
   startMediaEngine,
@@ -46,6 +47,7 @@ const IDLE_MS = 60_000;
 export async function openVideo(
   { store, config, clock, log, tickets, metrics }: Deps,
   placedChanged: () => Promise<void>,
+  mediaTimings?: MediaTimings,
 ): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
   const makers = createMakers({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
@@ -54,6 +56,7 @@ export async function openVideo(
   const engine = startMediaEngine({
     ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
     retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
+    ...(mediaTimings && { timings: mediaTimings }),
   });
   const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
   const watchdog = createSteeringWatchdog({

@@ -17,6 +17,7 @@ describe('the popup', () => {
 
   it('never leaves the room, and does not cover a marker that it stands beside', () => {
     const coordinate = fc.integer({ min: -3000, max: 5000 });
+    const sides = new Set<string>();
     fc.assert(
       fc.property(coordinate, coordinate, fc.integer({ min: 1, max: 658 }), (x, y, height) => {
         const placed = placePopup({ x, y }, { ...size, height }, room);
@@ -24,10 +25,18 @@ describe('the popup', () => {
         expect(placed.y).toBeGreaterThanOrEqual(room.top);
         expect(placed.x + size.width).toBeLessThanOrEqual(room.right);
         expect(placed.y + height).toBeLessThanOrEqual(room.bottom);
-        if (placed.side === 'right') expect(placed.x).toBeGreaterThan(x);
-        if (placed.side === 'left') expect(placed.x + size.width).toBeLessThan(x);
+        sides.add(placed.side);
+        const isClear = { right: placed.x > x, left: placed.x + size.width < x, over: true };
+        expect(isClear[placed.side]).toBe(true);
       }),
+      {
+        examples: [
+          [400, 100, 600],
+          [700, 100, 600],
+        ],
+      },
     );
+    expect([...sides]).toEqual(expect.arrayContaining(['left', 'right']));
   });
 
   it('keeps its head in sight when it is higher than the room', () => {

@@ -1,0 +1,33 @@
+// One folder for the test servers of a run. They end when their process does, by whatever ends it: nobody is left then to remove what they
+// wrote but the run itself, which calls `setup` and `teardown` (vitest.config.ts).
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const VARIABLE = 'LOOKOUT_TEST_SERVERS';
+/** A server that is asked to end takes no longer. */
+const ENDED_WITHIN_MS = 10_000;
+
+/** A new folder for one server; in the folder of the run when there is one. */
+export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(process.env[VARIABLE] ?? tmpdir(), prefix));
+
+export async function setup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-servers-'));
+  // Started by root, a server runs as somebody else, who must come through to its own folder.
+  await chmod(folder, 0o755);
+  process.env[VARIABLE] = folder;
+}
+
+/** Waits until each server has ended (it takes its `postmaster.pid` away then), and removes the folder. */
+export async function teardown(): Promise<void> {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined) return;
+  delete process.env[VARIABLE];
+  const begun = performance.now();
+  while ((await isServed(folder)) && performance.now() - begun < ENDED_WITHIN_MS) await delay(20);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+const isServed = async (folder: string): Promise<boolean> =>
+  (await readdir(folder, { recursive: true }).catch(() => [])).some((name) => name.endsWith('postmaster.pid'));
