@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
-import { type Colour, countPixels, farApart, stagePicture } from './lib/pixels.ts';
+import { type Colour, countPixels, farApart, PICTURES, stagePicture } from './lib/pixels.ts';
 import { makePng } from './lib/png.ts';
 import { describeRoom } from './lib/room.ts';
 
@@ -45,13 +45,13 @@ describeRoom(
       const tinted = () => share(([red, green]) => red - green > 40);
 
       await look();
-      await eventually(painted).toBeGreaterThan(0.9);
+      await eventually(painted, PICTURES).toBeGreaterThan(0.9);
       await openTree();
       await page.getByRole('slider', { name: '影像的不透明度' }).fill('50');
-      await eventually(painted).toBeLessThan(0.1);
-      await eventually(tinted).toBeGreaterThan(0.9);
+      await eventually(painted, PICTURES).toBeLessThan(0.1);
+      await eventually(tinted, PICTURES).toBeGreaterThan(0.9);
       await row().uncheck();
-      await eventually(tinted).toBeLessThan(0.1);
+      await eventually(tinted, PICTURES).toBeLessThan(0.1);
 
       await look();
       await openTree();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
-import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
+import { countPixels, farApart, hex, PICTURES, stagePicture } from './lib/pixels.ts';
 import { describeRoom } from './lib/room.ts';
 
 const MAP = { width: 800, height: 500 };
@@ -28,17 +28,17 @@ describeRoom('map layers', import.meta.filename, { map: 'globe', env: { DEMO_LAY
     const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
 
     await lookFrom(32_000);
-    await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+    await eventually(() => farmPixels(page), PICTURES).toBeGreaterThan(60);
     await lookFrom(34_000);
     await openTree();
     await row().waitFor();
     expect(await farmPixels(page)).toBeLessThan(10);
 
     await lookFrom(32_000);
-    await eventually(() => farmPixels(page)).toBeGreaterThan(60);
+    await eventually(() => farmPixels(page), PICTURES).toBeGreaterThan(60);
     await openTree();
     await row().uncheck();
-    await eventually(() => farmPixels(page)).toBeLessThan(10);
+    await eventually(() => farmPixels(page), PICTURES).toBeLessThan(10);
     await lookFrom(32_000);
     await openTree();
     await row().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { coordinateTab, fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
-import { brightnessSpread, countDifferences, countPixels, farApart, hex, stagePicture, stillPicture } from './lib/pixels.ts';
+import { brightnessSpread, countDifferences, countPixels, farApart, hex, PICTURES, stagePicture, stillPicture } from './lib/pixels.ts';
 import { describeRoom } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
@@ -87,7 +87,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     };
     expect(await marked()).toBe(0);
     await cameraSees(base(), place);
-    await eventually(marked).toBeGreaterThan(20);
+    await eventually(marked, PICTURES).toBeGreaterThan(20);
   });
 
   it('火警详情 opens by a click on the marker, and stands beside it', async () => {
@@ -104,7 +104,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     await eventually(async () => {
       await page.mouse.click(x, y);
       return popup(page).count();
-    }).toBe(1);
+    }, PICTURES).toBe(1);
     expect((await fieldsOf(page)).地址).toBe('点击处');
     const frame = await popup(page).boundingBox();
     expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
@@ -117,7 +117,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     await eventually(async () => {
       const picture = await stagePicture(page);
       return brightnessSpread(picture, { x: 120, y: 60, width: 500, height: 300 });
-    }).toBeGreaterThan(6);
+    }, PICTURES).toBeGreaterThan(6);
     const heightAt = async (x: number, y: number) => {
       await page.mouse.move(x, y);
       await page.mouse.move(x + 1, y);

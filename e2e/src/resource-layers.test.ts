@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { mapReady } from './lib/pages.ts';
-import { countPixels, farApart, hex, stagePicture } from './lib/pixels.ts';
+import { countPixels, farApart, hex, PICTURES, stagePicture } from './lib/pixels.ts';
 import type { Picture } from './lib/png.ts';
 import { describeRoom } from './lib/room.ts';
 import { call, signIn } from './lib/wire.ts';
@@ -78,7 +78,7 @@ describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ 
     await page.addInitScript(SHOW_CIRCLES);
     for (const mode of MODES) {
       await lookAt(TOWER, 28_000, mode);
-      await eventually(async () => linesLeft(await stagePicture(page)).length).toBe(2);
+      await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURES).toBe(2);
       const [inner = 0, outer = 0] = linesLeft(await stagePicture(page));
       expect(inner / outer).toBeGreaterThan(0.5);
       expect(inner / outer).toBeLessThan(0.7);
@@ -90,7 +90,7 @@ describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ 
     const { page, lookAt } = await aDesk();
     for (const mode of MODES) {
       await lookAt(over(county), 71_000, mode);
-      await eventually(() => inTheMiddle(page)).toBeGreaterThan(15);
+      await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
     }
   });
 
@@ -99,12 +99,12 @@ describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ 
     const prefecture = await countOf('prefecture', PREFECTURE);
     const { page, lookAt } = await aDesk();
     await lookAt(over(county), 295_000, '3d');
-    await eventually(() => inTheMiddle(page)).toBeGreaterThan(15);
+    await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
     await lookAt(over(prefecture), 297_000, '3d');
-    await eventually(() => inTheMiddle(page)).toBeGreaterThan(15);
+    await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
     const counted = page.waitForResponse(/counts\?level=prefecture/);
     await lookAt(over(county), 297_000, '3d');
     await counted;
-    await eventually(() => inTheMiddle(page)).toBe(0);
+    await eventually(() => inTheMiddle(page), PICTURES).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
 // One officer at a desk: a browser context of their own, logged in, and an ear for everything that goes wrong on the page.
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { MapKind } from './browser.ts';
+import { WEB_APPS } from './server-process.ts';
 import { signIn } from './wire.ts';
 
 /** Small, because every frame is drawn without a graphics card; wide enough that nothing is cut. */
@@ -14,6 +17,8 @@ export interface DeskOptions {
   readonly user?: string;
   readonly password?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Another map than the room's; a globe is shown only where the room has one. */
+  readonly map?: MapKind;
   /** Pixels of the screen for one of the page's; whoever reads what the globe has drawn takes 1. */
   readonly pixelRatio?: number;
   /** A script that runs before the page's own. */
@@ -51,6 +56,7 @@ export async function openDesk(browser: Browser, serverBase: string, options: De
     timezoneId: 'Asia/Shanghai',
   });
   context.setDefaultTimeout(45_000);
+  if (options.map === 'flat') await serveFlat(context, base);
   if (options.before) await context.addInitScript({ content: options.before });
   if (options.user) await enter(context, base, options.user, options.password);
   const expected: RegExp[] = [...NOT_OURS];
@@ -88,6 +94,13 @@ export async function openDesk(browser: Browser, serverBase: string, options: De
       if (lines.length > 0) throw new Error(`the page of ${options.user ?? 'a visitor'} was not clean:\n${lines.join('\n')}`);
     },
   };
+}
+
+/** The pages and scripts of the build with a flat map, in place of those that the server has. */
+async function serveFlat(context: BrowserContext, base: string): Promise<void> {
+  const file = (path: string) => join(WEB_APPS.flat, path);
+  await context.route(`${base}/assets/**`, (route) => route.fulfill({ path: file(new URL(route.request().url()).pathname) }));
+  await context.route(`${base}/manage/**`, (route) => route.fulfill({ path: file('index.html') }));
 }
 
 /** As apps/web/src/stores/session.ts keeps a login: token in a cookie, the rest in local storage. */

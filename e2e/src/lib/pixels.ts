@@ -15,6 +15,9 @@ export interface Box {
   readonly height: number;
 }
 
+/** How often the map is pictured while something is waited for: each picture is a frame that the processor draws. */
+export const PICTURES = { interval: 500 } as const;
+
 /** The map as it stands now, without what floats over it. */
 export async function stagePicture(page: Page): Promise<Picture> {
   const canvas = page.locator('.globe-stage canvas').first();
@@ -30,17 +33,14 @@ const ALIKE = 3;
 export async function stillPicture(page: Page): Promise<Picture> {
   let before = await stagePicture(page);
   let alike = 1;
-  await eventually(
-    async () => {
-      const now = await stagePicture(page);
-      const whole = { x: 0, y: 0, width: now.width, height: now.height };
-      const isSame = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
-      alike = isSame ? alike + 1 : 1;
-      before = now;
-      return alike;
-    },
-    { interval: 700 },
-  ).toBe(ALIKE);
+  await eventually(async () => {
+    const now = await stagePicture(page);
+    const whole = { x: 0, y: 0, width: now.width, height: now.height };
+    const isSame = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
+    alike = isSame ? alike + 1 : 1;
+    before = now;
+    return alike;
+  }, PICTURES).toBe(ALIKE);
   return before;
 }
 

@@ -1,5 +1,4 @@
 // What the tests of one file share: a server, the worker's browser, and desks that are left after each test.
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { describeInBrowser, sharedBrowser } from './browser.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
@@ -22,17 +21,17 @@ export interface Room {
 
 /** A suite of browser tests against one server. */
 export function describeRoom(name: string, file: string, ...rest: [body: Body] | [options: RoomOptions, body: Body]): void {
-  const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const [options, body]: [RoomOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const ownMap = options.map ?? 'flat';
   describeInBrowser(name, file, () => {
     let server: BorrowedServer | null = null;
-    let browser: Browser | null = null;
     let desks: Desk[] = [];
     const standing = <T>(thing: T | null): T => {
       if (thing === null) throw new Error('not started');
       return thing;
     };
     beforeAll(async () => {
-      [server, browser] = await Promise.all([borrowServer(options), sharedBrowser(options.map ?? 'flat')]);
+      [server] = await Promise.all([borrowServer(options), sharedBrowser(ownMap)]);
     });
     afterAll(async () => {
       await server?.giveBack();
@@ -48,8 +47,8 @@ export function describeRoom(name: string, file: string, ...rest: [body: Body] |
     body({
       server: () => standing(server),
       base: () => standing(server).base,
-      open: async (deskOptions) => {
-        const desk = await openDesk(standing(browser), standing(server).base, deskOptions);
+      open: async ({ map = ownMap, ...deskOptions } = {}) => {
+        const desk = await openDesk(await sharedBrowser(map), standing(server).base, { ...deskOptions, ...(map !== ownMap && { map }) });
         desks.push(desk);
         return desk;
       },

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'apps', 'server', 'src', 'main.ts');
 /** Servers are started many times: what Node makes of their sources is kept. */
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node-compile');
-const WEB_APPS: Readonly<Record<MapKind, string>> = {
+export const WEB_APPS: Readonly<Record<MapKind, string>> = {
   globe: join(ROOT, 'apps', 'web', 'dist'),
   flat: join(ROOT, 'apps', 'web', 'dist-flat'),
 };
