@@ -30,7 +30,7 @@ async function exported(page: Page, kind: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-describeRoom('报警管理', import.meta.filename, ({ open, base }) => {
+describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base }) => {
   it('an alarm is found, its history follows live, and a message about it lands in the outbox', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), officer, WENCHUAN, '山坡有烟');

@@ -105,190 +105,195 @@ const HISTORY = [
   'closed 汶川县值班员',
 ];
 
-describeRoom('the story of a fire', import.meta.filename, { map: 'globe', own: true }, ({ open, base, server }) => {
-  it('from the alarm to people sent out and the fire closed: two officers, a superior, a ranger, and a server that dies meanwhile', async () => {
-    const county = await officer(open, 'wenchuan', 'flat');
-    const prefecture = await officer(open, 'aba', 'flat');
-    // The superior's map is the one that is looked at.
-    const province = await officer(open, 'sichuan', 'globe');
-    const ranger = await phone(open);
-    const officers = [county, prefecture, province];
-    prefecture.expectFaults(/HTTP 409: /, /status of 409/);
-    const everywhere = (check: (page: Page) => Promise<unknown>) => Promise.all(officers.map(({ page }) => check(page)));
+describeRoom(
+  'the story of a fire',
+  import.meta.filename,
+  { map: 'globe', own: true, env: { DEMO_WORLD: 'on' } },
+  ({ open, base, server }) => {
+    it('from the alarm to people sent out and the fire closed: two officers, a superior, a ranger, and a server that dies meanwhile', async () => {
+      const county = await officer(open, 'wenchuan', 'flat');
+      const prefecture = await officer(open, 'aba', 'flat');
+      // The superior's map is the one that is looked at.
+      const province = await officer(open, 'sichuan', 'globe');
+      const ranger = await phone(open);
+      const officers = [county, prefecture, province];
+      prefecture.expectFaults(/HTTP 409: /, /status of 409/);
+      const everywhere = (check: (page: Page) => Promise<unknown>) => Promise.all(officers.map(({ page }) => check(page)));
 
-    // A camera sees it: on every desk of the grid, with sound, and marked on the map.
-    expect(await drawn(province.page, FRESH)).toBe(0);
-    const id = await cameraSees(base(), WENCHUAN, { address: PLACE });
-    await everywhere(async (page) => {
-      await row(page).waitFor();
-      await toast(page).getByText('新火警').waitFor();
-      await eventually(() => tones(page)).toBe(1);
-    });
-    await eventually(() => drawn(province.page, FRESH), PICTURES).toBeGreaterThan(20);
+      // A camera sees it: on every desk of the grid, with sound, and marked on the map.
+      expect(await drawn(province.page, FRESH)).toBe(0);
+      const id = await cameraSees(base(), WENCHUAN, { address: PLACE });
+      await everywhere(async (page) => {
+        await row(page).waitFor();
+        await toast(page).getByText('新火警').waitFor();
+        await eventually(() => tones(page)).toBe(1);
+      });
+      await eventually(() => drawn(province.page, FRESH), PICTURES).toBeGreaterThan(20);
 
-    // One has it; the others see that at once.
-    await row(county.page).click();
-    await popup(county.page).waitFor();
-    await eventually(() => county.page.getByText('1 条未读').count()).toBe(0);
-    await row(prefecture.page).click();
-    await popup(prefecture.page).waitFor();
-    await act(county.page, '接警').click();
-    await row(county.page).getByText('您已接警').waitFor();
-    for (const { page } of [prefecture, province]) await row(page).getByText('汶川县值班员 已接警').waitFor();
-    await popup(prefecture.page).getByRole('status').getByText('汶川县值班员 已接警').waitFor();
+      // One has it; the others see that at once.
+      await row(county.page).click();
+      await popup(county.page).waitFor();
+      await eventually(() => county.page.getByText('1 条未读').count()).toBe(0);
+      await row(prefecture.page).click();
+      await popup(prefecture.page).waitFor();
+      await act(county.page, '接警').click();
+      await row(county.page).getByText('您已接警').waitFor();
+      for (const { page } of [prefecture, province]) await row(page).getByText('汶川县值班员 已接警').waitFor();
+      await popup(prefecture.page).getByRole('status').getByText('汶川县值班员 已接警').waitFor();
 
-    // Both judge. The first one's word is sent after his five seconds; the second is refused, and told who was first and what stands.
-    for (const [{ page }, verdict, note] of [
-      [county, '真实火情', '坡上有明火'],
-      [prefecture, '误报或疑似', '像是炊烟'],
-    ] as const) {
-      await act(page, '火情').click();
-      const form = dialog(page, '火情研判');
-      await form.getByText(verdict, { exact: true }).click();
-      if (verdict === '真实火情') await form.getByText('森林火灾').click();
-      await form.getByLabel('备注').fill(note);
-    }
-    const first = county.page.waitForResponse((response) => response.url().includes(JUDGE));
-    const second = prefecture.page.waitForResponse((response) => response.url().includes(JUDGE));
-    const held = Date.now();
-    await ok(county.page, '火情研判').click();
-    await waiting(county.page).getByText('4 秒后发送').waitFor();
-    await ok(prefecture.page, '火情研判').click();
-    expect((await (await first).json()).code).toBe(200);
-    expect(Date.now() - held).toBeGreaterThan(4_500);
-    await said(county.page, '处理成功').waitFor();
-    const refusal = await second;
-    expect(refusal.status()).toBe(409);
-    expect((await refusal.json()).data).toMatchObject({ id, isReal: 1, judgedBy: '汶川县值班员', isTrueNote: '坡上有明火' });
-    const alert = waiting(prefecture.page).getByRole('alert');
-    await alert.getByText('已由汶川县值班员研判为真实火情').waitFor();
-    await alert.getByText('现状：真实火情 · 森林火灾 · 坡上有明火').waitFor();
-    await alert.getByRole('button', { name: '知道了' }).click();
+      // Both judge. The first one's word is sent after his five seconds; the second is refused, and told who was first and what stands.
+      for (const [{ page }, verdict, note] of [
+        [county, '真实火情', '坡上有明火'],
+        [prefecture, '误报或疑似', '像是炊烟'],
+      ] as const) {
+        await act(page, '火情').click();
+        const form = dialog(page, '火情研判');
+        await form.getByText(verdict, { exact: true }).click();
+        if (verdict === '真实火情') await form.getByText('森林火灾').click();
+        await form.getByLabel('备注').fill(note);
+      }
+      const first = county.page.waitForResponse((response) => response.url().includes(JUDGE));
+      const second = prefecture.page.waitForResponse((response) => response.url().includes(JUDGE));
+      const held = Date.now();
+      await ok(county.page, '火情研判').click();
+      await waiting(county.page).getByText('4 秒后发送').waitFor();
+      await ok(prefecture.page, '火情研判').click();
+      expect((await (await first).json()).code).toBe(200);
+      expect(Date.now() - held).toBeGreaterThan(4_500);
+      await said(county.page, '处理成功').waitFor();
+      const refusal = await second;
+      expect(refusal.status()).toBe(409);
+      expect((await refusal.json()).data).toMatchObject({ id, isReal: 1, judgedBy: '汶川县值班员', isTrueNote: '坡上有明火' });
+      const alert = waiting(prefecture.page).getByRole('alert');
+      await alert.getByText('已由汶川县值班员研判为真实火情').waitFor();
+      await alert.getByText('现状：真实火情 · 森林火灾 · 坡上有明火').waitFor();
+      await alert.getByRole('button', { name: '知道了' }).click();
 
-    // The alarm is gone from every list and from the map; the fire burns on in a list and a layer of its own.
-    await everywhere(async (page) => {
-      await burning(page).getByText('森林火灾').waitFor();
-      await eventually(() => row(page).count()).toBe(0);
-    });
-    await eventually(() => drawn(province.page, FLAME), PICTURES).toBeGreaterThan(10);
-    expect(await drawn(province.page, FRESH)).toBe(0);
+      // The alarm is gone from every list and from the map; the fire burns on in a list and a layer of its own.
+      await everywhere(async (page) => {
+        await burning(page).getByText('森林火灾').waitFor();
+        await eventually(() => row(page).count()).toBe(0);
+      });
+      await eventually(() => drawn(province.page, FLAME), PICTURES).toBeGreaterThan(10);
+      expect(await drawn(province.page, FRESH)).toBe(0);
 
-    // Pushed upwards: seen and heard above, by countyReport; not heard by who pushed.
-    await act(county.page, '推送').click();
-    await dialog(county.page, '推送火警').getByLabel('推送说明').fill('需要增援');
-    await ok(county.page, '推送火警').click();
-    await said(county.page, '推送成功').waitFor();
-    for (const { page } of [prefecture, province]) {
-      await toast(page).getByText('上报火警').waitFor();
-      await toast(page).getByText('汶川县 汶川县值班员 上报').waitFor();
-      await eventually(() => tones(page)).toBe(2);
-    }
-    await everywhere((page) => burning(page).getByText('上报', { exact: true }).waitFor());
-    await popup(prefecture.page).getByText('需要增援').first().waitFor();
-    expect([prefecture.topics.has('lookout/countyReport/513200'), province.topics.has('lookout/countyReport/510000')]).toEqual([
-      true,
-      true,
-    ]);
-    expect([await tones(county.page), await toast(county.page).getByText('上报火警').count()]).toEqual([1, 0]);
+      // Pushed upwards: seen and heard above, by countyReport; not heard by who pushed.
+      await act(county.page, '推送').click();
+      await dialog(county.page, '推送火警').getByLabel('推送说明').fill('需要增援');
+      await ok(county.page, '推送火警').click();
+      await said(county.page, '推送成功').waitFor();
+      for (const { page } of [prefecture, province]) {
+        await toast(page).getByText('上报火警').waitFor();
+        await toast(page).getByText('汶川县 汶川县值班员 上报').waitFor();
+        await eventually(() => tones(page)).toBe(2);
+      }
+      await everywhere((page) => burning(page).getByText('上报', { exact: true }).waitFor());
+      await popup(prefecture.page).getByText('需要增援').first().waitFor();
+      expect([prefecture.topics.has('lookout/countyReport/513200'), province.topics.has('lookout/countyReport/510000')]).toEqual([
+        true,
+        true,
+      ]);
+      expect([await tones(county.page), await toast(county.page).getByText('上报火警').count()]).toEqual([1, 0]);
 
-    // People are sent out, with a photo.
-    await tab(prefecture.page, '任务');
-    await popup(prefecture.page).getByText('还没有派遣').waitFor();
-    await act(county.page, '派遣').click();
-    const form = dialog(county.page, '任务派遣');
-    await form.getByLabel('任务内容').fill(ORDER);
-    await form.getByText('1 特急').click();
-    await form.getByLabel('人员', { exact: true }).fill('6');
-    await form.locator('input[type="file"]').setInputFiles([photo('map.png', 180)]);
-    await form.getByRole('checkbox', { name: new RegExp(RANGER) }).check();
-    // The ranger, who has no live line, is told within seconds.
-    const news = ranger.page.getByText(`新任务：${ORDER}`);
-    await Promise.all([
-      news.waitFor(),
-      form.getByRole('button', { name: '派遣', exact: true }).click(),
-      said(county.page, '委派成功').waitFor(),
-    ]);
-    await form.waitFor({ state: 'hidden' });
-    await everywhere(async (page) => expect(await row(page).count()).toBe(0));
-    const card = (page: Page) => popup(page).getByRole('button', { name: `打开任务：${ORDER}` });
-    await card(prefecture.page).getByText('已派发').waitFor();
-    await tab(county.page, '任务');
-    await card(county.page).click();
-    const story = dialog(county.page, '任务详情');
-    await isDrawn(county.page, '.task-head img');
-    const reached = (state: string) => eventually(() => story.locator('.task-progress [aria-current="step"]').textContent()).toBe(state);
-    await reached('已派发');
+      // People are sent out, with a photo.
+      await tab(prefecture.page, '任务');
+      await popup(prefecture.page).getByText('还没有派遣').waitFor();
+      await act(county.page, '派遣').click();
+      const form = dialog(county.page, '任务派遣');
+      await form.getByLabel('任务内容').fill(ORDER);
+      await form.getByText('1 特急').click();
+      await form.getByLabel('人员', { exact: true }).fill('6');
+      await form.locator('input[type="file"]').setInputFiles([photo('map.png', 180)]);
+      await form.getByRole('checkbox', { name: new RegExp(RANGER) }).check();
+      // The ranger, who has no live line, is told within seconds.
+      const news = ranger.page.getByText(`新任务：${ORDER}`);
+      await Promise.all([
+        news.waitFor(),
+        form.getByRole('button', { name: '派遣', exact: true }).click(),
+        said(county.page, '委派成功').waitFor(),
+      ]);
+      await form.waitFor({ state: 'hidden' });
+      await everywhere(async (page) => expect(await row(page).count()).toBe(0));
+      const card = (page: Page) => popup(page).getByRole('button', { name: `打开任务：${ORDER}` });
+      await card(prefecture.page).getByText('已派发').waitFor();
+      await tab(county.page, '任务');
+      await card(county.page).click();
+      const story = dialog(county.page, '任务详情');
+      await isDrawn(county.page, '.task-head img');
+      const reached = (state: string) => eventually(() => story.locator('.task-progress [aria-current="step"]').textContent()).toBe(state);
+      await reached('已派发');
 
-    // The ranger sees where it is and the photo, and takes it on.
-    await ranger.page.getByRole('button', { name: new RegExp(ORDER) }).click();
-    await isDrawn(ranger.page, 'img[alt="任务照片 1"]');
-    await ranger.page.getByText(/在您东北方向 5\.\d 公里/).waitFor();
-    await press(ranger.page, '接收');
-    await reached('已接收');
+      // The ranger sees where it is and the photo, and takes it on.
+      await ranger.page.getByRole('button', { name: new RegExp(ORDER) }).click();
+      await isDrawn(ranger.page, 'img[alt="任务照片 1"]');
+      await ranger.page.getByText(/在您东北方向 5\.\d 公里/).waitFor();
+      await press(ranger.page, '接收');
+      await reached('已接收');
 
-    // The server dies. What the ranger does meanwhile stays on his phone; every desk says that its line is gone.
-    for (const desk of [...officers, ranger]) desk.expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
-    await server().kill();
-    await press(ranger.page, '出发');
-    await ranger.page.getByText('等待发送，联网后按顺序自动发送').waitFor();
-    await everywhere((page) => page.getByRole('alert').filter({ hasText: '与服务器的连接已中断' }).waitFor());
-    await server().startAgain();
-    await everywhere(lineOnline);
-    await reached('途中');
-    await everywhere(async (page) => expect([await burning(page).count(), await row(page).count()]).toEqual([1, 0]));
+      // The server dies. What the ranger does meanwhile stays on his phone; every desk says that its line is gone.
+      for (const desk of [...officers, ranger]) desk.expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
+      await server().kill();
+      await press(ranger.page, '出发');
+      await ranger.page.getByText('等待发送，联网后按顺序自动发送').waitFor();
+      await everywhere((page) => page.getByRole('alert').filter({ hasText: '与服务器的连接已中断' }).waitFor());
+      await server().startAgain();
+      await everywhere(lineOnline);
+      await reached('途中');
+      await everywhere(async (page) => expect([await burning(page).count(), await row(page).count()]).toEqual([1, 0]));
 
-    // On the way, there, what he found with a photo, done: each step live.
-    await press(ranger.page, '到达');
-    await reached('已到达');
-    await ranger.page.getByRole('textbox', { name: '现场回报' }).fill(SEEN_THERE);
-    await ranger.page.locator('input[type="file"][multiple]').setInputFiles([photo('there.png', 30)]);
-    await ranger.page.getByRole('img', { name: '照片 1', exact: true }).waitFor();
-    await press(ranger.page, '回报');
-    await reached('已回报');
-    await story.getByText(SEEN_THERE).waitFor();
-    await isDrawn(county.page, '.task-steps img');
-    await press(ranger.page, '完成');
-    await ranger.page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
-    await reached('已完成');
-    await card(prefecture.page).getByText('已完成').first().waitFor();
-    expect(await story.locator('.task-steps > li .task-line > span:nth-child(2)').allTextContents()).toEqual([
-      ...['已接收', '途中', '已到达', '已回报', '已完成'],
-    ]);
-    await story.getByRole('button', { name: /^(Close|关闭)$/ }).click();
-    await story.waitFor({ state: 'hidden' });
+      // On the way, there, what he found with a photo, done: each step live.
+      await press(ranger.page, '到达');
+      await reached('已到达');
+      await ranger.page.getByRole('textbox', { name: '现场回报' }).fill(SEEN_THERE);
+      await ranger.page.locator('input[type="file"][multiple]').setInputFiles([photo('there.png', 30)]);
+      await ranger.page.getByRole('img', { name: '照片 1', exact: true }).waitFor();
+      await press(ranger.page, '回报');
+      await reached('已回报');
+      await story.getByText(SEEN_THERE).waitFor();
+      await isDrawn(county.page, '.task-steps img');
+      await press(ranger.page, '完成');
+      await ranger.page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
+      await reached('已完成');
+      await card(prefecture.page).getByText('已完成').first().waitFor();
+      expect(await story.locator('.task-steps > li .task-line > span:nth-child(2)').allTextContents()).toEqual([
+        ...['已接收', '途中', '已到达', '已回报', '已完成'],
+      ]);
+      await story.getByRole('button', { name: /^(Close|关闭)$/ }).click();
+      await story.waitFor({ state: 'hidden' });
 
-    // The fire is closed, and gone everywhere.
-    await act(county.page, '关闭火情').click();
-    await dialog(county.page, '关闭火情').getByText('已扑灭').click();
-    await dialog(county.page, '关闭火情').getByLabel('说明').fill('明火全部扑灭');
-    await ok(county.page, '关闭火情').click();
-    await dialog(county.page, '关闭火情').waitFor({ state: 'hidden' });
-    await everywhere((page) => eventually(async () => (await burning(page).count()) + (await row(page).count())).toBe(0));
-    await popup(prefecture.page).getByRole('status').getByText('汶川县值班员 已关闭火情').waitFor();
-    await eventually(async () => (await drawn(province.page, FLAME)) + (await drawn(province.page, FRESH)), PICTURES).toBe(0);
+      // The fire is closed, and gone everywhere.
+      await act(county.page, '关闭火情').click();
+      await dialog(county.page, '关闭火情').getByText('已扑灭').click();
+      await dialog(county.page, '关闭火情').getByLabel('说明').fill('明火全部扑灭');
+      await ok(county.page, '关闭火情').click();
+      await dialog(county.page, '关闭火情').waitFor({ state: 'hidden' });
+      await everywhere((page) => eventually(async () => (await burning(page).count()) + (await row(page).count())).toBe(0));
+      await popup(prefecture.page).getByRole('status').getByText('汶川县值班员 已关闭火情').waitFor();
+      await eventually(async () => (await drawn(province.page, FLAME)) + (await drawn(province.page, FRESH)), PICTURES).toBe(0);
 
-    // Afterwards everything can be told: in order, by whom, and what; the same in the popup and on the alarm's page, above too.
-    await tab(county.page, '经过');
-    await eventually(() => actsOf(county.page)).toEqual(HISTORY);
-    const told = await textsOf(county.page);
-    for (const [line, words] of [
-      [4, ['真实火情', '森林火灾', '坡上有明火']],
-      [5, ['需要增援']],
-      [6, [RANGER, ORDER]],
-      [7, ['已接收']],
-      [8, ['途中']],
-      [9, ['已到达']],
-      [10, ['已回报', SEEN_THERE, '1 张']],
-      [11, ['已完成']],
-      [12, ['已扑灭', '明火全部扑灭']],
-    ] as const)
-      for (const word of words) expect(told[line]).toContain(word);
-    const times = await county.page.locator('.history time').allTextContents();
-    expect(times).toEqual([...times].sort());
-    for (const { page, goto } of [county, province]) {
-      await goto(`/manage/alarm?id=${id}`);
-      await dialog(page, '火警详情').getByText('已关闭').first().waitFor();
-      await eventually(() => textsOf(page)).toEqual(told);
-    }
-  }, 600_000);
-});
+      // Afterwards everything can be told: in order, by whom, and what; the same in the popup and on the alarm's page, above too.
+      await tab(county.page, '经过');
+      await eventually(() => actsOf(county.page)).toEqual(HISTORY);
+      const told = await textsOf(county.page);
+      for (const [line, words] of [
+        [4, ['真实火情', '森林火灾', '坡上有明火']],
+        [5, ['需要增援']],
+        [6, [RANGER, ORDER]],
+        [7, ['已接收']],
+        [8, ['途中']],
+        [9, ['已到达']],
+        [10, ['已回报', SEEN_THERE, '1 张']],
+        [11, ['已完成']],
+        [12, ['已扑灭', '明火全部扑灭']],
+      ] as const)
+        for (const word of words) expect(told[line]).toContain(word);
+      const times = await county.page.locator('.history time').allTextContents();
+      expect(times).toEqual([...times].sort());
+      for (const { page, goto } of [county, province]) {
+        await goto(`/manage/alarm?id=${id}`);
+        await dialog(page, '火警详情').getByText('已关闭').first().waitFor();
+        await eventually(() => textsOf(page)).toEqual(told);
+      }
+    }, 600_000);
+  },
+);

@@ -101,6 +101,8 @@ async function serveFlat(context: BrowserContext, base: string): Promise<void> {
   const file = (path: string) => join(WEB_APPS.flat, path);
   await context.route(`${base}/assets/**`, (route) => route.fulfill({ path: file(new URL(route.request().url()).pathname) }));
   await context.route(`${base}/manage/**`, (route) => route.fulfill({ path: file('index.html') }));
+  // A page that came from nowhere counts as one from the internet, which may not open a line to this machine.
+  await context.grantPermissions(['local-network-access'], { origin: base });
 }
 
 /** As apps/web/src/stores/session.ts keeps a login: token in a cookie, the rest in local storage. */

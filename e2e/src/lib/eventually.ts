@@ -9,5 +9,5 @@ interface Patience {
 }
 
 /** An expectation that may become true in a while: drawn without a graphics card, a page is in no hurry. */
-export const eventually = <T>(read: () => T | Promise<T>, { timeout = PATIENCE_MS, interval = 50 }: Patience = {}) =>
+export const eventually = <T>(read: () => T | Promise<T>, { timeout = PATIENCE_MS, interval = 100 }: Patience = {}) =>
   expect.poll(read, { timeout, interval });

@@ -29,7 +29,8 @@ export async function borrowServer({ own = false, ...options }: ServerOptions & 
 
 async function ownServer(options: ServerOptions): Promise<BorrowedServer> {
   const dataDir = await preparedDataDir();
-  const server = await launchServer(dataDir, options);
+  // What the demo world brought is in the folder; its weather and its towers are for who asks.
+  const server = await launchServer(dataDir, { ...options, env: { DEMO_WORLD: 'off', ...options.env } });
   return {
     ...server,
     giveBack: async () => {
