@@ -104,8 +104,11 @@ export const subscribePacket = (messageId: number, ...topics: string[]): Packet 
   subscriptions: topics.map((topic) => ({ topic, qos: 0 })),
 });
 
+/** A busy machine may take long; what must be quick says so itself. */
+const PATIENCE_MS = 20_000;
+
 /** Looks every few milliseconds until it holds; fails after `withinMs`. */
-export async function until(holds: () => boolean, withinMs = 5_000): Promise<void> {
+export async function until(holds: () => boolean, withinMs = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${holds}`);
