@@ -63,7 +63,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.test\\.tsx?$', '\\.harness\\.ts$', '/dist/', '/harness/', '/testing/'] },
+    exclude: { path: ['\\.test\\.tsx?$', '\\.harness\\.ts$', '/dist(-flat)?/', '/harness/', '/testing/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: require('node:path').join(__dirname, 'tsconfig.web.json') },
     enhancedResolveOptions: {

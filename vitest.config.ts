@@ -76,6 +76,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/src/lib/global-setup.ts'],
+          env: { NODE_COMPILE_CACHE: COMPILED },
           isolate: false,
           maxWorkers: BROWSER_WORKERS,
           sequence: { groupOrder: 2 },

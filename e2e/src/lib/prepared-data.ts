@@ -1,5 +1,5 @@
 // What a first start and the demo world leave in a data folder, made once on this machine and copied for every server of a test: a first
-// start seeds the country, brings the demo's resources and reckons its fire weather, many seconds of both cores each time.
+// start seeds the country, brings the demo's resources and computes its fire weather, many seconds of both cores each time.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -19,13 +19,13 @@ const SOURCES = ['apps/server/src', 'apps/simulator/src', 'packages', 'e2e/src/l
 const STANDS_WITHIN_MS = 120_000;
 const ASK_EVERY_MS = 200;
 
-/** A new temporary data folder as a first start has left it. @returns its path */
-export async function preparedDataDir(): Promise<string> {
+/** A new temporary data folder as a first start has left it; empty where this machine's cannot be copied (`isPrepared` false). */
+export async function preparedDataDir(): Promise<{ readonly dataDir: string; readonly isPrepared: boolean }> {
   const dataDir = await mkdtemp(join(process.env.LOOKOUT_E2E_DIR ?? tmpdir(), 'lookout-e2e-'));
   const from = keptFolder();
   // `cp -a` keeps the owner of the database's files, which is not us when we are root.
   if (existsSync(from)) await promisify(execFile)('cp', ['-a', `${from}/.`, dataDir]);
-  return dataDir;
+  return { dataDir, isPrepared: existsSync(join(dataDir, 'postgres')) };
 }
 
 /** For the runner's global setup: makes the folder where it is missing or older than the sources. */
@@ -49,7 +49,7 @@ export async function prepareData(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The demo world brings its things one after the other, burnings last; the server reckons the fire weather beside it. */
+/** The demo world brings its things one after the other, burnings last; the server computes the fire weather meanwhile. */
 async function demoWorldStands(base: string): Promise<void> {
   const nation = await signIn(base, 'guojia');
   const countOf = async (method: string, path: string, body?: unknown): Promise<number> =>

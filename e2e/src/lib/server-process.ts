@@ -9,8 +9,6 @@ import type { MapKind } from './browser.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'apps', 'server', 'src', 'main.ts');
-/** Servers are started many times: what Node makes of their sources is kept. */
-const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node-compile');
 export const WEB_APPS: Readonly<Record<MapKind, string>> = {
   globe: join(ROOT, 'apps', 'web', 'dist'),
   flat: join(ROOT, 'apps', 'web', 'dist-flat'),
@@ -59,7 +57,6 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     HOST: host,
     DATA_DIR: dataDir,
     WEB_APP_DIR: webApp,
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...options.env,
   };
   // What a runner of tests sets for itself must not change how the server behaves.

@@ -21,16 +21,21 @@ const shared = new Map<MapKind, Promise<LookoutServer>>();
 export async function borrowServer({ own = false, ...options }: ServerOptions & { readonly own?: boolean }): Promise<BorrowedServer> {
   const map = options.map ?? 'flat';
   if (own || options.env || options.host) return ownServer(options);
-  const running = shared.get(map) ?? preparedDataDir().then((dataDir) => launchServer(dataDir, { map }));
+  const running = shared.get(map) ?? preparedDataDir().then(({ dataDir }) => launchServer(dataDir, { map }));
   shared.set(map, running);
-  const server = await running;
+  const server = await running.catch((error: unknown) => {
+    // The next file tries anew.
+    shared.delete(map);
+    throw error;
+  });
   return { ...server, giveBack: () => tidy(server.base) };
 }
 
 async function ownServer(options: ServerOptions): Promise<BorrowedServer> {
-  const dataDir = await preparedDataDir();
-  // What the demo world brought is in the folder; its weather and its towers are for who asks.
-  const server = await launchServer(dataDir, { ...options, env: { DEMO_WORLD: 'off', ...options.env } });
+  const { dataDir, isPrepared } = await preparedDataDir();
+  // What the demo world brought is in the folder already; its weather and its towers are for who asks.
+  const env = { ...(isPrepared && { DEMO_WORLD: 'off' }), ...options.env };
+  const server = await launchServer(dataDir, { ...options, env });
   return {
     ...server,
     giveBack: async () => {

@@ -1,4 +1,4 @@
-// What a file of tests leaves on a server that the next one shares: nothing waits any more, nothing burns, nobody is sent, no desk is taken.
+// What a file of tests leaves on a server that the next one shares: no alarm waits any more, no fire is in progress, nobody is on a task.
 import { call, type Session, signIn } from './wire.ts';
 
 const PAGE = { pageNo: 1, pageSize: 500 };
@@ -11,7 +11,7 @@ interface Row {
 /** @throws when something cannot be ended: the next file would meet it */
 export async function tidy(base: string): Promise<void> {
   const nation = await signIn(base, 'guojia');
-  const rowsOf = async <T = Row>(method: string, path: string, body?: unknown): Promise<readonly T[]> => {
+  const rowsOf = async (method: string, path: string, body?: unknown): Promise<readonly Row[]> => {
     const data = await passed(base, nation, method, path, body);
     return data.list ?? data;
   };

@@ -24,7 +24,7 @@ export async function startedDataDir(env: Environment = {}): ReturnType<typeof t
 }
 
 /** Fills `target`, which is not there yet. The first start with this environment on this machine makes what all others copy. */
-export async function fillDataDir(target: string, env: Environment = {}): Promise<void> {
+async function fillDataDir(target: string, env: Environment = {}): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(env).toSorted()));
   for (const file of globSync(WRITERS, { cwd: ROOT }).sort()) hash.update(readFileSync(join(ROOT, file)));
   await copyOfMade(`started-${hash.digest('hex').slice(0, 16)}`, target, (kept) => startOnce(kept, env));
