@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { contract, type Permission, type Row } from '@lookout/contract';
+import { contract, EVENT_TOPICS, liveSummaries, type Permission, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,7 +30,15 @@ function apiPage(): string {
     );
     return `## ${feature}\n\n| method | path | what | permission | scope | envelope | act |\n|---|---|---|---|---|---|---|\n${lines.join('\n')}\n`;
   });
-  return `# Calls\n\n${GENERATED}\n\nEvery call of \`packages/contract\`. Replies and refusals: see ARCHITECTURE.md and the live page at \`/docs\`.\n\n${sections.join('\n')}`;
+  return `# Calls\n\n${GENERATED}\n\nEvery call of \`packages/contract\`. Replies and refusals: see ARCHITECTURE.md and the live page at \`/docs\`.\n\n${sections.join('\n')}\n${topics()}`;
+}
+
+function topics(): string {
+  const numbered = new Set<string>(EVENT_TOPICS);
+  const lines = TOPIC_KINDS.map(
+    (kind) => `| \`lookout/${kind}/<gridNo>\` | ${liveSummaries[kind]} | ${topicRights[kind]} | ${numbered.has(kind) ? 'yes' : 'no'} |`,
+  );
+  return `## Live topics\n\nMQTT 3.1.1 over WebSocket at \`/mqtt\`. Payloads: \`/docs/asyncapi.json\` (AsyncAPI 3).\n\n| topic | what | permission | numbered and replayed |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 const show = (value: unknown): string => (typeof value === 'object' && value !== null ? `\`${JSON.stringify(value)}\`` : String(value));

@@ -1,7 +1,7 @@
 // The test files with a short form, which `npm test` runs, and a full one for `npm run battery` (BATTERY=full). The only list of them.
 
 export const batteries = [
-  ...['killed', 'killed-acts', 'hostile-input', 'hostile-topics', 'hostile-uploads', 'running', 'several-servers'].map(
+  ...['event-log', 'killed', 'killed-acts', 'hostile-input', 'hostile-topics', 'hostile-uploads', 'running', 'several-servers'].map(
     (name) => `apps/server/src/reliability/${name}.integration.test.ts`,
   ),
   'apps/server/src/features/video/bad-cameras.integration.test.ts',

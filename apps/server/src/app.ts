@@ -4,17 +4,18 @@ import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { contract, type Feature, type Row } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { type Store, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createPasswords } from './access/passwords.ts';
 import { createSeal } from './access/sealed.ts';
 import type { Config } from './config.ts';
-import { type FeatureModules, makeFeatures, nameOf } from './features.ts';
+import { callName, type FeatureModules, makeFeatures } from './features.ts';
 import { type Live, startLive } from './live/live.ts';
 import { within } from './run/within.ts';
+import { asyncApiOf } from './serve/asyncapi.ts';
 import { createAuthenticator } from './serve/authenticate.ts';
-import { type Deps, TICKET_MS } from './serve/deps.ts';
 import { serveHealth } from './serve/health.ts';
 import { createMetrics } from './serve/metrics.ts';
 import { openApiOf } from './serve/openapi.ts';
@@ -23,11 +24,19 @@ import type { RawRoute } from './serve/raw-route.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, NO_SUCH_CALL } from './serve/server.ts';
 import { createSessionDesk } from './serve/session-desk.ts';
+import { type Deps, TICKET_MS } from './services/deps.ts';
+import { createJournal } from './services/journal.ts';
+import { createLogReader } from './services/log-reader.ts';
+import type { Places } from './services/places.ts';
+import { watchPlaces } from './services/places-watch.ts';
 import { serveWebApp } from './web-app.ts';
 
 export const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
+/** The documents' page asks nobody outside, and works on plain http from any machine: nothing is moved to https. */
+const DOCS_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
 /** Together with the database's end it must stay under the ten seconds of contract.md. */
 const DRAIN_MS = 3_000;
 
@@ -41,6 +50,8 @@ export interface AppOptions {
   readonly checkReplies?: boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
+  /** How the places are read at the start; default from the database. */
+  readonly firstPlaces?: (store: Store) => Promise<Places>;
   /** Default: all there are. */
   readonly makeFeatures?: (deps: Deps) => Promise<FeatureModules>;
 }
@@ -62,7 +73,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const desk = createSessionDesk(store, () => performance.now());
   const http = await createServer(config, log);
-  const live = await startLive({ store, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  const { places, ...watch } = await watchPlaces(store, log, options.firstPlaces);
+  const nameOf = (no: GridNo) => places().book.nameOf(no);
+  const logReader = createLogReader(store, nameOf);
+  const live = await startLive({ store, logReader, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
@@ -71,6 +85,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     metrics,
     announcer: live,
+    places,
+    journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
+    logReader,
     passwords: await createPasswords(),
     seal: await createSeal(store),
     tickets,
@@ -85,8 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rows: Record<string, Row> = {};
   const handlers: Record<string, AnyHandler> = {};
   for (const [feature, module] of Object.entries(modules) as [Feature, { handlers: Record<string, AnyHandler> }][]) {
-    for (const [call, row] of Object.entries(contract[feature])) rows[nameOf(feature, call)] = row;
-    for (const [call, handler] of Object.entries(module.handlers)) handlers[nameOf(feature, call)] = handler;
+    for (const [call, row] of Object.entries(contract[feature])) rows[callName(feature, call)] = row;
+    for (const [call, handler] of Object.entries(module.handlers)) handlers[callName(feature, call)] = handler;
   }
   const rawRoutes = Object.values(modules).flatMap((module) => module.rawRoutes ?? []);
 
@@ -95,7 +112,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics.gauge('lookout_live_sessions', 'Sessions with a live connection', () => live.stats().sessions);
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
-  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY, uiConfig: { validatorUrl: null } });
+  const asyncApi = asyncApiOf(VERSION);
+  http.get('/docs/asyncapi.json', async () => asyncApi);
   serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator(desk, options.feedKey, tickets),
@@ -126,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clearTimeout(patience);
     await within(DRAIN_MS, calls.idle());
     for (const module of Object.values(modules).reverse()) await module.stop?.();
+    await watch.stop();
   };
   return {
     rawRoutes,

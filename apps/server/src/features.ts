@@ -23,7 +23,7 @@ import { smsFeature } from './features/sms/index.ts';
 import { steeringHandlers } from './features/steering/index.ts';
 import { taskHandlers } from './features/tasks/index.ts';
 import { videoFeature } from './features/video/index.ts';
-import { type Deps, type FeatureModule, TICKET_MS } from './serve/deps.ts';
+import { type Deps, type FeatureModule, TICKET_MS } from './services/deps.ts';
 import { openServices, type ServiceOptions } from './services/open.ts';
 import { pictureFolder } from './services/pictures.ts';
 import { createVectorTiles } from './services/vector-tiles.ts';
@@ -34,8 +34,8 @@ export type FeatureModules = { readonly [F in Feature]: FeatureModule<F> };
 /** In the order in which they are stopped, last first. */
 export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Promise<FeatureModules> {
   const services = await openServices(deps, options);
-  const { store, config, log } = deps;
-  const { places, elevation, admission, answers, intake, resourceIndex, weather, fireWeather, video } = services;
+  const { store, config, log, places, journal, logReader } = deps;
+  const { elevation, admission, answers, intake, resourceIndex, weather, fireWeather, video } = services;
   const book = () => places().book;
   const placedChanged = () => resourceIndex.look();
   const pictures = pictureFolder(join(config.dataDir, 'uploads'));
@@ -44,27 +44,27 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
     auth: await createAuth(deps),
     admin: await createAdmin(deps),
     duty: {
-      handlers: dutyHandlers({ store, book, weather, log: (message, err) => log.warn({ err }, message) }),
+      handlers: dutyHandlers({ logReader, book, weather, log: (message, err) => log.warn({ err }, message) }),
       stop: () => services.stop(),
     },
     fire: { handlers: fireHandlers({ store, book, elevation, admission, intake }) },
-    acts: { handlers: actHandlers({ store, places, answers }) },
-    tasks: { handlers: taskHandlers({ store, places, answers, announcer: deps.announcer }) },
+    acts: { handlers: actHandlers({ store, places, answers, journal }) },
+    tasks: { handlers: taskHandlers({ store, places, answers, journal }) },
     rangers: rangersFeature({ ...deps, book, lookMs: options.rangersLookMs }),
     resources: { handlers: resourceHandlers({ store, places, index: resourceIndex }) },
-    shift: { handlers: shiftHandlers({ store, book, announcer: deps.announcer }) },
-    sms: smsFeature({ ...deps, book, everyMs: options.smsEveryMs }),
-    burnings: { handlers: burningHandlers({ store, places }) },
+    shift: { handlers: shiftHandlers({ store, book, journal }) },
+    sms: smsFeature({ ...deps, answers, book, everyMs: options.smsEveryMs }),
+    burnings: { handlers: burningHandlers({ store, places, journal }) },
     fireLevel: { handlers: fireLevelHandlers({ store, book, fireWeather }) },
     posts: postsFeature({ ...deps, book, pictures }),
-    plots: { handlers: plotHandlers({ store, places, announcer: deps.announcer }) },
+    plots: { handlers: plotHandlers({ store, places, journal }) },
     places: placesFeature({
-      ...{ store, places, elevation, placedChanged, pictures, video },
+      ...{ store, places, elevation, placedChanged, pictures, video, journal },
     }),
     video: videoFeature({ store, video, book, pictures, tickets: deps.tickets, ticketMs: TICKET_MS }),
     steering: { handlers: steeringHandlers({ video, elevation, speedRule }) },
     sights: { handlers: sightHandlers({ store, video, elevation }) },
-    cameraSetup: { handlers: cameraSetupHandlers({ store, video, placedChanged }) },
+    cameraSetup: { handlers: cameraSetupHandlers({ store, video, placedChanged, journal }) },
     makers: { handlers: makerHandlers({ video, aqishi: video.aqishi, speedRule }) },
     layers: layersFeature({
       store,
@@ -75,4 +75,4 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
 }
 
 /** A feature's rows and handlers under names that are unique over all features. */
-export const nameOf = (feature: keyof Contract, call: string): string => `${feature}.${call}`;
+export const callName = (feature: keyof Contract, call: string): string => `${feature}.${call}`;

@@ -60,6 +60,8 @@ export interface ClientSettings {
   readonly token: () => string | null;
   readonly deviceId: string | null;
   readonly fetch: Fetch;
+  /** Names a call that changes something (`X-Request-Id`): what comes of it comes back live under this name. */
+  readonly nameRequest?: () => string;
   readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
   readonly timeoutMs?: number;
   readonly setTimeout?: (run: () => void, ms: number) => unknown;
@@ -152,7 +154,10 @@ function request(settings: ClientSettings, row: CallRow, argument: LooseArgument
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (settings.deviceId !== null) headers['x-device-id'] = settings.deviceId;
   const init: RequestInit = { method: row.method, headers, signal, credentials: 'same-origin' };
-  if (row.effect === 'write') init.cache = 'no-store';
+  if (row.effect === 'write') {
+    init.cache = 'no-store';
+    if (settings.nameRequest) headers['x-request-id'] = settings.nameRequest();
+  }
   if (argument.form) return { ...init, body: argument.form };
   if (argument.raw !== undefined) {
     headers['content-type'] = argument.contentType ?? 'application/json';

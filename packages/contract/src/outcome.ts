@@ -20,6 +20,7 @@ export const words = {
   locked: '账户已锁定，请15分钟后再试',
   otherDevice: '当前用户不是该设备绑定的用户',
   noRight: '无权限',
+  unreadableMessage: '收到无法识别的实时消息，请刷新页面',
 } as const;
 
 /** What came back: an HTTP answer with its body as far as it could be read, or nothing at all. */

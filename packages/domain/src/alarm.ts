@@ -1,6 +1,7 @@
 // An alarm (火警): what a source says it saw, where, when; and how duty has answered so far (response.ts).
+
+import type { AlarmResponse } from './alarm-response.ts';
 import type { GridNo } from './grid.ts';
-import type { AlarmResponse } from './response.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
@@ -117,17 +118,26 @@ export interface Observation<F extends AlarmFacts = AlarmFacts> {
   readonly dedupeKey: string | null;
 }
 
-/** An observation with its place in the grid: ready to be stored. */
-export interface PlacedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F> {
+/** Where an alarm is: its position with what the grid and the gazetteer say about it. */
+export interface AlarmPlace {
+  readonly position: Position;
   readonly gridNo: GridNo;
   readonly gridBasis: GridBasis;
   /** Grid names with distance and bearing from the nearest known place. */
   readonly formattedAddress: string;
 }
 
-export interface Alarm<F extends AlarmFacts = AlarmFacts> extends PlacedObservation<F> {
+/** An observation with its place in the grid: ready to be stored. */
+export interface PlacedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmPlace {}
+
+/** An alarm as it was recorded, before anybody answered it. */
+export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<PlacedObservation<F>, 'dedupeKey'> {
   readonly id: string;
   /** When it was stored here: the time chips filter by this one. */
   readonly arrivedAt: Date;
+}
+
+/** An alarm as it stands: its facts as they are known now, and duty's response. */
+export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<F> {
   readonly response: AlarmResponse;
 }

@@ -83,6 +83,12 @@ export interface TaskStep {
   readonly position: Position | null;
 }
 
+/** A task with everything that was said about it, in the order it was recorded. */
+export interface TaskFile {
+  readonly task: Task;
+  readonly steps: readonly TaskStep[];
+}
+
 /** Where a task stands as a whole: 待接收, 进行中, 已完成, 已取消. */
 export type TaskStatus = 'waiting' | 'under-way' | 'done' | 'cancelled';
 export const TASK_STATUSES = ['waiting', 'under-way', 'done', 'cancelled'] as const satisfies readonly TaskStatus[];

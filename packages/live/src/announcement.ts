@@ -1,37 +1,48 @@
-// An event as it goes out: its topics and its payload, encoded once for all of them.
-import { type EventKind, type LiveMessage, topicsOf } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+// A number of the log as it goes out: its topics and its payload, encoded once for all of them.
+import { type EventTopic, topicsOf } from '@lookout/contract';
+import type { EventKind, GridNo } from '@lookout/domain';
 
-/** An event of the log. `seq` is global, without gaps, in the order of the commits. */
-export interface StoredEvent {
+/** A number that tells the desks nothing: only servers hear of it, for what they keep in memory. */
+export const INTERNAL = 'internal';
+
+/** What an internal number says. */
+export interface InternalNews {
+  readonly event: EventKind;
+  readonly objectId: string;
+}
+
+/** One number of the log: a live message, or internal news. `seq` is global, without gaps, in the order of the commits. */
+export interface NumberedMessage {
   readonly seq: number;
-  readonly kind: EventKind;
+  readonly kind: EventTopic | typeof INTERNAL;
   readonly gridNo: GridNo;
   /** ISO 8601. */
   readonly at: string;
-  /** As the contract has it on the wire. */
+  /** Of the call that did it; absent: no call. */
+  readonly requestId?: string | undefined;
+  /** Of a live message as the contract has it on the wire; of internal news `InternalNews`. */
   readonly data: unknown;
 }
 
 export interface Announcement {
-  readonly event: StoredEvent;
+  readonly message: NumberedMessage;
   readonly topics: readonly string[];
-  /** JSON of `{ seq, at, kind, gridNo, data }`, UTF-8; made when the first asks for it: of a file's thousands most are heard by nobody. */
+  /** JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8; made when the first asks for it: of a file's thousands most are heard by nobody. */
   readonly payload: Uint8Array;
 }
 
-export const announcementOf = (event: StoredEvent): Announcement => new Announced(event);
+export const announcementOf = (message: NumberedMessage): Announcement => new Announced(message);
 
 class Announced implements Announcement {
-  readonly event: StoredEvent;
+  readonly message: NumberedMessage;
   readonly topics: readonly string[];
   #encoded: Uint8Array | null = null;
-  constructor(event: StoredEvent) {
-    this.event = event;
-    this.topics = knownTopicsOf(event);
+  constructor(message: NumberedMessage) {
+    this.message = message;
+    this.topics = knownTopicsOf(message);
   }
   get payload(): Uint8Array {
-    this.#encoded ??= encode(this.event);
+    this.#encoded ??= encode(this.message);
     return this.#encoded;
   }
 }
@@ -40,7 +51,8 @@ class Announced implements Announcement {
 const topicsOfGrid = new Map<string, readonly string[]>();
 const MOST_KNOWN = 10_000;
 
-function knownTopicsOf({ kind, gridNo }: StoredEvent): readonly string[] {
+function knownTopicsOf({ kind, gridNo }: NumberedMessage): readonly string[] {
+  if (kind === INTERNAL) return [];
   const name = kind + gridNo;
   const known = topicsOfGrid.get(name);
   if (known !== undefined) return known;
@@ -50,7 +62,5 @@ function knownTopicsOf({ kind, gridNo }: StoredEvent): readonly string[] {
   return topics;
 }
 
-function encode({ seq, at, kind, gridNo, data }: StoredEvent): Uint8Array {
-  const message: LiveMessage = { seq, at, kind, gridNo, data };
-  return Buffer.from(JSON.stringify(message));
-}
+const encode = ({ seq, at, kind, gridNo, requestId, data }: NumberedMessage): Uint8Array =>
+  Buffer.from(JSON.stringify({ seq, at, kind, gridNo, requestId, data }));

@@ -1,4 +1,4 @@
-export { type Announcement, announcementOf, type StoredEvent } from './announcement.ts';
+export { type Announcement, announcementOf, INTERNAL, type InternalNews, type NumberedMessage } from './announcement.ts';
 export {
   BROKER_LIMITS,
   type Broker,

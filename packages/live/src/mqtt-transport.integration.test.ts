@@ -35,7 +35,7 @@ async function startServer(serverId: string): Promise<Server> {
     readAfter: store.readAfter,
     head: store.head,
     transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', log }),
-    deliver: ({ event }) => void delivered.push(event.seq),
+    deliver: ({ message }) => void delivered.push(message.seq),
     deliverDirect: (topic, payload) => void (topic.startsWith('probe/') ? probes : direct).push(`${topic} ${Buffer.from(payload)}`),
     log,
   });

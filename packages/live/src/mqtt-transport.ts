@@ -1,9 +1,9 @@
 // Several servers through an external MQTT 3.1.1 broker (`MQTT_URL`). What is lost here is found by the relay's head check,
 // so nothing is queued while the broker is away, and nothing is acknowledged.
-import { EVENT_KINDS, type EventKind } from '@lookout/contract';
+import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
 import mqtt, { type MqttClient } from 'mqtt';
-import type { StoredEvent } from './announcement.ts';
+import { INTERNAL, type NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
 import { createRelaySeal } from './relay-seal.ts';
 import type { Transport } from './transport.ts';
@@ -18,11 +18,11 @@ const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_500;
 const CONNECT_TIMEOUT_MS = 4_000;
 
-const kinds = new Set<string>(EVENT_KINDS);
-const isEventKind = (text: unknown): text is EventKind => typeof text === 'string' && kinds.has(text);
+const kinds = new Set<string>([...EVENT_TOPICS, INTERNAL]);
+const isKind = (text: unknown): text is NumberedMessage['kind'] => typeof text === 'string' && kinds.has(text);
 
 /** What another server said, or null when it is no event of ours. */
-export function readRelayed(payload: Uint8Array): StoredEvent | null {
+export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(payload).toString('utf8'));
@@ -30,10 +30,10 @@ export function readRelayed(payload: Uint8Array): StoredEvent | null {
     return null; // not JSON: the caller logs it
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { seq, at, kind, gridNo, data } = value as Record<string, unknown>;
+  const { seq, at, kind, gridNo, requestId, data } = value as Record<string, unknown>;
   const grid = parseGridNo(gridNo);
-  if (!Number.isSafeInteger(seq) || typeof at !== 'string' || !isEventKind(kind) || grid === null) return null;
-  return { seq: seq as number, at, kind, gridNo: grid, data };
+  if (!Number.isSafeInteger(seq) || typeof at !== 'string' || !isKind(kind) || grid === null) return null;
+  return { seq: seq as number, at, kind, gridNo: grid, ...(typeof requestId === 'string' && { requestId }), data };
 }
 
 export interface MqttTransportOptions {

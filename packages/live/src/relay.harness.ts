@@ -1,23 +1,23 @@
 // A log in memory that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
-import type { StoredEvent } from './announcement.ts';
+import type { NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
 
 export interface MemoryLog {
-  commit(count?: number): StoredEvent[];
-  readAfter(seq: number, limit: number): Promise<StoredEvent[]>;
+  commit(count?: number): NumberedMessage[];
+  readAfter(seq: number, limit: number): Promise<NumberedMessage[]>;
   head(): Promise<number>;
   /** How often each was asked. */
   readonly asked: { reads: number; heads: number };
   isAway: boolean;
-  all(): readonly StoredEvent[];
+  all(): readonly NumberedMessage[];
 }
 
 export function createMemoryLog(before = 0): MemoryLog {
-  const events: StoredEvent[] = [];
+  const events: NumberedMessage[] = [];
   const asked = { reads: 0, heads: 0 };
-  const commit = (count = 1): StoredEvent[] => {
-    const made = Array.from({ length: count }, (_, i): StoredEvent => {
+  const commit = (count = 1): NumberedMessage[] => {
+    const made = Array.from({ length: count }, (_, i): NumberedMessage => {
       const seq = events.length + 1 + i;
       return { seq, kind: 'newFire', gridNo: '513221' as GridNo, at: '2026-11-21T00:00:00.000Z', data: { id: `alarm-${seq}` } };
     });

@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Announcement, StoredEvent } from './announcement.ts';
+import type { Announcement, NumberedMessage } from './announcement.ts';
 import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
 import { createRelay, type Relay, type RelayTimers } from './relay.ts';
 import { localTransport, type Transport, type TransportEars } from './transport.ts';
@@ -54,7 +54,7 @@ async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecond
       ears = given;
       return async () => {};
     },
-    announce: ({ event }) => void told.push(event.seq),
+    announce: ({ message }) => void told.push(message.seq),
     direct: (topic, payload) => void direct.push(`told ${topic} ${Buffer.from(payload)}`),
   };
   const relay = await createRelay({
@@ -62,10 +62,10 @@ async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecond
     head: store.head,
     transport,
     deliver(announcement) {
-      delivered.push(announcement.event.seq);
+      delivered.push(announcement.message.seq);
       announcements.push(announcement);
       now += millisecondsEach;
-      onDeliver(announcement.event.seq);
+      onDeliver(announcement.message.seq);
     },
     deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
     log,
@@ -209,7 +209,7 @@ describe('the relay', () => {
 
   it('an event heard of that is not in the log is forgotten, and the true ones go on', async () => {
     const b = await bench();
-    b.ears().onEvents([{ ...(b.store.commit(1)[0] as StoredEvent), seq: 900, gridNo: '510000' as GridNo }]);
+    b.ears().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
     expect(b.delivered).toEqual([1]);
     const reads = b.store.asked.reads;
@@ -282,8 +282,8 @@ describe('several servers', () => {
   it('only what this server committed is told to the others, in order', async () => {
     const b = await bench();
     const [first, , third] = b.store.commit(3);
-    b.relay.wake([third as StoredEvent]);
-    b.ears().onEvents([first as StoredEvent]);
+    b.relay.wake([third as NumberedMessage]);
+    b.ears().onEvents([first as NumberedMessage]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
     expect(b.told).toEqual([3]);
@@ -341,7 +341,7 @@ describe('several servers', () => {
           const events = b.store.commit(count);
           if (what === 'unheard') continue;
           const run = (): void => (what === 'other' ? b.ears().onEvents(events) : b.relay.wake(events));
-          const [first, last] = [events[0], events.at(-1)] as [StoredEvent, StoredEvent];
+          const [first, last] = [events[0], events.at(-1)] as [NumberedMessage, NumberedMessage];
           if (what === 'promised') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
           if (isLate) late.push(run);
           else run();

@@ -1,6 +1,6 @@
 // outbox → live: every event of the log, once, in the order of `seq`, whoever committed it.
 // Waking is only a hint and may come late, twice, or never; what holds is the log and the head check.
-import { type Announcement, announcementOf, type StoredEvent } from './announcement.ts';
+import { type Announcement, announcementOf, type NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
 import type { Transport } from './transport.ts';
 
@@ -24,7 +24,7 @@ export const SYSTEM_TIMERS: RelayTimers = {
 
 export interface RelayOptions {
   /** Events with a greater `seq`, ascending, at most `limit`. */
-  readAfter(seq: number, limit: number): Promise<readonly StoredEvent[]>;
+  readAfter(seq: number, limit: number): Promise<readonly NumberedMessage[]>;
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
   readonly transport: Transport;
@@ -42,7 +42,7 @@ export interface Relay {
    * @param events what this server has just committed; those that follow on are delivered without reading the database.
    *   Only events given here are told to other servers and programs at once.
    */
-  wake(events?: readonly StoredEvent[]): void;
+  wake(events?: readonly NumberedMessage[]): void;
   /**
    * Numbers that this server has committed and will soon give to `wake`: a file's thousands, which wait for the rest of their file.
    * Until then the log is not read for them.
@@ -66,7 +66,7 @@ const MOST_HELD = 10_000;
 const PROMISE_MS = 5_000;
 
 interface Held {
-  readonly event: StoredEvent;
+  readonly message: NumberedMessage;
   /** Committed by this server: to be told to the others when its turn comes. */
   readonly isOwn: boolean;
 }
@@ -99,21 +99,21 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     return promised.find((run) => run.first <= last + 1) ?? null;
   };
 
-  const hold = (event: StoredEvent, isOwn: boolean): void => {
+  const hold = (event: NumberedMessage, isOwn: boolean): void => {
     if (event.seq > last) {
-      if (isOwn || !held.has(event.seq)) held.set(event.seq, { event, isOwn });
+      if (isOwn || !held.has(event.seq)) held.set(event.seq, { message: event, isOwn });
     } else if (isOwn) transport.announce(announcementOf(event)); // the head check was quicker than its own server's wake
   };
 
-  const deliver = ({ event, isOwn }: Held): void => {
-    last = event.seq;
-    held.delete(event.seq);
-    const announcement = announcementOf(event);
+  const deliver = ({ message, isOwn }: Held): void => {
+    last = message.seq;
+    held.delete(message.seq);
+    const announcement = announcementOf(message);
     try {
       options.deliver(announcement);
     } catch (error) {
       // One event that cannot be delivered must not hold up all that follow; clients find it by `since`.
-      log.error({ err: error, seq: event.seq }, 'an event could not be delivered');
+      log.error({ err: error, seq: message.seq }, 'an event could not be delivered');
     }
     if (isOwn) transport.announce(announcement);
   };
@@ -141,7 +141,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       if (isStopped) return;
       if (event.seq <= last) continue;
       if (event.seq !== last + 1) log.warn({ after: last, next: event.seq }, 'the event log has a hole');
-      deliver(held.get(event.seq) ?? { event, isOwn: false });
+      deliver(held.get(event.seq) ?? { message: event, isOwn: false });
       if (isSliceOver()) await breatheWhenDue();
     }
     if (events.length === PAGE) mustRead = true;

@@ -1,9 +1,9 @@
 // How several servers over one database hear each other at once. Nothing here is needed to be complete: the relay's head check is.
-import type { Announcement, StoredEvent } from './announcement.ts';
+import type { Announcement, NumberedMessage } from './announcement.ts';
 
 export interface TransportEars {
   /** Events another server has committed, in no certain order, possibly twice. */
-  onEvents(events: readonly StoredEvent[]): void;
+  onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
   onDirect(topic: string, payload: Uint8Array): void;
 }

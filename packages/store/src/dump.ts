@@ -165,7 +165,7 @@ async function migrationsOf(client: pg.Client): Promise<string[] | null> {
 
 /**
  * All but the list of migrations, which is made by migrating, and what only this cluster understands: the numbers of its transactions, and the
- * names of what was taken away under them (migration 0018). Rows that come back are numbered anew.
+ * names of what was taken away under them (migration 0014). Rows that come back are numbered anew.
  */
 async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
   const { rows } = await client.query<DumpTable & { refers: string[] }>(`

@@ -18,16 +18,15 @@ export type { Limit, Listed, Paged, PageRequest } from './lists.ts';
 export { migrate } from './migrate.ts';
 export { openStore, type Repositories, type Store, type StoreOptions } from './open.ts';
 export type { Account, AccountChange, AccountFilters, NewAccount } from './repositories/accounts.ts';
-export type { AlarmActFilters, AlarmActOfAlarm } from './repositories/alarm-acts.ts';
 export type { AlarmFilters, BoundingBox } from './repositories/alarm-filters.ts';
 export type { Recorded, RecordedBatch, Recording } from './repositories/alarm-recording.ts';
-export { ALARM_SORTS, type AlarmOrder, type AlarmPlace, type AlarmSort, keyOfPushedSmoke } from './repositories/alarms.ts';
+export { ALARM_SORTS, type AlarmOrder, type AlarmSort, keyOfPushedSmoke } from './repositories/alarms.ts';
 export type { AreaRow, AreaSource, SourcedArea } from './repositories/areas.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
-export type { BurningFilters, BurningReview, BurningsAround, NewBurning } from './repositories/burnings.ts';
+export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
 export type { CameraLink, CameraTime, CameraTimeFilters, NewCameraLink } from './repositories/camera-links.ts';
-export type { Camera, CameraFilters } from './repositories/cameras.ts';
-export type { AlarmWriter, EventDraft, EventsSince, StoredEvent } from './repositories/events.ts';
+export type { CameraFilters } from './repositories/cameras.ts';
+export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
 export type { FireDay, FireDayFilters } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { GridFilters, GridRow, SeatRow } from './repositories/grids.ts';
@@ -45,7 +44,7 @@ export {
   readSaid,
   type Snapshot,
 } from './repositories/placed-feed.ts';
-export type { NewPlot, PlotFilters, PlotRevision } from './repositories/plots.ts';
+export type { PlotFilters } from './repositories/plots.ts';
 export type { RangerNow, RangerPerson, SavedPositions, TrackPoint } from './repositories/rangers.ts';
 export type { PlacedThing } from './repositories/resource-rows.ts';
 export {
@@ -59,8 +58,8 @@ export {
   resourceId,
 } from './repositories/resources.ts';
 export type { LiveSession, NewSession, Session } from './repositories/sessions.ts';
-export type { NewShift, Shift, ShiftEnd, ShiftFilters } from './repositories/shifts.ts';
+export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsEnd, SmsFilters, SmsState, SmsTemplate } from './repositories/sms.ts';
-export type { NewTask, StepReceipt, TaskFilters } from './repositories/tasks.ts';
+export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
 export { hasPlaces, type PlacesSeed, seedPlaces } from './seed-places.ts';

@@ -5,14 +5,13 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openPool } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
-import { alarmActsRepository } from './repositories/alarm-acts.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
 import { areasRepository } from './repositories/areas.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
 import { cameraLinksRepository } from './repositories/camera-links.ts';
 import { camerasRepository } from './repositories/cameras.ts';
-import { type AlarmWriter, eventsRepository } from './repositories/events.ts';
+import { eventsRepository } from './repositories/events.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { gridsRepository } from './repositories/grids.ts';
@@ -60,11 +59,6 @@ export interface Store extends Repositories {
    * Do no slow work inside: a transaction idle for 30 s is ended.
    */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
-  /**
-   * Says how an alarm is told: the newFire events of the log are written by this when they are read (the words are the contract's,
-   * which the store does not know). Until then reading one is an error.
-   */
-  tellAlarmsBy(write: AlarmWriter): void;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
   ready(): Promise<void>;
   /** Waits for what is under way, then closes every connection. Calling it again is harmless. */
@@ -80,15 +74,10 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
   await migrate(url, MIGRATIONS, { isPatient: isPatient(), log });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ ...options, log }) }) });
   let closing: Promise<void> | null = null;
-  let alarmWriter: AlarmWriter | null = null;
-  const writer = () => alarmWriter;
   return {
     url,
-    ...repositories(db, clock, writer),
-    transaction: (work) => db.transaction().execute((tx) => work(repositories(tx, clock, writer))),
-    tellAlarmsBy(write) {
-      alarmWriter = write;
-    },
+    ...repositories(db, clock),
+    transaction: (work) => db.transaction().execute((tx) => work(repositories(tx, clock))),
     ready: async () => {
       await sql`select event_last from journal_head`.execute(db);
     },
@@ -99,11 +88,10 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
   };
 }
 
-function repositories(db: Db, clock: Clock, writer: () => AlarmWriter | null) {
+function repositories(db: Db, clock: Clock) {
   return {
     alarms: alarmsRepository(db, clock),
-    alarmActs: alarmActsRepository(db),
-    events: eventsRepository(db, clock, writer),
+    events: eventsRepository(db),
     audit: auditRepository(db, clock),
     accounts: accountsRepository(db, clock),
     sessions: sessionsRepository(db, clock),

@@ -1,7 +1,8 @@
 // The tables as kysely sees them: what a query may name. The truth about columns is in migrations/.
 import type {
-  AlarmAct,
+  Actor,
   AlarmKind,
+  AlarmStage,
   CloseOutcome,
   FindType,
   GridBasis,
@@ -17,7 +18,6 @@ import type {
   TaskState,
   TaskType,
   VectorLayerKind,
-  Verdict,
 } from '@lookout/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { MultiPolygon } from './geometry.ts';
@@ -45,7 +45,8 @@ export interface Tables extends PreventionTables, DeviceTables {
   login_failure: { user_name: string; address: string; count: number; failed_at: Date; locked_until: Date | null };
   alarm: AlarmTable;
   upload: UploadTable;
-  alarm_act: AlarmActTable;
+  alarm_first: AlarmFirstTable;
+  alarm_seen: { alarm_id: string; account_id: string };
   task: TaskTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
@@ -62,16 +63,28 @@ export interface Tables extends PreventionTables, DeviceTables {
 }
 
 export interface EventTable {
-  /** Of a run: the number of its last event. */
+  /** The last of its numbers. */
   seq: number;
+  numbers: number;
+  id: string;
   kind: string;
-  at: Date;
-  /** Of an event that carries its own data; null of a run of alarms. */
+  /** Of a run of recorded alarms: null, as grid and payload are. */
+  object_id: string | null;
   grid_no: GridNo | null;
-  data: Json<unknown>;
+  left_grid_no: GridNo | null;
+  happened_at: Date;
+  recorded_at: Date;
+  actor: Actor['kind'];
+  account_id: string | null;
+  actor_name: string;
+  full_name: string | null;
+  post: string | null;
+  actor_grid_no: GridNo | null;
+  desk: string | null;
+  request_id: string | null;
+  payload: Json<unknown>;
   first_alarm: string | null;
   last_alarm: string | null;
-  alarm_count: number | null;
 }
 
 export interface AuditTable {
@@ -157,18 +170,17 @@ export interface AlarmTable {
   monitor_id: string | null;
   /** JSON, written and read by alarm-rows.ts. */
   facts: string;
-  verdict: Generated<Verdict>;
+  stage: Generated<AlarmStage['stage']>;
   judged_at: Date | null;
   judged_by: string | null;
   verdict_note: string | null;
   real_fire_type: RealFireType | null;
-  handled: Generated<boolean>;
-  pushed: Generated<boolean>;
-  pushed_at: Date | null;
-  push_note: string | null;
+  acknowledged_at: Date | null;
   acknowledged_by: string | null;
   acknowledged_by_id: string | null;
-  acknowledged_at: Date | null;
+  pushed_at: Date | null;
+  pushed_from: GridNo | null;
+  push_note: string | null;
   closed_at: Date | null;
   closed_by: string | null;
   outcome: CloseOutcome | null;
@@ -190,17 +202,15 @@ export interface UploadTable {
   created_at: Date;
 }
 
-export interface AlarmActTable {
-  id: Generated<number>;
+export interface AlarmFirstTable {
   alarm_id: string;
-  act: AlarmAct;
-  at: Date;
-  account_id: string | null;
-  user_name: string | null;
-  full_name: string | null;
-  grid_no: GridNo | null;
-  desk: string | null;
-  detail: Json<Record<string, unknown>>;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  grid_basis: GridBasis;
+  address: string | null;
+  formatted_address: string;
+  facts: string;
 }
 
 export interface TaskTable {

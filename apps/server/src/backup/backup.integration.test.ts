@@ -159,10 +159,23 @@ describe('backup and restore', () => {
     try {
       expect(await store.audit.verifyChain()).toBeNull();
       expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
-      // Numbers go on, acts can be noted: it is a database like any other.
+      // Numbers go on, events can be noted: it is a database like any other.
       const { list } = await store.alarms.list(NATION, {}, { limit: 1 });
-      const alarm = { alarmId: list[0]?.id ?? '', act: 'acknowledged', at: clock(), accountId: null } as const;
-      expect(await store.alarmActs.append([{ ...alarm, userName: null, fullName: null, gridNo: null, desk: null, detail: {} }])).toBe(1);
+      const { id: objectId = '', gridNo = NATION } = list[0] ?? {};
+      const head = await store.events.head();
+      const actor = { kind: 'system', name: 'test' } as const;
+      const at = { happenedAt: clock(), recordedAt: clock() };
+      const event = {
+        ...at,
+        id: randomUUID(),
+        kind: 'alarm.acknowledged',
+        objectId,
+        gridNo,
+        leftGridNo: null,
+        actor,
+        requestId: null,
+      } as const;
+      expect(await store.events.append([{ event: { ...event, payload: {} }, numbers: 1 }])).toEqual([head + 1]);
     } finally {
       await store.close();
     }
@@ -203,9 +216,9 @@ describe('backup and restore', () => {
       expect(await store.audit.verifyChain()).toBeNull();
       // An alarm without its event, or an event beyond the head, would be a snapshot of two moments.
       const alarms = (await store.alarms.list(NATION, {}, { limit: 100_000 })).list.length;
-      store.tellAlarmsBy(({ id }) => ({ id }));
-      const { events, last } = await store.events.since(NATION, 0, 100_000);
-      expect([events.filter(({ kind }) => kind === 'newFire').length, events.at(-1)?.seq]).toEqual([alarms, last]);
+      const { entries, last } = await store.events.since(NATION, 0, 100_000);
+      const recorded = entries.filter(({ event }) => event.kind === 'alarm.recorded');
+      expect([recorded.length, entries.at(-1)?.event.seq]).toEqual([alarms, last]);
     } finally {
       await store.close();
     }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import type { MultiPolygon } from '@lookout/store';
-import { PLACES_IMPORTED } from '../services/open.ts';
+import { PLACES_IMPORTED } from '../services/places-watch.ts';
 import { centreOf, readShape } from './geojson.ts';
 import type { ImportKind } from './kind.ts';
 

@@ -1,9 +1,10 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
-import { NATION } from '@lookout/domain';
+import { type Camera, NATION, type Origin } from '@lookout/domain';
 import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
-import type { Camera, Monitor, Repositories, Store } from '@lookout/store';
+import type { Monitor, Repositories, Store } from '@lookout/store';
 import { refusalWords } from '../services/admission.ts';
+import { cameraEvents } from '../services/camera-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
@@ -40,7 +41,9 @@ interface Tower {
   readonly channels: { readonly line: number; readonly channel: Channel }[];
 }
 
-export const importCameras: ImportKind = async (file, { store, say }) => {
+const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requestId: null };
+
+export const importCameras: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, cameraShape);
   say(`读到 ${table.rows.length} 行`);
   const standing = await standingOf(store);
@@ -49,7 +52,7 @@ export const importCameras: ImportKind = async (file, { store, say }) => {
   await writeBatches(
     towers,
     async (tx, batch) => {
-      const written = await write(tx, batch, standing);
+      const written = await write(tx, batch, standing, clock());
       if (written.monitors + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
       lines += written.lines;
       return written.lines;
@@ -144,7 +147,7 @@ function channelOf(cells: Cells): Channel {
 }
 
 /** Whether they are online, and where the tower looks, is for others to say: it stays. */
-async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing) {
+async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing, now: Date) {
   const monitors: Monitor[] = [];
   const cameras: Camera[] = [];
   let lines = 0;
@@ -171,6 +174,9 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
   }
   if (monitors.length > 0) await tx.monitors.put(NATION, monitors);
   if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
+  const before = new Map([...standing.cameras.values()].map((camera) => [camera.id, camera]));
+  // A running server finds them by its look at the head of the log. They tell the desks nothing: one number each.
+  await tx.events.append(cameraEvents(ORIGIN, now, { before, saved: cameras }).map(({ event }) => ({ event, numbers: 1 })));
   return { monitors: monitors.length, cameras: cameras.length, lines };
 }
 

@@ -2,7 +2,7 @@
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
 import { type TableRow, type TableShape, UnreadableFile } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
-import { PLACES_IMPORTED } from '../services/open.ts';
+import { PLACES_IMPORTED } from '../services/places-watch.ts';
 import { readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
 import { batchAudit, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';

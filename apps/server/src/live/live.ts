@@ -2,19 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { EVENT_KINDS, type EventKind, type LiveMessage, mayReceive, type TopicKind, topicsOf } from '@lookout/contract';
+import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import type { GridNo, RightCode } from '@lookout/domain';
-import {
-  type StoredEvent as AnnouncedEvent,
-  type BrokerStats,
-  createBroker,
-  createRelay,
-  localTransport,
-  mqttTransport,
-} from '@lookout/live';
-import type { Store, StoredEvent } from '@lookout/store';
-import type { Announcer, Log } from '../serve/deps.ts';
+import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
+import type { Store } from '@lookout/store';
 import { hashToken, type SessionDesk } from '../serve/session-desk.ts';
+import type { Announcer, Log } from '../services/deps.ts';
+import type { LogReader } from '../services/log-reader.ts';
 
 /** Together with the desk's memory this keeps the promise that a dead token is dead within a second. */
 const SWEEP_MS = 500;
@@ -28,6 +22,7 @@ interface Listener {
 
 export interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
+  readonly logReader: LogReader;
   readonly desk: SessionDesk;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
@@ -51,8 +46,8 @@ export interface Live extends Announcer {
 const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
-export async function startLive({ store, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
-  const listeners = new Set<(event: AnnouncedEvent) => void>();
+export async function startLive({ store, logReader, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
+  const listeners = new Set<(message: NumberedMessage) => void>();
   let isOpen = true;
 
   const broker = await createBroker<Listener>({
@@ -67,12 +62,12 @@ export async function startLive({ store, desk, mqttUrl, serverId, clock, log }: 
   });
 
   const relay = await createRelay({
-    readAfter: async (seq, limit) => announcedOf(await store.events.readRange(seq, limit), log),
+    readAfter: (seq, limit) => logReader.readAfter(seq, limit),
     head: () => store.events.head(),
     transport: mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: await relaySecretOf(store), log }),
     deliver(announcement) {
       for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
-      for (const listen of listeners) listen(announcement.event);
+      for (const listen of listeners) listen(announcement.message);
     },
     deliverDirect: (topic, payload) => broker.publish(topic, payload),
     log,
@@ -114,16 +109,16 @@ export async function startLive({ store, desk, mqttUrl, serverId, clock, log }: 
   const timer = setInterval(sweep, SWEEP_MS);
 
   return {
-    committed: (events) => relay.wake(events && announcedOf(events, log)),
+    committed: (messages) => relay.wake(messages),
     expect: (first, last, hurry) => relay.expect(first, last, hurry),
-    tell(kind: TopicKind, gridNo, data) {
-      const message: LiveMessage = { at: clock().toISOString(), kind, gridNo, data };
+    tell(kind, gridNo, data) {
+      const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
       const payload = JSON.stringify(message);
       for (const topic of topicsOf(kind, gridNo)) relay.publishDirect(topic, payload);
     },
-    listen(onEvent) {
-      listeners.add(onEvent);
-      return () => listeners.delete(onEvent);
+    listen(onMessage) {
+      listeners.add(onMessage);
+      return () => listeners.delete(onMessage);
     },
     handleUpgrade: (request, socket, head) => broker.handleUpgrade(request, socket, head),
     sweep,
@@ -139,36 +134,4 @@ export async function startLive({ store, desk, mqttUrl, serverId, clock, log }: 
       await broker.close();
     },
   };
-}
-
-const kinds = new Set<string>(EVENT_KINDS);
-
-/** What the store wrote under a kind of the contract goes out. Any other is a fault of ours: said loudly, and the others go on. */
-function announcedOf(events: readonly StoredEvent[], log: Log): AnnouncedEvent[] {
-  const outgoing: AnnouncedEvent[] = [];
-  for (const event of events) {
-    if (kinds.has(event.kind)) outgoing.push(new Outgoing(event));
-    else log.error({ seq: event.seq, kind: event.kind }, 'an event of the log has a kind that the contract does not know');
-  }
-  return outgoing;
-}
-
-/** Its words are asked for when somebody hears it: until then a file's thousands of alarms have none. */
-class Outgoing implements AnnouncedEvent {
-  readonly seq: number;
-  readonly kind: EventKind;
-  readonly gridNo: GridNo;
-  readonly #event: StoredEvent;
-  constructor(event: StoredEvent) {
-    this.seq = event.seq;
-    this.kind = event.kind as EventKind;
-    this.gridNo = event.gridNo;
-    this.#event = event;
-  }
-  get at(): string {
-    return this.#event.at.toISOString();
-  }
-  get data(): unknown {
-    return this.#event.data;
-  }
 }

@@ -10,6 +10,8 @@ const LENGTHS = {
   /** −9 at the external broker, and at one of two servers (several-servers). */
   brokerKills: { short: 2, full: 20 },
   serverKillsBesideAnother: { short: 1, full: 20 },
+  /** What several officers do at once, folded from the log (event-log). */
+  commands: { short: 240, full: 6_000 },
   /** Spoilt inputs for each call (hostile-input), spoilt pictures (hostile-uploads). */
   cases: { short: 10, full: 2_000 },
   /** A camera that comes and goes (bad-cameras). */

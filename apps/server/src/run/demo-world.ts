@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../serve/deps.ts';
+import type { Log } from '../services/deps.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 // When we are killed (−9) the channel closes; the child then ends whatever it is doing.

@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '@lookout/store';
-import type { Log } from '../serve/deps.ts';
+import type { Log } from '../services/deps.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;

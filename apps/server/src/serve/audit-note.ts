@@ -2,15 +2,13 @@
 import type { Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { AuditEntry } from '@lookout/store';
-import type { AuditNote, Caller } from './context.ts';
+import { type AuditNote, type Caller, FEED_NAME } from './context.ts';
 
 export interface AuditDraft {
   readonly note: AuditNote;
   /** The row for an outcome; null when the act's own transaction has written it. */
   entry(outcome: string): AuditEntry | null;
 }
-
-const FEED_NAME = 'feed-key';
 
 /** @param callerOf read late: the caller of a call is known only after authentication */
 export function createAuditDraft(row: Pick<Row, 'act' | 'path'>, callerOf: () => Caller, address: string): AuditDraft {

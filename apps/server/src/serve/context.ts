@@ -1,7 +1,8 @@
 // What a handler is given and may answer. `serve` makes it; features read it.
 import type { Answer, Contract, Feature, Received, Row } from '@lookout/contract';
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Actor, GridNo, Origin, RightCode } from '@lookout/domain';
 import type { AuditEntry } from '@lookout/store';
+import { deskWords } from './desk-words.ts';
 
 /** Who is calling: a person with a session, or a machine with the feed key. */
 export type Caller =
@@ -12,6 +13,8 @@ export type Caller =
       readonly fullName: string;
       readonly gridNo: GridNo;
       readonly groupId: string;
+      /** 岗位: the name of the unit. */
+      readonly post: string | null;
       readonly topic: GridNo;
       readonly rights: ReadonlySet<RightCode>;
       readonly tokenHash: Uint8Array;
@@ -27,6 +30,8 @@ export interface Context {
    */
   readonly scope: GridNo;
   readonly now: Date;
+  /** As the caller sent it in `X-Request-Id`, else made here. */
+  readonly requestId: string;
   /** The caller's address, for audit and lock-out. */
   readonly address: string;
   readonly headers: {
@@ -62,6 +67,20 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
   if (caller.kind !== 'account') throw new Error('a call for sessions only was reached without one');
   return caller;
 }
+
+/** Who is behind a call, as events name them. */
+export function actorOf({ caller, address, headers }: Pick<Context, 'caller' | 'address' | 'headers'>): Actor {
+  if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
+  if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
+  const { accountId, userName, fullName, post, gridNo } = caller;
+  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: deskWords(address, headers.userAgent) };
+}
+
+/** Who made something happen by this call. */
+export const originOf = (context: Context): Origin => ({ actor: actorOf(context), requestId: context.requestId });
+
+/** Machines with the feed key, in events and in the audit. */
+export const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };

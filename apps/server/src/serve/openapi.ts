@@ -121,6 +121,9 @@ function describe(schema: Schema, io: 'input' | 'output'): Json {
   return description;
 }
 
+/** What values of a schema look like when they go out. */
+export const schemaJson = (schema: Schema): Json => describe(schema, 'output');
+
 /** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
 function describeAnew(schema: Schema, io: 'input' | 'output'): Json {
   const as = (side: 'input' | 'output') => {

@@ -1,4 +1,7 @@
 import { request as httpRequest } from 'node:http';
+import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with { type: 'json' };
+import { TOPIC_KINDS } from '@lookout/contract';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -174,6 +177,23 @@ describe('who watches over the server', () => {
     const { body } = await server.call('GET', '/metrics');
     for (const name of ['lookout_http_call_seconds_bucket', 'nodejs_eventloop_lag_p99_seconds', 'lookout_live_sessions'])
       expect(body).toContain(name);
+  });
+
+  it('reads every live topic in /docs/asyncapi.json, which is valid AsyncAPI 3', async () => {
+    const { status, body } = await server.call('GET', '/docs/asyncapi.json');
+    expect(status).toBe(200);
+    expect(Object.keys(body.channels)).toEqual([...TOPIC_KINDS]);
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    expect(ajv.validate(asyncApiSchema, body), JSON.stringify(ajv.errors?.slice(0, 3))).toBe(true);
+  });
+
+  it('shows the documents on plain http, from outside nothing', async () => {
+    const { headers } = await server.call('GET', '/docs/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/upgrade-insecure-requests|https?:/);
+    const start = await server.call('GET', '/docs/static/swagger-initializer.js');
+    expect(start.status).toBe(200);
   });
 
   it('reads every call of the contract in /docs/json', async () => {

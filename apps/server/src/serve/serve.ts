@@ -147,6 +147,7 @@ function contextOf(
     caller,
     scope,
     now: deps.clock(),
+    requestId: request.id,
     address: request.ip,
     headers: {
       deviceId: header('x-device-id'),

@@ -1,4 +1,5 @@
 // The HTTP server without its calls: limits, safety headers, and one reply shape for everything that is no call.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
@@ -17,6 +18,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     // An address may carry a token (specification §7): requests are counted, not written down.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A page names its calls, so as to know its own changes when they come back live.
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
     // A HEAD route would run a GET that changes something.
     exposeHeadRoutes: false,
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
@@ -42,6 +45,9 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   await app.register(helmet, helmetOptions(config));
   return app;
 }
+
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+const requestIdOf = (given: unknown): string | null => (typeof given === 'string' && REQUEST_ID.test(given) ? given : null);
 
 /** Bytes that are no HTTP never become a request; they get an answer of the same shape all the same, and the line is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {

@@ -57,6 +57,7 @@ function callerFrom({ session, account }: LiveSession): AccountCaller {
     fullName: account.fullName,
     gridNo: session.gridNo,
     groupId: account.groupId,
+    post: session.post,
     topic: parseGridNo(account.topic) ?? session.gridNo,
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,

@@ -1,10 +1,19 @@
 // The one way an alarm comes in, whoever sends it: placed in the grid, held to the sender's grid, stored with its event, announced.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
-import { type Alarm, type AlarmFacts, type GridNo, type Observation, type PlacedObservation, UNANSWERED } from '@lookout/domain';
-import type { AuditEntry, Recorded, Repositories, Store, StoredEvent } from '@lookout/store';
+import {
+  type Alarm,
+  type AlarmFacts,
+  type GridNo,
+  type Observation,
+  type Origin,
+  type PlacedObservation,
+  UNANSWERED,
+} from '@lookout/domain';
+import type { NumberedMessage } from '@lookout/live';
+import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
-import { type CrierEars, createCrier } from './crier.ts';
+import { createAlarmPublisher, type LiveSide } from './alarm-publisher.ts';
 import type { Places } from './places.ts';
 
 export { type AdmissionRefusal, refusalWords, type Sender } from './admission-rule.ts';
@@ -26,13 +35,14 @@ export interface Admission {
   admit(
     observations: readonly Observation[],
     sender: Sender,
+    origin: Origin,
     options?: {
       readonly audit?: readonly AuditEntry[];
       readonly before?: (tx: Repositories, placed: readonly PlacedObservation[]) => Promise<void>;
     },
   ): Promise<Admitted>;
   /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
-  admitBatch(batch: AlarmBatch): Promise<number>;
+  admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
 }
 
 export interface AdmissionDeps {
@@ -40,21 +50,19 @@ export interface AdmissionDeps {
   readonly places: () => Places;
   readonly clock: () => Date;
   /** Told of new alarms after their commit. */
-  readonly ears: CrierEars;
+  readonly live: LiveSide;
   /** Told of new alarms as they are committed, for figures. */
   readonly counted?: (kind: WireKind, count: number) => void;
 }
 
-export function createAdmission({ store, places, clock, ears, counted = () => undefined }: AdmissionDeps): Admission {
-  // The words of a newFire are made when it is told: at once for the live, later for those who ask what they missed.
-  store.tellAlarmsBy((alarm) => writeAlarm(alarm, places().book.nameOf));
-  const crier = createCrier(ears);
+export function createAdmission({ store, places, clock, live, counted = () => undefined }: AdmissionDeps): Admission {
+  const publisher = createAlarmPublisher(live);
 
-  const newFire = (seq: number, at: Date, gridNo: GridNo, alarm: () => Alarm): StoredEvent =>
-    new NewFire(seq, at, gridNo, () => writeAlarm(alarm(), places().book.nameOf));
+  const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
+    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), places().book.nameOf));
 
   return {
-    async admit(observations, sender, { audit = [], before } = {}) {
+    async admit(observations, sender, origin, { audit = [], before } = {}) {
       const arrivedAt = clock();
       const known = places();
       const placed: PlacedObservation<AlarmFacts>[] = [];
@@ -63,7 +71,7 @@ export function createAdmission({ store, places, clock, ears, counted = () => un
         const outcome = judged(observation, sender, arrivedAt, known);
         return outcome.ok ? placed.push(outcome.value) - 1 : outcome.error;
       });
-      const recording = { observations: placed, audit, arrivedAt };
+      const recording = { observations: placed, audit, arrivedAt, origin };
       const recorded = before
         ? await store.transaction(async (tx) => {
             await before(tx, placed);
@@ -71,13 +79,14 @@ export function createAdmission({ store, places, clock, ears, counted = () => un
           })
         : await store.alarms.record(recording);
 
-      crier.cry({
+      publisher.publish({
         first: recorded.fresh[0]?.seq ?? 0,
         count: recorded.fresh.length,
-        event(n) {
+        message(n) {
           const { index, id, seq } = recorded.fresh[n] as Recorded['fresh'][number];
           const observation = placed[index] as PlacedObservation<AlarmFacts>;
-          return newFire(seq, arrivedAt, observation.gridNo, () => ({ ...observation, id, arrivedAt, response: UNANSWERED }));
+          const { dedupeKey: _, ...placedOne } = observation;
+          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...placedOne, id, arrivedAt, response: UNANSWERED }));
         },
       });
 
@@ -91,15 +100,15 @@ export function createAdmission({ store, places, clock, ears, counted = () => un
       return { outcomes };
     },
 
-    async admitBatch(batch) {
-      const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch);
+    async admitBatch(batch, origin) {
+      const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch, origin);
       const read = alarmBatchReader(batch);
-      crier.cry({
+      publisher.publish({
         first: firstSeq,
         count: fresh.length,
-        event(n) {
+        message(n) {
           const row = fresh[n] as number;
-          return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), () => read.alarmAt(row, idOf(n)));
+          return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), origin, () => read.alarmAt(row, idOf(n)));
         },
       });
       counted('satellite', fresh.length);
@@ -109,17 +118,19 @@ export function createAdmission({ store, places, clock, ears, counted = () => un
 }
 
 /** Its words are made when somebody wants to hear them: of a file's thousands most are heard by nobody. */
-class NewFire implements StoredEvent {
+class NewFire implements NumberedMessage {
   readonly seq: number;
-  readonly at: Date;
+  readonly at: string;
   readonly kind = 'newFire';
   readonly gridNo: GridNo;
+  readonly requestId: string | undefined;
   #words: unknown;
   readonly #write: () => unknown;
-  constructor(seq: number, at: Date, gridNo: GridNo, write: () => unknown) {
+  constructor(seq: number, at: string, gridNo: GridNo, requestId: string | null, write: () => unknown) {
     this.seq = seq;
     this.at = at;
     this.gridNo = gridNo;
+    this.requestId = requestId ?? undefined;
     this.#write = write;
   }
   get data(): unknown {

@@ -1,4 +1,5 @@
 // Polls NASA FIRMS with a map key: every source, China's box, the last day. What was fetched before counts as duplicates.
+import type { Origin } from '@lookout/domain';
 import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl, UnreadableFile } from '@lookout/ingest';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
@@ -16,6 +17,8 @@ export interface FirmsPollerOptions {
 const EVERY_MS = 5 * 60_000;
 const BUDGET_MS = 60_000;
 
+const ORIGIN: Origin = { actor: { kind: 'feed', name: 'FIRMS' }, requestId: null };
+
 export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = EVERY_MS }: FirmsPollerOptions): { stop(): Promise<void> } {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -25,7 +28,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     const reply = await fetch(firmsAreaUrl(base, mapKey, source, 1), { signal, redirect: 'error' });
     // FIRMS says "Invalid MAP_KEY" as text with status 200 or 400; the reader finds the columns missing and says so.
     if (!reply.ok || !reply.body) throw new UnreadableFile(`FIRMS 返回 HTTP ${reply.status}`);
-    const { received, accepted, duplicates, rejected } = await intake.csv(reply.body, clock(), { grid: null, heldTo: null });
+    const { received, accepted, duplicates, rejected } = await intake.csv(reply.body, clock(), { grid: null, heldTo: null }, ORIGIN);
     log.info({ source, received, accepted, duplicates, rejected: rejected.length }, 'FIRMS was polled');
   };
 

@@ -1,5 +1,6 @@
 // Monitoring points and cameras as they travel (specification §3).
-import type { Camera, Monitor } from '@lookout/store';
+import type { Camera } from '@lookout/domain';
+import type { Monitor } from '@lookout/store';
 
 const onlineWord = (online: boolean): '0' | '1' => (online ? '1' : '0');
 

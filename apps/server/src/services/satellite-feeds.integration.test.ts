@@ -29,7 +29,7 @@ beforeAll(async () => {
     store: server.store,
     clock,
     places: () => places,
-    ears: { announce: () => undefined, expect: () => undefined },
+    live: { committed: () => undefined, expect: () => undefined },
   });
   intake = createSatelliteIntake({ admission, places: () => places, clock });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-feeds-'));
@@ -79,6 +79,7 @@ describe('a folder into which files are dropped', () => {
 
 describe('a file too large to be read between two live alarms', () => {
   const sender = { grid: null, heldTo: null };
+  const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as const;
   async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
     const bytes = new TextEncoder().encode(text);
     for (let i = 0; i < bytes.length; i += 10_007) yield bytes.subarray(i, i + 10_007);
@@ -88,7 +89,7 @@ describe('a file too large to be read between two live alarms', () => {
   it('is read beside: every row has its line, what is known or said twice counts once, and reads back whole', async () => {
     const before = await stored();
     const rows = [...many, many[7], 'broken', many[11_999], row(-31)];
-    const report = await intake.csv(inChunks(`${HEADER}\n${rows.join('\n')}`), new Date(), sender);
+    const report = await intake.csv(inChunks(`${HEADER}\n${rows.join('\n')}`), new Date(), sender, origin);
     expect(report).toMatchObject({ received: 12_004, accepted: 12_000, duplicates: 2 });
     expect(report.rejected.map(({ line }) => line)).toEqual([12_003, 12_005]);
     expect(await stored()).toBe(before + 12_000);
@@ -99,18 +100,18 @@ describe('a file too large to be read between two live alarms', () => {
       observedAt: new Date('2026-01-01T06:35:00Z'),
       facts: { instrument: 'VIIRS', frpMegawatts: 5.4, pixelAreaHectares: 14.04 },
     });
-    const again = await intake.csv(inChunks(`${HEADER}\n${many.toReversed().join('\n')}\n${row(26.9)}\n`), new Date(), sender);
+    const again = await intake.csv(inChunks(`${HEADER}\n${many.toReversed().join('\n')}\n${row(26.9)}\n`), new Date(), sender, origin);
     expect(again).toMatchObject({ received: 12_001, accepted: 1, duplicates: 12_000, rejected: [] });
   });
 
   it('that is none, or breaks off, is refused with the reason, and the next one is read', async () => {
-    await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender)).rejects.toThrow('缺少列');
+    await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender, origin)).rejects.toThrow('缺少列');
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* inChunks(`${HEADER}\n${many.join('\n')}`);
       throw new Error('the line is gone');
     }
-    await expect(intake.csv(broken(), new Date(), sender)).rejects.toThrow('the line is gone');
-    expect(await intake.csv(inChunks(`${HEADER}\n${many.join('\n')}`), new Date(), sender)).toMatchObject({ duplicates: 12_000 });
+    await expect(intake.csv(broken(), new Date(), sender, origin)).rejects.toThrow('the line is gone');
+    expect(await intake.csv(inChunks(`${HEADER}\n${many.join('\n')}`), new Date(), sender, origin)).toMatchObject({ duplicates: 12_000 });
   });
 });
 

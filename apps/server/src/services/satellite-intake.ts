@@ -1,4 +1,5 @@
 // A satellite's file → alarms, piece by piece. The HTTP call, the watched folder and the poller all come through here.
+import type { Origin } from '@lookout/domain';
 import type { RejectedRow } from '@lookout/ingest';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
@@ -15,8 +16,8 @@ export interface IntakeReport {
 
 export interface SatelliteIntake {
   /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was taken. */
-  csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender): Promise<IntakeReport>;
-  json(value: unknown, now: Date, sender: Sender): Promise<IntakeReport>;
+  csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
+  json(value: unknown, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   stop(): Promise<void>;
 }
 
@@ -37,13 +38,13 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
   const host = createReadingHost();
 
   /** At most one piece is being written and one waits for it, however large the file. */
-  const take = async (pieces: AsyncIterable<ReadPiece>): Promise<IntakeReport> => {
+  const take = async (pieces: AsyncIterable<ReadPiece>, origin: Origin): Promise<IntakeReport> => {
     const report = { received: 0, accepted: 0, duplicates: 0, rejected: [] as RejectedRow[] };
     /** The piece that the database is writing, while the next one is read. */
     let writing: Promise<void> = Promise.resolve();
     const write = async ({ alarms }: ReadPiece): Promise<void> => {
       if (alarms.rows === 0) return;
-      const accepted = await admission.admitBatch(alarms);
+      const accepted = await admission.admitBatch(alarms, origin);
       report.accepted += accepted;
       report.duplicates += alarms.rowOf.length - accepted;
     };
@@ -84,8 +85,8 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
   }
 
   return {
-    csv: (source, now, sender) => take(readCsv(source, { now, sender })),
-    json: (value, now, sender) => take(once(readJson(value, places(), { now, sender }, clock()))),
+    csv: (source, now, sender, origin) => take(readCsv(source, { now, sender }), origin),
+    json: (value, now, sender, origin) => take(once(readJson(value, places(), { now, sender }, clock())), origin),
     stop: () => host.stop(),
   };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../serve/deps.ts';
+import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile-maker.ts';
 import { startVectorTileWorker } from './vector-tile-worker-host.ts';
 

@@ -2,6 +2,7 @@
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
@@ -32,7 +33,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
   const read = async (name: string) => {
     const file = path.join(folder, name);
     try {
-      const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null });
+      const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null }, ORIGIN);
       const { received, accepted, duplicates, rejected } = report;
       log.info({ file: name, received, accepted, duplicates, rejected: rejected.length }, 'a dropped satellite file was read');
       await settle(name, 'done', report);
@@ -76,5 +77,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
     },
   };
 }
+
+const ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
 
 const isSatelliteFile = (entry: Dirent): boolean => entry.isFile() && /\.(csv|txt)$/i.test(entry.name) && !entry.name.startsWith('.');

@@ -1,6 +1,6 @@
 // What the tests of the acts share: a server with its officers, alarms of every kind to act upon, and what the desks were told.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { contract, type Row, type WireKind } from '@lookout/contract';
+import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
 import type { GridNo, RightCode } from '@lookout/domain';
 import { type Reply, startTestServer, type TestServer } from './index.ts';
 
@@ -45,6 +45,7 @@ const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satel
 
 export async function openActsWorld(): Promise<ActsWorld> {
   const server = await startTestServer();
+  const nameOf = (no: GridNo) => server.app.deps.places().book.nameOf(no);
   const tokens = {} as Record<Officer, string>;
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;
 
@@ -71,8 +72,9 @@ export async function openActsWorld(): Promise<ActsWorld> {
         body: `${HEADER}\n${row}\n`,
         headers: { ...feed, 'content-type': 'text/csv' },
       });
-      const fresh = (await server.store.events.readRange(before, 100)) as { data: { id: string; kind: string } }[];
-      return fresh.find(({ data }) => data.kind === 'satellite')?.data.id ?? '';
+      const fresh = await server.store.events.readRange(before, 100);
+      const recorded = fresh.find(({ event }) => event.kind === 'alarm.recorded' && event.payload.alarm.facts.kind === 'satellite');
+      return recorded?.event.objectId ?? '';
     }
     const inputs: Readonly<Record<typeof kind, readonly [Row, object]>> = {
       monitor: [contract.fire.createMonitorAlarm, { ...place, deviceId: `d${raised}`, alarmDatetime }],
@@ -115,7 +117,8 @@ export async function openActsWorld(): Promise<ActsWorld> {
     },
     async auditOf(id) {
       const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
-      return list.map(({ act, outcome, detail }) => ({ act, outcome, detail })).reverse();
+      // As the audit's own page says it.
+      return list.map(({ act, outcome, detail }) => ({ act, outcome, detail: writeAuditDetail(detail, nameOf) })).reverse();
     },
     async newcomer(no, rights) {
       const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), no as GridNo];

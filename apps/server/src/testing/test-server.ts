@@ -27,7 +27,7 @@ export interface TestServerOptions {
   readonly databaseUrl?: string;
   readonly clock?: () => Date;
   readonly makeFeatures?: AppOptions['makeFeatures'];
-  readonly waits?: Omit<ServiceOptions, 'firstPlaces'>;
+  readonly waits?: ServiceOptions;
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
@@ -78,13 +78,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
   const store = await openStore({ url: databaseUrl, clock, log: (message, error) => log.warn({ err: error }, message) });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
-  const services = {
-    ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
-    ...options.waits,
-  };
   const app = await createApp({
     ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
-    makeFeatures: options.makeFeatures ?? ((deps) => makeFeatures(deps, services)),
+    makeFeatures: options.makeFeatures ?? ((deps) => makeFeatures(deps, options.waits)),
+    ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });

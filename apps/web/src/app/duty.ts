@@ -1,6 +1,6 @@
 // Keeps this desk up to date while somebody is logged in: where the log stands, then the open alarms and the fires in progress, then the live line.
-import { type Client, createLive, isDeadSession, type Live, loadMqttTransport } from '@lookout/client';
-import { EVENT_KINDS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
+import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
+import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import type { LiveListener } from '../shared/services.ts';
 import type { AlarmRecords } from '../stores/alarm-records.ts';
@@ -22,6 +22,8 @@ interface DutyRoom {
   readonly sessionDied: (token: string | null) => void;
   /** The server stands on an earlier state: what is on the screen may never have been. Begin duty anew. */
   readonly rewound: () => void;
+  /** A live message came that this page does not understand. */
+  readonly unreadable: () => void;
   readonly mqttUrl: string;
   readonly clock: () => number;
 }
@@ -37,7 +39,7 @@ const RETRY_MS = 3_000;
 
 /** The topics of a desk: every kind of its own grid, positions only with their right; alarm changes by the topic the user has (contract.md "Live"). */
 export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): string[] {
-  const kinds = seesRangers ? TOPIC_KINDS : EVENT_KINDS;
+  const kinds = seesRangers ? TOPIC_KINDS : EVENT_TOPICS;
   return kinds.map((kind) => topicOf(kind, kind === 'fireAlarm' ? topic : gridNo));
 }
 
@@ -127,9 +129,9 @@ export function startDuty(room: DutyRoom): Duty {
     connection.line('connecting');
     try {
       // Where the log stands BEFORE the list is read: whatever happens in between is in the log after it.
-      const [{ last }, { mqttTransport }] = await Promise.all([
+      const [{ last }, { createLive, mqttTransport }] = await Promise.all([
         client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
-        loadMqttTransport(),
+        loadLive(),
       ]);
       if (stopped) return;
       since = last;
@@ -153,6 +155,7 @@ export function startDuty(room: DutyRoom): Duty {
           rangers.apply(messages);
           room.tell(messages, source);
         },
+        onUnreadable: room.unreadable,
         onState: connection.line,
         onConfirmed: connection.heard,
         onCaughtUp: (report) => {

@@ -13,6 +13,8 @@ export interface Presenter {
   readonly report: (outcome: Outcome, context: CallContext) => void;
   /** The live line found the session dead. */
   readonly sessionDied: (token: string | null) => void;
+  /** A live message came that this page does not understand: said once, a newer page does. */
+  readonly unreadableMessage: () => void;
   /** The shell shows itself; returns its leave. Without a screen (login page) forms speak for themselves. */
   readonly attach: (screen: Screen) => () => void;
 }
@@ -34,6 +36,7 @@ export function createPresenter(desk: Desk): Presenter {
   let asking = false;
   let declinedFor: string | null = null;
   let askedThisOutage = false;
+  let isUnreadableSaid = false;
 
   const ask = (text: { message: string; confirm: string; cancel: string }, onCancel: () => void) => {
     if (asking || screen === null) return;
@@ -85,6 +88,10 @@ export function createPresenter(desk: Desk): Presenter {
       }
     },
     sessionDied: (token) => died(token, false),
+    unreadableMessage: () => {
+      if (!isUnreadableSaid) screen?.warning(words.unreadableMessage);
+      isUnreadableSaid = true;
+    },
     attach: (shown) => {
       screen = shown;
       return () => {

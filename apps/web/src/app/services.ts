@@ -13,6 +13,7 @@ import { createSession, documentCookies } from '../stores/session.ts';
 import { createTaskRecords } from '../stores/task-records.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
+import { createOwnRequests } from './own-requests.ts';
 import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
 
@@ -49,12 +50,14 @@ export function createApp(window: Window): App {
     callLost: connection.callLost,
     callPassed: connection.callPassed,
   });
+  const ownRequests = createOwnRequests();
   const client = createClient({
     calls,
     base: '',
     token: () => session.get().token,
     deviceId: deviceIdOf(localStorage, window.crypto),
     fetch: (url, init) => window.fetch(url, init),
+    nameRequest: ownRequests.name,
     onOutcome: presenter.report,
   });
   const serverClock = createServerClock(() => client.duty.localDate({ occasion: 'background', silent: true }), clock);
@@ -75,6 +78,7 @@ export function createApp(window: Window): App {
         for (const listener of [...listeners]) listener(messages, source);
       },
       sessionDied: presenter.sessionDied,
+      unreadable: presenter.unreadableMessage,
       rewound: () => {
         duty?.stop();
         sitDown();
@@ -115,6 +119,7 @@ export function createApp(window: Window): App {
     loadInfo,
     beginDuty,
     now: serverClock.now,
+    isOwnRequest: ownRequests.has,
     onLive: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

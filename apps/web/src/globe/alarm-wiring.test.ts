@@ -17,7 +17,7 @@ function aMap(loaded: readonly WireAlarm[], filter: (alarm: WireAlarm) => boolea
   const wiring = wireAlarms(records, { apply: (change) => void changes.push(change) }, filter);
   let seq = 10;
   const hear = (kind: LiveMessage['kind'], data: unknown) => {
-    records.apply([{ seq: ++seq, at: '2026-11-21 14:00:00', kind, gridNo: '513221' as never, data }]);
+    records.apply([{ seq: ++seq, at: '2026-11-21 14:00:00', kind, gridNo: '513221', data } as unknown as LiveMessage]);
     draw();
   };
   const told = () =>

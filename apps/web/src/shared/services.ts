@@ -30,6 +30,8 @@ export interface Services {
   readonly overlays: Overlays;
   /** Every live message in seq order, nothing twice; `replayed` ones were caught up from the log. Returns its stop. */
   readonly onLive: (listener: LiveListener) => () => void;
+  /** Was a live message brought about by a call of this very page? (`requestId` of the message) */
+  readonly isOwnRequest: (requestId: string) => boolean;
   /** Loads the open alarms and tasks again (after a failed first load). */
   readonly reloadAlarms: () => void;
   /** The server's clock as this desk knows it, epoch milliseconds. */

@@ -85,9 +85,9 @@ describe('alarm records', () => {
     ]);
   });
 
-  it('passes over what is no alarm', () => {
+  it('passes over what is about something else', () => {
     const { records } = aStore();
-    records.apply([says(1, { id: 't' }, 'delegate'), says(2, null), says(3, 'x'), says(4, { id: 5 }), says(5, { id: 'no-kind' })]);
+    records.apply([says(1, { id: 't' }, 'delegate'), says(2, { shift: { id: 's' } }), says(3, { id: 'p' }, 'plotDetail')]);
     expect(records.list()).toEqual([]);
   });
 

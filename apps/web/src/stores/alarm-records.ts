@@ -15,7 +15,6 @@ export interface AlarmRecords extends RecordsRead<WireAlarm> {
 
 /** Room for a desk: contract.md stops an unpaged list here. Beyond it the oldest go, but never a fire in progress. */
 export const RECORD_LIMIT = 20_000;
-const ALARM_KINDS = new Set<string>(['newFire', 'fireAlarm', 'countyReport', 'cityReport']);
 
 /** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
 export function createAlarmRecords(nextFrame: (run: () => void) => void): AlarmRecords {
@@ -50,11 +49,12 @@ export function createAlarmRecords(nextFrame: (run: () => void) => void): AlarmR
       records.setState('loaded');
     },
     apply: (messages) => {
-      for (const { kind, seq, data } of messages) {
-        if (!ALARM_KINDS.has(kind) || seq === undefined) continue;
-        const news = readNews(data);
-        if (news?.alarm) put(news.alarm, seq);
-        else if (news) drop(news.id, seq);
+      for (const message of messages) {
+        const { seq } = message;
+        const news = alarmIn(message);
+        if (news === null || seq === undefined) continue;
+        if ('deleted' in news) drop(news.id, seq);
+        else put(news, seq);
       }
       trim();
     },
@@ -65,13 +65,18 @@ export function createAlarmRecords(nextFrame: (run: () => void) => void): AlarmR
   };
 }
 
-/** The whole alarm as the list calls give it, or `{ id, deleted: true }`. */
-function readNews(data: unknown): { readonly id: string; readonly alarm: WireAlarm | null } | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { id, deleted, kind, arriveTime } = data as { id?: unknown; deleted?: unknown; kind?: unknown; arriveTime?: unknown };
-  if (typeof id !== 'string') return null;
-  if (deleted === true) return { id, alarm: null };
-  return typeof kind === 'string' && typeof arriveTime === 'string' ? { id, alarm: data as WireAlarm } : null;
+/** The whole alarm as the list calls give it, or that it is gone; null: the message is about something else. */
+export function alarmIn(message: LiveMessage): WireAlarm | { readonly id: string; readonly deleted: true } | null {
+  switch (message.kind) {
+    case 'newFire':
+    case 'countyReport':
+    case 'cityReport':
+      return message.data;
+    case 'fireAlarm':
+      return 'shift' in message.data ? null : message.data;
+    default:
+      return null;
+  }
 }
 
 const newestFirst = (a: WireAlarm, b: WireAlarm): number =>

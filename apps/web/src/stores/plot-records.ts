@@ -1,5 +1,5 @@
 // Every plot (标绘) of this desk's grid: the list call says them all once, `plotDetail` messages keep them true from then on.
-import type { LiveMessage, PlotNews, WirePlot } from '@lookout/contract';
+import type { LiveMessage, WirePlot } from '@lookout/contract';
 import { createRecords, type RecordsRead } from './records.ts';
 
 /** Newest first. */
@@ -35,14 +35,14 @@ export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRec
       }
     },
     apply: (messages) => {
-      for (const { kind, seq, data } of messages) {
+      for (const message of messages) {
+        const { seq } = message;
         if (seq === undefined) continue;
         heard = Math.max(heard, seq);
-        const news = kind === 'plotDetail' ? readNews(data) : null;
-        if (news === null || !isNews(news.id, seq)) continue;
-        saidAt.set(news.id, seq);
-        if ('deleted' in news) remove(news.id);
-        else set(news.id, news);
+        if (message.kind !== 'plotDetail' || !isNews(message.data.id, seq)) continue;
+        saidAt.set(message.data.id, seq);
+        if ('deleted' in message.data) remove(message.data.id);
+        else set(message.data.id, message.data);
       }
     },
     seq: () => heard,
@@ -52,13 +52,6 @@ export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRec
       clear();
     },
   };
-}
-
-function readNews(data: unknown): PlotNews | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { id, deleted, points, version } = data as Partial<WirePlot> & { readonly deleted?: unknown };
-  if (typeof id !== 'string') return null;
-  return deleted === true || (Array.isArray(points) && typeof version === 'number') ? (data as PlotNews) : null;
 }
 
 const newestFirst = (a: WirePlot, b: WirePlot): number =>

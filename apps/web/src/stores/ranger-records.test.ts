@@ -44,7 +44,7 @@ describe('rangers at a desk', () => {
   it('who has never been heard of gets a place with the first word; strangers and other messages are passed over', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', null)]);
-    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...moved('a', '2026-11-21 10:00:00', 104), kind: 'newFire' }]);
+    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...moved('a', '2026-11-21 10:00:00', 104), kind: 'newFire' } as LiveMessage]);
     expect([rangers.get('a')?.position, rangers.get('b')]).toEqual([null, undefined]);
     rangers.apply([moved('a', '2026-11-21 10:00:00', 104)]);
     expect(rangers.get('a')?.position?.lng).toBe(104);

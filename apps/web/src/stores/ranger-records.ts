@@ -1,7 +1,7 @@
 // Where every ranger of this desk was last, by account. The list call says it all once; `teamTrajectory` messages move them from then on.
-import type { LiveMessage, TeamPosition, WireRanger } from '@lookout/contract';
+import type { LiveMessage, TeamPosition, WireRanger, WireTask } from '@lookout/contract';
 import { createRecords, type RecordsRead } from './records.ts';
-import { isInHand, readTask } from './task-records.ts';
+import { isInHand, taskIn } from './task-records.ts';
 
 /** In the order of names. */
 export interface RangerRecords extends RecordsRead<WireRanger> {
@@ -16,20 +16,17 @@ export interface RangerRecords extends RecordsRead<WireRanger> {
 export function createRangerRecords(nextFrame: (run: () => void) => void): RangerRecords {
   const { set, remove, size: _, clear, ...records } = createRecords<WireRanger>(nextFrame, byName);
 
-  const move = (data: unknown, receiveTime: string) => {
-    const heard = readPosition(data);
-    const before = heard && records.get(heard.userId);
+  const move = ({ userId, position, actualUploadTime }: TeamPosition, receiveTime: string) => {
+    const before = records.get(userId);
     // A burst after silence comes late: what was said earlier must not move anybody back.
-    if (!heard || !before || heard.actualUploadTime < (before.actualUploadTime ?? '')) return;
-    const { userId, position, actualUploadTime } = heard;
+    if (!before || actualUploadTime < (before.actualUploadTime ?? '')) return;
     set(userId, { ...before, position, actualUploadTime, receiveTime });
   };
   /** Who was given a task, or is done with it. */
-  const takeTask = (data: unknown) => {
-    const task = readTask(data);
-    for (const { userId, state } of task?.members ?? []) {
+  const takeTask = (task: WireTask) => {
+    for (const { userId, state } of task.members) {
       const before = records.get(userId);
-      if (!task || !before) continue;
+      if (!before) continue;
       const others = before.taskIds.filter((id) => id !== task.id);
       const taskIds = isInHand(task) && state !== 'done' ? [...others, task.id] : others;
       if (taskIds.length !== before.taskCount) set(userId, { ...before, taskIds, taskCount: taskIds.length });
@@ -49,9 +46,9 @@ export function createRangerRecords(nextFrame: (run: () => void) => void): Range
       records.setState('loaded');
     },
     apply: (messages) => {
-      for (const { kind, at, data } of messages) {
-        if (kind === 'teamTrajectory') move(data, at);
-        else if (kind === 'delegate') takeTask(data);
+      for (const message of messages) {
+        if (message.kind === 'teamTrajectory') move(message.data, message.at);
+        else if (message.kind === 'delegate') takeTask(taskIn(message.data));
       }
     },
     clear,
@@ -62,11 +59,3 @@ const names = new Intl.Collator('zh-CN');
 const byName = (a: WireRanger, b: WireRanger): number => (a.fullName === b.fullName ? 0 : names.compare(a.fullName, b.fullName));
 
 const placeOf = ({ position, actualUploadTime, receiveTime }: WireRanger) => ({ position, actualUploadTime, receiveTime });
-
-function readPosition(data: unknown): TeamPosition | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { userId, position, actualUploadTime } = data as Partial<TeamPosition>;
-  return typeof userId === 'string' && typeof actualUploadTime === 'string' && typeof position?.lng === 'number'
-    ? (data as TeamPosition)
-    : null;
-}

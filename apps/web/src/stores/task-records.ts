@@ -1,6 +1,6 @@
 // Every task this desk knows, by id: those in hand from the first load, whatever a list has shown since, all kept true by `delegate`
 // messages.
-import type { LiveMessage, TaskNews, WireTask } from '@lookout/contract';
+import type { LiveData, LiveMessage, WireTask } from '@lookout/contract';
 import { createRecords, type RecordsRead } from './records.ts';
 
 /** Newest first. */
@@ -47,11 +47,11 @@ export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRec
       trim();
     },
     apply: (messages) => {
-      for (const { kind, seq, data } of messages) {
+      for (const message of messages) {
+        const { seq } = message;
         if (seq === undefined) continue;
         heard = Math.max(heard, seq);
-        const task = kind === 'delegate' ? readTask(data) : null;
-        if (task) put(task, seq);
+        if (message.kind === 'delegate') put(taskIn(message.data), seq);
       }
       trim();
     },
@@ -64,11 +64,9 @@ export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRec
   };
 }
 
-/** The task out of a `delegate` message, without the step that made it so; null: it carries none. */
-export function readTask(data: unknown): WireTask | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { step: _, ...task } = data as TaskNews;
-  return typeof task.id === 'string' && typeof task.createTime === 'string' && Array.isArray(task.members) ? task : null;
+/** The task out of a `delegate` message, without the step that made it so. */
+export function taskIn({ step: _, ...task }: LiveData<'delegate'>): WireTask {
+  return task;
 }
 
 const newestFirst = (a: WireTask, b: WireTask): number =>

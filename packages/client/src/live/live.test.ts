@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../failure.ts';
 import { type CaughtUp, CHECK_EVERY_MS, createLive, type EventPage, HOLD_MS, type LiveState, type TransportHooks } from './live.ts';
 
+const ID = '0197f0c0-0000-7000-8000-000000000001';
 const message = (seq: number): LiveMessage =>
-  ({ seq, at: '2026-11-21 10:00:00', kind: 'newFire', gridNo: '513221', data: { n: seq } }) as unknown as LiveMessage;
+  ({ seq, at: '2026-11-21 10:00:00', kind: 'plotDetail', gridNo: '513221', data: { id: ID, deleted: true } }) as unknown as LiveMessage;
 
 /** A room with a hand-moved clock, a broker one opens and closes by hand, and an event log. */
 function aRoom(since = 0) {

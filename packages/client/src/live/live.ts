@@ -1,6 +1,6 @@
 // The live subscriber: keeps one line to the broker, notices when it is gone, and after every (re)connect and every 30 s
 // asks the event log for what was missed. qos 0 is only the wake-up; the log is the truth (architecture idea 4).
-import type { LiveMessage } from '@lookout/contract';
+import { decodeLive, type LiveMessage } from '@lookout/contract';
 import { isDeadSession } from '../failure.ts';
 import { createMerge } from './merge.ts';
 import type { Connection, Transport } from './transport.ts';
@@ -36,6 +36,8 @@ export interface LiveSettings {
   readonly fetchEvents: (since: number) => Promise<EventPage>;
   /** Messages in seq order, nothing twice. `replayed`: from the log, not from the line. */
   readonly onMessages: (messages: readonly LiveMessage[], source: 'live' | 'replayed') => void;
+  /** Something came that is no message of this contract: the server is newer than this page, or somebody else speaks on our topics. */
+  readonly onUnreadable?: () => void;
   readonly onState: (state: LiveState) => void;
   readonly onCaughtUp?: (report: CaughtUp) => void;
   /** The log answered: the screen is up to date as of now. */
@@ -100,6 +102,12 @@ export function createLive(settings: LiveSettings): Live {
     if (messages.length > 0 && !stopped) settings.onMessages(messages, source);
   };
 
+  const read = (value: unknown): LiveMessage[] => {
+    const message = decodeLive(value);
+    if (message === null) settings.onUnreadable?.();
+    return message === null ? [] : [message];
+  };
+
   const stop = () => {
     stopped = true;
     for (const name of [...running.keys()]) cancel(name);
@@ -144,8 +152,8 @@ export function createLive(settings: LiveSettings): Live {
         if (failures > 1) catchUp(null);
       },
       onMessage: (_topic, payload) => {
-        const message = readMessage(payload);
-        if (mine && !stopped && message) deliver(merge.live(message), 'live');
+        if (!mine || stopped) return;
+        for (const message of read(parse(payload))) deliver(merge.live(message), 'live');
       },
     });
   };
@@ -181,7 +189,7 @@ export function createLive(settings: LiveSettings): Live {
           return;
         }
         const fresh = merge.replay(
-          page.events.flatMap((e) => readPayload(e.payload) ?? []),
+          page.events.flatMap(({ payload }) => read(payload)),
           page.next,
         );
         if (gapFrom !== null || unreported !== null || lostAt !== null) missed += fresh.length;
@@ -217,17 +225,11 @@ export function createLive(settings: LiveSettings): Live {
   };
 }
 
-function readMessage(payload: string): LiveMessage | null {
+function parse(payload: string): unknown {
   try {
-    return readPayload(JSON.parse(payload));
+    return JSON.parse(payload);
   } catch {
-    // Not ours: the broker's topics carry only the contract's JSON; what does not parse cannot be shown.
+    // Not even JSON: the decoder says that it is no message.
     return null;
   }
-}
-
-function readPayload(value: unknown): LiveMessage | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { kind, gridNo, at } = value as Partial<LiveMessage>;
-  return typeof kind === 'string' && typeof gridNo === 'string' && typeof at === 'string' ? (value as LiveMessage) : null;
 }

@@ -21,7 +21,14 @@ export const liveEvent = z.object({
   seq: z.number(),
   topic: z.string(),
   at: z.string(),
-  payload: z.object({ seq: z.number(), at: z.string(), kind: z.string(), gridNo: z.string(), data: z.unknown() }),
+  payload: z.object({
+    seq: z.number(),
+    at: z.string(),
+    kind: z.string(),
+    gridNo: z.string(),
+    requestId: z.string().optional(),
+    data: z.unknown(),
+  }),
 });
 
 export const dutyCalls = {

@@ -1,8 +1,8 @@
 // Alarms in and out: the calls that read or create (specification §7 "Fire").
-import { ALARM_ACTS } from '@lookout/domain';
 import { z } from 'zod';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
+import { ALARM_ACTS } from '../wire/act-words.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm, WIRE_KINDS } from '../wire/alarm.ts';
 import { alarmActEntry } from '../wire/alarm-act.ts';
 import { photo, photos } from '../wire/photo.ts';

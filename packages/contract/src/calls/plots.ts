@@ -3,25 +3,7 @@ import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@loo
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
-
-export const plot = z.object({
-  id: z.uuid(),
-  kind: z.enum(PLOT_KINDS),
-  name: z.string(),
-  points: z.array(z.object({ lng: z.number(), lat: z.number() })),
-  colour: z.enum(PLOT_COLOURS),
-  width: z.number(),
-  note: z.string().nullable(),
-  fireId: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  version: z.number(),
-  createUser: z.string(),
-  createTime: z.string(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-});
-export type WirePlot = z.output<typeof plot>;
+import { plot } from '../wire/plot.ts';
 
 const draft = z
   .object({
@@ -95,6 +77,3 @@ export const plotCalls = {
     reply: z.null(),
   }),
 };
-
-/** What a `plotDetail` message carries. */
-export type PlotNews = WirePlot | { readonly id: string; readonly deleted: true };

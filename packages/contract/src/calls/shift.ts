@@ -2,25 +2,7 @@
 import { z } from 'zod';
 import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-
-export const shift = z.object({
-  id: z.uuid(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  userId: z.string(),
-  fullName: z.string(),
-  beginTime: z.string(),
-  endTime: z.string().nullable(),
-  /** Said when the desk was handed over. */
-  note: z.string().nullable(),
-  /** Open alarms and fires in progress at the end of the shift; of the present one, now. */
-  openAlarms: z.number(),
-  firesInProgress: z.number(),
-  /** Who took the desk after it, and whether he did so without being handed it. */
-  nextUser: z.string().nullable(),
-  relieved: z.boolean(),
-});
-export type WireShift = z.output<typeof shift>;
+import { shift } from '../wire/shift.ts';
 
 const atDesk = { anyOf: ['bpAlarm'] } as const;
 
@@ -72,8 +54,3 @@ export const shiftCalls = {
     reply: shift,
   }),
 };
-
-/** What a `fireAlarm` message about the desk carries (no alarm in it). */
-export interface ShiftNews {
-  readonly shift: z.output<typeof shift>;
-}

@@ -14,7 +14,6 @@ const anAlarm = <F extends AlarmFacts>(facts: F, overrides: Partial<Alarm<F>> = 
   formattedAddress: '四川省阿坝藏族羌族自治州汶川县',
   gridNo: '513221' as GridNo,
   gridBasis: 'nearest-seat',
-  dedupeKey: null,
   response: UNANSWERED,
   facts,
   ...overrides,
@@ -57,8 +56,11 @@ describe('an alarm on the wire', () => {
   });
 
   it('says real, false and not judged as 1, 0 and null', () => {
-    const judged = (verdict: 'real' | 'false') =>
-      writeAlarm(anAlarm(smoke, { response: { ...UNANSWERED, verdict, handled: true, realFireType: 'forest' } }), names);
+    const judgement = { note: null, realFireType: 'forest', at: new Date(0), by: '王' } as const;
+    const judged = (verdict: 'real' | 'false') => {
+      const stage = verdict === 'real' ? 'in-progress' : 'dismissed';
+      return writeAlarm(anAlarm(smoke, { response: { ...UNANSWERED, stage, judgement: { ...judgement, verdict } } }), names);
+    };
     expect([judged('real').isReal, judged('false').isReal, judged('real').trueAlarmType, judged('real').isHandle]).toEqual([1, 0, 7, 1]);
     expect([readVerdict(1), readVerdict(0), readVerdict(null)]).toEqual(['real', 'false', 'unjudged']);
   });

@@ -1,6 +1,6 @@
 // Alarms as they travel: one common part, and what each source adds. Wire words (isReal 0/1/null, fireType …) stop here.
 import type { Alarm, AlarmFacts, AlarmKind, FactsOf, FindType, GridNo, RealFireType, Verdict } from '@lookout/domain';
-import { CLOSE_OUTCOMES, levelOf, lineage, REAL_FIRE_TYPES } from '@lookout/domain';
+import { CLOSE_OUTCOMES, closureOf, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
 import { z } from 'zod';
 import { formatTime } from '../times.ts';
 
@@ -34,6 +34,7 @@ export function readFindType(n: 1 | 2 | 3 | 4 | 5): FindType {
 }
 
 const realOf = { unjudged: null, false: 0, real: 1 } as const satisfies Record<Verdict, 0 | 1 | null>;
+export const writeVerdict = (verdict: Verdict): 0 | 1 | null => realOf[verdict];
 export const readVerdict = (isReal: 0 | 1 | null): Verdict => (isReal === null ? 'unjudged' : isReal === 1 ? 'real' : 'false');
 export const readRealFireType = (n: number | null | undefined): RealFireType | null =>
   n == null ? null : (REAL_FIRE_TYPES[n - 1] ?? null);
@@ -192,6 +193,27 @@ type WireOf<K extends AlarmKind> = {
   danger: WireDangerAlarm;
 }[K];
 
+/** What duty may put right in an alarm's facts, by the wire's name. */
+export const editableFacts = {
+  satellite: {
+    area: 'areaHectares',
+    woodland: 'woodland',
+    grassland: 'grassland',
+    farmland: 'farmland',
+    otherland: 'otherland',
+    strength: 'strength',
+    strengthLevel: 'strengthLevel',
+    observationFrequency: 'observationFrequency',
+  },
+  camera: { handleOpinions: 'handleOpinions', alarmType: 'alarmType', maxHeat: 'maxHeat' },
+  report: { description: 'description', comment: 'comment' },
+} as const satisfies { readonly [K in AlarmKind]?: Readonly<Record<string, keyof FactsOf<K>>> };
+
+const wireNamesOfFacts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(editableFacts).flatMap((table) => Object.entries(table).map(([wire, fact]) => [fact, wire])),
+);
+export const wireNameOfFact = (fact: string): string => wireNamesOfFacts[fact] ?? fact;
+
 /** A grid's own name (汶川县), or null for a number nobody knows. */
 export type GridNames = (no: GridNo) => string | null;
 
@@ -299,33 +321,35 @@ function gridWords(gridNo: GridNo, nameOf: GridNames) {
   return { provinceCode, cityCode, countyCode, provinceName: name(provinceCode), cityName: name(cityCode), countyName: name(countyCode) };
 }
 
-const timeOrNull = (d: Date | null): string | null => (d === null ? null : formatTime(d));
+const timeOrNull = (d: Date | undefined): string | null => (d === undefined ? null : formatTime(d));
 
 /** Turns an alarm into what a client reads. The reply's type follows the alarm's kind. */
 export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNames): WireOf<F['kind']> {
-  const { response: r, facts } = alarm;
+  const { response, facts } = alarm;
+  const { acknowledgement, push } = response;
+  const [judgement, closure] = [judgementOf(response), closureOf(response)];
   const names = gridWords(alarm.gridNo, nameOf);
   const shared = {
     id: alarm.id,
     ...wireKinds[facts.kind],
     findType: findTypes[alarm.findType],
-    isReal: realOf[r.verdict],
-    isTrueNote: r.verdictNote,
-    trueAlarmType: realFireTypeNumber(r.realFireType),
-    isHandle: r.handled ? 1 : 0,
-    isPush: r.pushed ? 1 : 0,
-    isPut: r.pushed ? 1 : 0,
-    isPutOutNote: r.pushNote,
-    isPutTime: timeOrNull(r.pushedAt),
-    acknowledgedBy: r.acknowledgedBy,
-    acknowledgedById: r.acknowledgedById,
-    acknowledgedTime: timeOrNull(r.acknowledgedAt),
-    judgedBy: r.judgedBy,
-    judgedTime: timeOrNull(r.judgedAt),
-    closeTime: timeOrNull(r.closedAt),
-    closedBy: r.closedBy,
-    outcome: r.outcome,
-    closeNote: r.closeNote,
+    isReal: writeVerdict(verdictOf(response)),
+    isTrueNote: judgement?.note ?? null,
+    trueAlarmType: realFireTypeNumber(judgement?.realFireType ?? null),
+    isHandle: isHandled(response) ? 1 : 0,
+    isPush: push === null ? 0 : 1,
+    isPut: push === null ? 0 : 1,
+    isPutOutNote: push?.note ?? null,
+    isPutTime: timeOrNull(push?.at),
+    acknowledgedBy: acknowledgement?.by ?? null,
+    acknowledgedById: acknowledgement?.accountId ?? null,
+    acknowledgedTime: timeOrNull(acknowledgement?.at),
+    judgedBy: judgement?.by ?? null,
+    judgedTime: timeOrNull(judgement?.at),
+    closeTime: timeOrNull(closure?.at),
+    closedBy: closure?.by ?? null,
+    outcome: closure?.outcome ?? null,
+    closeNote: closure?.note ?? null,
     longitude: alarm.position.lng,
     latitude: alarm.position.lat,
     address: alarm.address,

@@ -58,11 +58,6 @@ export const taskStep = z.object({
 });
 export type WireTaskStep = z.output<typeof taskStep>;
 
-/** What a `delegate` message carries: the task as it stands, and the step that made it so (null: sent out or cancelled). */
-export interface TaskNews extends WireTask {
-  readonly step: WireTaskStep | null;
-}
-
 const urlsOf = (photos: readonly string[]): string[] => photos.flatMap((id) => fileUrl(id) ?? []);
 
 export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({

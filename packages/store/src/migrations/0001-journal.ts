@@ -19,14 +19,40 @@ create table journal_head (
 ) with (fillfactor = 20);
 insert into journal_head default values;
 
--- data is json, not jsonb: it is stored to be sent on as it came, never searched.
+-- What happened (docs/decisions/0005): once, in the transaction that changed what stands. A row takes as many numbers as live messages are
+-- made of it, at least one; seq is the last of them. A run of recorded alarms is one row: the alarms themselves, whose ids lie between
+-- first_alarm and last_alarm and follow each other, are its payload, and object, grid and payload stay empty.
 create table event (
   seq bigint primary key,
+  numbers integer not null check (numbers > 0),
+  id uuid not null,
   kind text collate "C" not null,
-  grid_no text collate "C" not null,
-  at timestamptz not null,
-  data json not null
+  object_id text collate "C",
+  grid_no text collate "C",
+  -- The grid that the object left by it, whose desks must hear of it too.
+  left_grid_no text collate "C",
+  happened_at timestamptz not null,
+  recorded_at timestamptz not null,
+  actor text collate "C" not null check (actor in ('officer', 'feed', 'system')),
+  account_id uuid,
+  -- The user name; of a feed or a program its own name.
+  actor_name text not null,
+  full_name text,
+  post text,
+  actor_grid_no text collate "C",
+  desk text,
+  request_id text,
+  -- json, not jsonb: it is read back, never searched.
+  payload json,
+  first_alarm uuid,
+  last_alarm uuid,
+  check (num_nulls(first_alarm, last_alarm) = 2 and num_nulls(object_id, grid_no, payload) = 0
+    or num_nulls(first_alarm, last_alarm) = 0 and num_nonnulls(object_id, grid_no, payload) = 0)
 );
+create index event_object on event (object_id, seq) where object_id is not null;
+create index event_run on event (first_alarm) where first_alarm is not null;
+-- The history of all alarms, newest first.
+create index event_alarm on event (recorded_at desc, seq desc) where object_id is not null and kind >= 'alarm.' and kind < 'alarm/';
 
 create table audit (
   id bigint primary key,
@@ -46,20 +72,24 @@ create table audit (
 create index audit_at on audit (at);
 create index audit_target on audit (target_kind, target_id);
 
--- p_drafts: [{ kind, gridNo, data }]. Returns the first number given; the others follow without a gap.
-create function append_events(p_drafts json, p_at timestamptz) returns bigint language plpgsql as $$
+-- p_events: [{ id, kind, objectId, gridNo, leftGridNo, happenedAt, recordedAt, requestId, numbers, payload,
+-- actor: { kind, accountId, name, fullName, post, gridNo, desk } }]. To be called last: from here to commit no other transaction can number
+-- anything. Returns the last number given.
+create function append_events(p_events json) returns bigint language plpgsql as $$
 declare
-  v_count bigint := json_array_length(p_drafts);
+  v_count bigint;
   v_last bigint;
 begin
-  if v_count = 0 then
-    return null;
-  end if;
+  select coalesce(sum((e ->> 'numbers')::bigint), 0) into v_count from json_array_elements(p_events) as e;
   update journal_head set event_last = event_last + v_count returning event_last into v_last;
-  insert into event (seq, kind, grid_no, at, data)
-  select v_last - v_count + d.ord, d.draft ->> 'kind', d.draft ->> 'gridNo', p_at, coalesce(d.draft -> 'data', 'null')
-  from json_array_elements(p_drafts) with ordinality as d(draft, ord);
-  return v_last - v_count + 1;
+  insert into event (seq, numbers, id, kind, object_id, grid_no, left_grid_no, happened_at, recorded_at, actor, account_id, actor_name,
+    full_name, post, actor_grid_no, desk, request_id, payload)
+  select v_last - v_count + sum((e ->> 'numbers')::bigint) over (order by ord), (e ->> 'numbers')::integer, (e ->> 'id')::uuid, e ->> 'kind',
+    e ->> 'objectId', e ->> 'gridNo', e ->> 'leftGridNo', (e ->> 'happenedAt')::timestamptz, (e ->> 'recordedAt')::timestamptz,
+    a ->> 'kind', (a ->> 'accountId')::uuid, a ->> 'name', a ->> 'fullName', a ->> 'post', a ->> 'gridNo', a ->> 'desk',
+    e ->> 'requestId', e -> 'payload'
+  from json_array_elements(p_events) with ordinality as d(e, ord), lateral (select e -> 'actor') as actor(a);
+  return v_last;
 end $$;
 
 -- The canonical text is a JSON array of every column: null and '' differ, and no value can spill into its neighbour.

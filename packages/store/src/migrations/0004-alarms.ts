@@ -1,4 +1,5 @@
-// Alarms of every kind in one table, and the function that stores some with their events and the audit row in one round trip.
+// Alarms of every kind in one table, as they stand; what was recorded first of those changed since; and the two ways in: a single alarm is
+// one statement, those of a file come by COPY. See docs/decisions/0005.
 import type { Migration } from './migration.ts';
 
 export const alarms: Migration = {
@@ -17,104 +18,119 @@ create table alarm (
   observed_at timestamptz not null,
   arrived_at timestamptz not null,
   dedupe_key text collate "C" unique,
+  -- The dedupe key of a detection holds its number: filled, and indexed, only where it does not.
   fire_no text collate "C",
   device_id text collate "C",
   monitor_id text collate "C",
-  -- json, not jsonb: what is searched for has columns of its own, the rest is only read back.
-  facts json not null,
-  verdict text collate "C" not null default 'unjudged',
+  -- text, not json: what is searched for has columns of its own, the rest is only read back, by alarm-rows.ts alone.
+  facts text not null,
+  stage text collate "C" not null default 'open' check (stage in ('open', 'handled', 'dismissed', 'in-progress', 'closed')),
   judged_at timestamptz,
+  judged_by text,
   verdict_note text,
   real_fire_type text collate "C",
-  handled boolean not null default false,
-  pushed boolean not null default false,
-  push_note text,
-  acknowledged_by text,
   acknowledged_at timestamptz,
+  acknowledged_by text,
+  acknowledged_by_id uuid,
+  pushed_at timestamptz,
+  pushed_from text collate "C",
+  push_note text,
   closed_at timestamptz,
-  deleted_at timestamptz
+  closed_by text,
+  outcome text collate "C",
+  close_note text,
+  deleted_at timestamptz,
+  check ((judged_at is not null) = (stage in ('dismissed', 'in-progress', 'closed'))),
+  check ((closed_at is not null) = (stage = 'closed'))
 );
-create index alarm_grid_arrived on alarm (grid_no, arrived_at desc);
-create index alarm_kind_arrived on alarm (kind, arrived_at desc);
-create index alarm_not_handled on alarm (arrived_at desc) where not handled and deleted_at is null;
-create index alarm_in_progress on alarm (grid_no) where verdict = 'real' and closed_at is null and deleted_at is null;
+-- Ascending, though they are read backwards: new entries go to the right edge of their group, where a B-tree is quickest.
+create index alarm_grid_arrived on alarm (grid_no, arrived_at);
+-- Nine alarms in ten come from satellites and pay for every index: theirs is the one above.
+create index alarm_kind_arrived on alarm (kind, arrived_at) where kind <> 'satellite';
+create index alarm_open on alarm (arrived_at) where stage = 'open' and deleted_at is null;
+create index alarm_in_progress on alarm (grid_no) where stage = 'in-progress' and deleted_at is null;
 create index alarm_fire_no on alarm (fire_no) where fire_no is not null;
+-- Who else saw the same place: alarms come roughly in the order they were observed, so a summary of each stretch of pages is enough.
+create index alarm_observed on alarm using brin (observed_at) with (pages_per_range = 32);
 
--- The hot path: alarms, their events and the audit row, durable together, in one statement, one row or 50,000.
--- Every column comes as one text, its values apart by unit separators (U+001F), null as a group separator (U+001D): splitting that is
--- several times cheaper than reading JSON. Two files with the same keys in another order would wait for each other crosswise;
--- so batches (more than one row) go one at a time, while single alarms pass beside them.
--- first_seq: the number of the first event; the fresh ones with an event follow each other. known: ids that are duplicates, and of what.
-create function record_alarms(
-  p_id text, p_kind text, p_find_type text, p_lng text, p_lat text, p_grid_no text, p_grid_basis text, p_address text,
-  p_formatted_address text, p_observed_at text, p_dedupe_key text, p_fire_no text, p_device_id text, p_monitor_id text, p_facts text,
-  p_count integer, p_arrived_at timestamptz, p_audit json,
-  p_event_id text, p_event_kind text, p_event_grid_no text, p_event_data text
-) returns table (first_seq bigint, duplicate_ids uuid[], known_ids uuid[])
-language plpgsql set work_mem = '64MB' as $$
-#variable_conflict use_column
+-- What was recorded, of alarms whose place, address or facts were changed since; of all others it is the alarm's own row.
+create table alarm_first (
+  alarm_id uuid primary key references alarm,
+  lng double precision not null,
+  lat double precision not null,
+  grid_no text collate "C" not null,
+  grid_basis text collate "C" not null,
+  address text,
+  formatted_address text not null,
+  facts text not null
+);
+
+-- Who has looked at an alarm: said once of each.
+create table alarm_seen (
+  alarm_id uuid not null,
+  account_id uuid not null,
+  primary key (alarm_id, account_id)
+);
+
+-- The n-th alarm of a run, from 0, by its first; n below 0 is the first. The last four bytes of the ids count on and never carry.
+create function run_member(p_first uuid, p_n bigint) returns uuid language sql immutable as $$
+  select case when p_n <= 0 then p_first
+    else (left(p_first::text, 28) || lpad(to_hex(('x' || right(p_first::text, 8))::bit(32)::bigint + p_n), 8, '0'))::uuid end
+$$;
+
+-- Notes under which numbers a run of new alarms is told; the audit first, as everywhere. To be called last: from here others wait.
+-- p_count 0: nothing was new. p_origin: { requestId, actor } as in append_events. Returns the last number, null when there is none.
+create function log_recorded_alarms(p_audit json, p_origin json, p_arrived_at timestamptz, p_first uuid, p_last uuid, p_count integer)
+returns bigint language plpgsql as $$
 declare
-  s constant text := chr(31);
-  nil constant text := chr(29);
-  v_fresh uuid[];
-  v_duplicates uuid[];
-  v_known uuid[];
-  v_events bigint := 0;
   v_last bigint;
+  a json := p_origin -> 'actor';
 begin
-  if p_count > 1 then
-    perform pg_advisory_xact_lock(7105116002);
-  end if;
-
-  with inserted as (
-    insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, address, formatted_address, observed_at, arrived_at, dedupe_key,
-      fire_no, device_id, monitor_id, facts)
-    select id::uuid, kind, find_type, lng::float8, lat::float8, grid_no, grid_basis, address, coalesce(formatted_address, ''),
-      observed_at::timestamptz, p_arrived_at, dedupe_key, fire_no, device_id, monitor_id, facts::json
-    from rows from (
-      string_to_table(p_id, s), string_to_table(p_kind, s), string_to_table(p_find_type, s), string_to_table(p_lng, s),
-      string_to_table(p_lat, s), string_to_table(p_grid_no, s), string_to_table(p_grid_basis, s), string_to_table(p_address, s, nil),
-      string_to_table(p_formatted_address, s), string_to_table(p_observed_at, s), string_to_table(p_dedupe_key, s, nil),
-      string_to_table(p_fire_no, s, nil), string_to_table(p_device_id, s, nil), string_to_table(p_monitor_id, s, nil),
-      string_to_table(p_facts, s)
-    ) as i(id, kind, find_type, lng, lat, grid_no, grid_basis, address, formatted_address, observed_at, dedupe_key,
-      fire_no, device_id, monitor_id, facts)
-    on conflict do nothing
-    returning id
-  )
-  select array_agg(id) into v_fresh from inserted;
-
-  if coalesce(cardinality(v_fresh), 0) < p_count then
-    -- A new statement sees what others committed while the insert waited for them.
-    select array_agg(i.id), array_agg(coalesce(known.id, i.id)) into v_duplicates, v_known
-    from (
-      select id::uuid, dedupe_key from rows from (string_to_table(p_id, s), string_to_table(p_dedupe_key, s, nil)) as given(id, dedupe_key)
-    ) i
-    left join unnest(v_fresh) as fresh(id) on fresh.id = i.id
-    left join alarm known on known.dedupe_key = i.dedupe_key
-    where fresh.id is null;
-  end if;
-
   perform append_audit(p_audit, p_arrived_at);
-
-  if v_fresh is not null and p_event_id <> '' then
-    if v_duplicates is null then
-      v_events := length(p_event_id) - length(replace(p_event_id, s, '')) + 1;
-    else
-      select count(*) into v_events from string_to_table(p_event_id, s) as e(id) join unnest(v_fresh) as fresh(id) on fresh.id = e.id::uuid;
-    end if;
+  if p_count > 0 then
+    update journal_head set event_last = event_last + p_count returning event_last into v_last;
+    insert into event (seq, numbers, id, kind, happened_at, recorded_at, actor, account_id, actor_name, full_name, post, actor_grid_no,
+      desk, request_id, first_alarm, last_alarm)
+    values (v_last, p_count, p_first, 'alarm.recorded', p_arrived_at, p_arrived_at, a ->> 'kind', (a ->> 'accountId')::uuid, a ->> 'name',
+      a ->> 'fullName', a ->> 'post', a ->> 'gridNo', a ->> 'desk', p_origin ->> 'requestId', p_first, p_last);
   end if;
-  if v_events > 0 then
-    update journal_head set event_last = event_last + v_events returning event_last into v_last;
-    insert into event (seq, kind, grid_no, at, data)
-    select v_last - v_events + row_number() over (order by e.ord), e.kind, e.grid_no, p_arrived_at, e.data::json
-    from rows from (
-      string_to_table(p_event_id, s), string_to_table(p_event_kind, s), string_to_table(p_event_grid_no, s), string_to_table(p_event_data, s)
-    ) with ordinality as e(id, kind, grid_no, data, ord)
-    where v_duplicates is null or e.id::uuid in (select unnest(v_fresh));
-  end if;
+  return v_last;
+end $$;
 
-  return query select v_last - v_events + 1, v_duplicates, v_known;
+-- The single alarm: stored with its event and its audit row in one statement. seq is null when it was known already.
+create function record_alarm(
+  p_id uuid, p_kind text, p_find_type text, p_lng float8, p_lat float8, p_grid_no text, p_grid_basis text, p_address text,
+  p_formatted_address text, p_observed_at timestamptz, p_arrived_at timestamptz, p_dedupe_key text, p_fire_no text, p_device_id text,
+  p_monitor_id text, p_facts text, p_audit json, p_origin json
+) returns table (seq bigint, known_id uuid) language plpgsql as $$
+begin
+  insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, address, formatted_address, observed_at, arrived_at, dedupe_key,
+    fire_no, device_id, monitor_id, facts)
+  values (p_id, p_kind, p_find_type, p_lng, p_lat, p_grid_no, p_grid_basis, p_address, p_formatted_address, p_observed_at, p_arrived_at,
+    p_dedupe_key, p_fire_no, p_device_id, p_monitor_id, p_facts)
+  on conflict (dedupe_key) do nothing;
+  if found then
+    return query select log_recorded_alarms(p_audit, p_origin, p_arrived_at, p_id, p_id, 1), null::uuid;
+  else
+    perform log_recorded_alarms(p_audit, p_origin, p_arrived_at, null, null, 0);
+    -- A new statement sees what others committed while the insert waited for them.
+    return query select null::bigint, id from alarm where dedupe_key = p_dedupe_key;
+  end if;
+end $$;
+
+-- Takes the turn of writing a batch, until commit: two files with the same keys in another order would wait for each other crosswise.
+-- Single alarms pass beside it. Then says which of the keys (apart by U+001F) are known, and by whom; a statement of its own, so that it
+-- sees what the batch before has committed.
+create function begin_alarm_batch(p_keys text) returns table (ord bigint, known_id uuid)
+language plpgsql set enable_seqscan = off as $$
+begin
+  perform pg_advisory_xact_lock(7105116002);
+  return query
+    select given.ord, known.id
+    from string_to_table(p_keys, chr(31)) with ordinality as given(key, ord)
+    -- The limit (and no sequential scans) keep the planner to one look into the index for each key, whatever it thinks of the table's size.
+    cross join lateral (select alarm.id from alarm where alarm.dedupe_key = given.key limit 1) known
+    where given.key <> '';
 end $$;
 `,
 };

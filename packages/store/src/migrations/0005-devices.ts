@@ -1,4 +1,4 @@
-// Uploaded pictures, monitoring points and their cameras.
+// Uploaded pictures; monitoring points and their cameras, how these are reached and set up, and when they were online.
 import type { Migration } from './migration.ts';
 
 export const devices: Migration = {
@@ -59,5 +59,30 @@ create table camera (
 );
 create index camera_grid_no on camera (grid_no);
 create index camera_monitor on camera (monitor_id);
+
+create table camera_link (
+  camera_id text collate "C" primary key references camera on delete cascade,
+  control_url text,
+  channel_code text,
+  stream_url text,
+  sub_stream_url text,
+  user_name text,
+  -- Encrypted by the server: whoever reads the table has no password yet.
+  sealed_password text,
+  widest_field_degrees double precision,
+  narrowest_field_degrees double precision,
+  masks jsonb not null,
+  ranges jsonb not null,
+  cruise jsonb not null,
+  is_recorded boolean not null,
+  updated_at timestamptz not null
+);
+
+create table camera_time (
+  camera_id text collate "C" not null references camera on delete cascade,
+  began_at timestamptz not null,
+  online boolean not null,
+  primary key (camera_id, began_at)
+);
 `,
 };

@@ -3,20 +3,15 @@ import { places } from './0002-places.ts';
 import { accounts } from './0003-accounts.ts';
 import { alarms } from './0004-alarms.ts';
 import { devices } from './0005-devices.ts';
-import { alarmsAreTheirEvents } from './0006-alarms-are-their-events.ts';
-import { answers } from './0008-answers.ts';
-import { tasks } from './0009-tasks.ts';
-import { resources } from './0010-resources.ts';
-import { shiftsAndMessages } from './0011-shifts-and-messages.ts';
-import { samePlace } from './0012-same-place.ts';
-import { plots } from './0013-plots.ts';
-import { burnings } from './0014-burnings.ts';
-import { mapLayers } from './0015-map-layers.ts';
-import { fireWeather } from './0016-fire-weather.ts';
-import { gateImages } from './0017-gate-images.ts';
-import { placedChanges } from './0018-placed-changes.ts';
-import { factsAsText } from './0019-facts-as-text.ts';
-import { cameraLinks } from './0020-camera-links.ts';
+import { tasks } from './0006-tasks.ts';
+import { resources } from './0007-resources.ts';
+import { shiftsAndMessages } from './0008-shifts-and-messages.ts';
+import { plots } from './0009-plots.ts';
+import { burnings } from './0010-burnings.ts';
+import { mapLayers } from './0011-map-layers.ts';
+import { fireWeather } from './0012-fire-weather.ts';
+import { gateImages } from './0013-gate-images.ts';
+import { placedChanges } from './0014-placed-changes.ts';
 import type { Migration } from './migration.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -25,18 +20,13 @@ export const MIGRATIONS: readonly Migration[] = [
   accounts,
   alarms,
   devices,
-  alarmsAreTheirEvents,
-  answers,
   tasks,
   resources,
   shiftsAndMessages,
-  samePlace,
   plots,
   burnings,
   mapLayers,
   fireWeather,
   gateImages,
   placedChanges,
-  factsAsText,
-  cameraLinks,
 ];

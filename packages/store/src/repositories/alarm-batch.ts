@@ -147,7 +147,7 @@ export function alarmBatchReader({ message, arrivedAt }: AlarmBatch): AlarmBatch
       const facts = factsOf({ kind, facts: read.text() ?? '{}', fire_no, dedupe_key });
       return {
         ...{ id, findType, position, observedAt, arrivedAt, address, formattedAddress, gridNo, gridBasis, facts },
-        ...{ dedupeKey: dedupe_key, response: UNANSWERED },
+        response: UNANSWERED,
       };
     },
   };

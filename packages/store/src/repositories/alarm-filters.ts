@@ -41,18 +41,23 @@ export interface AlarmFilters {
 
 type Condition = RawBuilder<SqlBool>;
 
+const stagesOfVerdict = {
+  unjudged: sql`alarm.stage in ('open', 'handled')`,
+  false: sql`alarm.stage = 'dismissed'`,
+  real: sql`alarm.stage in ('in-progress', 'closed')`,
+} as const satisfies Record<Verdict, Condition>;
+
 const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<AlarmFilters[K]>) => Condition } = {
   kinds: (kinds) => isAnyOf('alarm.kind', kinds),
   beginArrived: (at) => sql`alarm.arrived_at >= ${at}`,
   endArrived: (at) => sql`alarm.arrived_at < ${at}`,
   beginObserved: (at) => sql`alarm.observed_at >= ${at}`,
   endObserved: (at) => sql`alarm.observed_at < ${at}`,
-  verdict: (verdict) => sql`alarm.verdict = ${verdict}`,
   // Written out, so that the partial indexes on these words can serve.
-  handled: (handled) => (handled ? sql`alarm.handled` : sql`not alarm.handled`),
-  inProgress: (is) =>
-    is ? sql`(alarm.verdict = 'real' and alarm.closed_at is null)` : sql`(alarm.verdict <> 'real' or alarm.closed_at is not null)`,
-  pushed: (pushed) => (pushed ? sql`alarm.pushed` : sql`not alarm.pushed`),
+  verdict: (verdict) => stagesOfVerdict[verdict],
+  handled: (handled) => (handled ? sql`alarm.stage <> 'open'` : sql`alarm.stage = 'open'`),
+  inProgress: (is) => (is ? sql`alarm.stage = 'in-progress'` : sql`alarm.stage <> 'in-progress'`),
+  pushed: (pushed) => (pushed ? sql`alarm.pushed_at is not null` : sql`alarm.pushed_at is null`),
   gridNo: (gridNo) => withinScope('alarm.grid_no', gridNo),
   ids: (ids) => isAnyOf('alarm.id', ids.filter(isUuid), 'uuid'),
   // The key of a detection holds its number; fire_no only where it does not.

@@ -1,18 +1,20 @@
-// Storing alarms: the one way in (migration 0006). A single alarm is one statement; many are one transaction around a COPY.
-import type { AlarmFacts, PlacedObservation } from '@lookout/domain';
+// Storing alarms: the one way in. A single alarm is one statement; many are one transaction around a COPY.
+import type { AlarmFacts, Origin, PlacedObservation } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
 import { alarmIds } from '../alarm-ids.ts';
 import { CopyRows } from '../copy.ts';
 import type { Db } from '../db.ts';
 import { violates } from '../errors.ts';
+import { originColumns } from '../event-rows.ts';
 import { jsonText } from '../sql.ts';
 import { type AlarmBatch, alarmBatchWriter, BATCH_COLUMNS, numberedMessage } from './alarm-batch.ts';
 import { factColumns, factsText } from './alarm-rows.ts';
 import type { AuditEntry } from './audit.ts';
 
 export interface Recording {
-  /** What is new among them becomes an alarm and its newFire event. */
+  /** What is new among them becomes an alarm, and that it was recorded its first event. */
   readonly observations: readonly PlacedObservation<AlarmFacts>[];
+  readonly origin: Origin;
   /** Written in any case, also when everything was a duplicate. */
   readonly audit?: readonly AuditEntry[];
   /** Default: the store's clock. */
@@ -20,7 +22,7 @@ export interface Recording {
 }
 
 export interface Recorded {
-  /** In the order of the input; `seq` is the number of its newFire event. */
+  /** In the order of the input; `seq` is the number of its first event. */
   readonly fresh: { readonly index: number; readonly id: string; readonly seq: number }[];
   /** `id` is the alarm that already says the same. */
   readonly duplicates: { readonly index: number; readonly id: string }[];
@@ -42,10 +44,10 @@ type Outcome = Omit<Recorded, 'arrivedAt'>;
 
 /** All or nothing. Splits nothing: the caller decides how much is one transaction. */
 export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
-  const { observations, audit, arrivedAt } = work;
+  const { observations, audit, arrivedAt, origin } = work;
   const [only] = observations;
   if (observations.length > 1) return { ...(await recordMany(db, work)), arrivedAt };
-  if (only) return { ...(await recordOne(db, only, audit, arrivedAt)), arrivedAt };
+  if (only) return { ...(await recordOne(db, only, audit, arrivedAt, origin)), arrivedAt };
   await sql`select append_audit(${jsonText(audit)}::json, ${arrivedAt})`.execute(db);
   return { fresh: [], duplicates: [], arrivedAt };
 }
@@ -55,6 +57,7 @@ async function recordOne(
   observation: PlacedObservation<AlarmFacts>,
   audit: readonly AuditEntry[],
   arrivedAt: Date,
+  origin: Origin,
 ): Promise<Outcome> {
   const id = alarmIds(arrivedAt).at(0);
   const { findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey, facts } = observation;
@@ -62,7 +65,7 @@ async function recordOne(
   const { rows } = await sql<{ seq: number | null; known_id: string | null }>`
     select seq, known_id from record_alarm(${id}, ${facts.kind}, ${findType}, ${position.lng}, ${position.lat}, ${gridNo}, ${gridBasis},
       ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitor_id},
-      ${factsText(facts)}::json, ${jsonText(audit)}::json)`.execute(db);
+      ${factsText(facts)}, ${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json)`.execute(db);
   const { seq = null, known_id: known = null } = rows[0] ?? {};
   return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };
 }
@@ -76,15 +79,15 @@ async function recordMany(db: Db, work: Work): Promise<Outcome> {
   const writer = alarmBatchWriter(work.arrivedAt, work.observations.length);
   for (const observation of work.observations) writer.add(observation);
   const batch = writer.end();
-  return perObservation(batch, await recordBatch(db, batch, work.audit));
+  return perObservation(batch, await recordBatch(db, batch, work.audit, work.origin));
 }
 
 /** All or nothing, in a transaction of its own: a failed COPY would be the end of a caller's. */
-export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntry[]): Promise<RecordedBatch> {
+export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntry[], origin: Origin): Promise<RecordedBatch> {
   return inTurn(async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const recorded = await db.transaction().execute((tx) => copyBatch(tx, batch, audit));
+        const recorded = await db.transaction().execute((tx) => copyBatch(tx, batch, audit, origin));
         expectsKnown = recorded.knownIds.size > 0;
         return recorded;
       } catch (error) {
@@ -101,10 +104,10 @@ export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntr
  */
 let expectsKnown = true;
 
-async function recordEach(db: Db, { observations, audit, arrivedAt }: Work): Promise<Outcome> {
+async function recordEach(db: Db, { observations, audit, arrivedAt, origin }: Work): Promise<Outcome> {
   const outcome: Outcome = { fresh: [], duplicates: [] };
   for (const [index, observation] of observations.entries()) {
-    const { fresh, duplicates } = await recordOne(db, observation, index === 0 ? audit : [], arrivedAt);
+    const { fresh, duplicates } = await recordOne(db, observation, index === 0 ? audit : [], arrivedAt, origin);
     outcome.fresh.push(...fresh.map((one) => ({ ...one, index })));
     outcome.duplicates.push(...duplicates.map((one) => ({ ...one, index })));
   }
@@ -119,7 +122,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[]): Promise<RecordedBatch> {
+async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[], origin: Origin): Promise<RecordedBatch> {
   const { arrivedAt, rows: all } = batch;
   const keys = expectsKnown ? batch.keys : '';
   const known = await sql<{ ord: number; known_id: string }>`select ord, known_id from begin_alarm_batch(${keys})`.execute(tx);
@@ -130,9 +133,8 @@ async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[]
   const count = fresh.length;
   if (count > 0) await tx.executeQuery(CompiledQuery.raw(COPY, [new CopyRows(numberedMessage(batch, fresh, ids))]));
   const { rows } = await sql<{ last: number | null }>`
-    select announce_alarms(${jsonText(audit)}::json, ${arrivedAt}, ${ids.at(0)}, ${ids.at(Math.max(count - 1, 0))}, ${count}) as last`.execute(
-    tx,
-  );
+    select log_recorded_alarms(${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json, ${arrivedAt}, ${ids.at(0)},
+      ${ids.at(Math.max(count - 1, 0))}, ${count}) as last`.execute(tx);
   return { fresh, firstSeq: (rows[0]?.last ?? 0) - count + 1, idOf: (n) => ids.at(n), knownIds };
 }
 

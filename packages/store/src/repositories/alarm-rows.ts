@@ -1,5 +1,18 @@
 // Between the domain's alarm and the table's row.
-import type { Alarm, AlarmFacts, AlarmResponse, SatelliteFacts } from '@lookout/domain';
+import {
+  type Acknowledgement,
+  type Alarm,
+  type AlarmFacts,
+  type AlarmResponse,
+  type CloseOutcome,
+  closureOf,
+  type GridNo,
+  judgementOf,
+  type Push,
+  type RecordedAlarm,
+  type SatelliteFacts,
+  type StandingJudgement,
+} from '@lookout/domain';
 import type { Selectable } from 'kysely';
 import { jsonText } from '../json-text.ts';
 import type { AlarmTable } from '../tables.ts';
@@ -111,58 +124,94 @@ export function factsOf({ kind, facts, fire_no, dedupe_key }: StoredFacts): Alar
   const stored = JSON.parse(facts) as AlarmFacts;
   if (kind !== 'satellite') return stored;
   const said = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
-  // Rows from before the short names hold everything, their number too.
   const fireNo = fire_no ?? dedupe_key?.slice(FIRE_NO_KEY.length) ?? '';
   return { ...UNSAID, ...(Object.fromEntries(said) as SatelliteFacts), fireNo };
 }
 
-export const responseColumns = (response: AlarmResponse) => ({
-  verdict: response.verdict,
-  judged_at: response.judgedAt,
-  judged_by: response.judgedBy,
-  verdict_note: response.verdictNote,
-  real_fire_type: response.realFireType,
-  handled: response.handled,
-  pushed: response.pushed,
-  pushed_at: response.pushedAt,
-  push_note: response.pushNote,
-  acknowledged_by: response.acknowledgedBy,
-  acknowledged_by_id: response.acknowledgedById,
-  acknowledged_at: response.acknowledgedAt,
-  closed_at: response.closedAt,
-  closed_by: response.closedBy,
-  outcome: response.outcome,
-  close_note: response.closeNote,
-});
+export interface RecordedRow
+  extends Pick<
+    Selectable<AlarmTable>,
+    | 'find_type'
+    | 'observed_at'
+    | 'arrived_at'
+    | 'dedupe_key'
+    | 'fire_no'
+    | 'lng'
+    | 'lat'
+    | 'grid_basis'
+    | 'address'
+    | 'formatted_address'
+    | 'facts'
+  > {
+  readonly alarm_id: string;
+  readonly alarm_kind: AlarmTable['kind'];
+  readonly alarm_grid_no: GridNo;
+}
 
-export const alarmOf = (row: Selectable<AlarmTable>): Alarm => ({
-  id: row.id,
+export const recordedAlarmOf = (row: RecordedRow): RecordedAlarm => ({
+  id: row.alarm_id,
   findType: row.find_type,
   position: { lng: row.lng, lat: row.lat },
   observedAt: row.observed_at,
   arrivedAt: row.arrived_at,
   address: row.address,
   formattedAddress: row.formatted_address,
-  gridNo: row.grid_no,
+  gridNo: row.alarm_grid_no,
   gridBasis: row.grid_basis,
-  facts: factsOf(row),
-  dedupeKey: row.dedupe_key,
-  response: {
-    verdict: row.verdict,
-    judgedAt: row.judged_at,
-    judgedBy: row.judged_by,
-    verdictNote: row.verdict_note,
-    realFireType: row.real_fire_type,
-    handled: row.handled,
-    pushed: row.pushed,
-    pushedAt: row.pushed_at,
-    pushNote: row.push_note,
-    acknowledgedBy: row.acknowledged_by,
-    acknowledgedById: row.acknowledged_by_id,
-    acknowledgedAt: row.acknowledged_at,
-    closedAt: row.closed_at,
-    closedBy: row.closed_by,
-    outcome: row.outcome,
-    closeNote: row.close_note,
-  },
+  facts: factsOf({ ...row, kind: row.alarm_kind }),
 });
+
+export const responseColumns = (response: AlarmResponse) => {
+  const { stage, acknowledgement, push } = response;
+  const [judgement, closure] = [judgementOf(response), closureOf(response)];
+  return {
+    stage,
+    judged_at: judgement?.at ?? null,
+    judged_by: judgement?.by ?? null,
+    verdict_note: judgement?.note ?? null,
+    real_fire_type: judgement?.realFireType ?? null,
+    acknowledged_at: acknowledgement?.at ?? null,
+    acknowledged_by: acknowledgement?.by ?? null,
+    acknowledged_by_id: acknowledgement?.accountId ?? null,
+    pushed_at: push?.at ?? null,
+    pushed_from: push?.fromGridNo ?? null,
+    push_note: push?.note ?? null,
+    closed_at: closure?.at ?? null,
+    closed_by: closure?.by ?? null,
+    outcome: closure?.outcome ?? null,
+    close_note: closure?.note ?? null,
+  };
+};
+
+type AlarmRow = Selectable<AlarmTable>;
+
+export const alarmOf = (row: AlarmRow): Alarm => ({
+  ...recordedAlarmOf({ ...row, alarm_id: row.id, alarm_kind: row.kind, alarm_grid_no: row.grid_no }),
+  response: responseOf(row),
+});
+
+// The columns hold what the checks of the table say: a judgement from `dismissed` on, a closure when `closed`.
+function responseOf(row: AlarmRow): AlarmResponse {
+  const answered = { acknowledgement: acknowledgementOf(row), push: pushOf(row) };
+  const { stage } = row;
+  if (stage === 'open' || stage === 'handled') return { stage, ...answered };
+  const judgement: StandingJudgement = {
+    verdict: stage === 'dismissed' ? 'false' : 'real',
+    note: row.verdict_note,
+    realFireType: row.real_fire_type,
+    at: row.judged_at as Date,
+    by: row.judged_by as string,
+  };
+  if (stage !== 'closed') return { stage, judgement, ...answered };
+  const closure = { at: row.closed_at as Date, by: row.closed_by as string, outcome: row.outcome as CloseOutcome, note: row.close_note };
+  return { stage, judgement, closure, ...answered };
+}
+
+const acknowledgementOf = ({
+  acknowledged_at: at,
+  acknowledged_by: by,
+  acknowledged_by_id: accountId,
+}: AlarmRow): Acknowledgement | null => (at === null || by === null || accountId === null ? null : { at, by, accountId });
+
+const pushOf = ({ pushed_at: at, push_note: note, pushed_from: fromGridNo }: AlarmRow): Push | null =>
+  at === null || fromGridNo === null ? null : { at, note, fromGridNo };

@@ -1,14 +1,43 @@
-import { type CameraFacts, covers, type GridNo, judge, NATION, UNANSWERED } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmFacts,
+  type AlarmPayloads,
+  type AlarmResponse,
+  applyToAlarm,
+  type CameraFacts,
+  type ChangesOf,
+  covers,
+  type GridNo,
+  judge,
+  judgementOf,
+  NATION,
+  type PlacedObservation,
+  UNANSWERED,
+  verdictOf,
+} from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ABA, anAuditEntry, anObservation, LIXIAN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
+import {
+  ABA,
+  anAuditEntry,
+  anEvent,
+  anObservation,
+  anOfficer,
+  LIXIAN,
+  ORIGIN,
+  reportFacts,
+  SICHUAN,
+  satelliteFacts,
+  WEIHUI,
+  WENCHUAN,
+} from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
 import { keyOfPushedSmoke } from './alarms.ts';
 
 const TOWN = '513221100' as GridNo;
 const CHENGDU = '510100' as GridNo;
 const ARRIVED = new Date('2026-11-21T08:00:00.123Z');
-const OFFICER = { id: 'officer', name: '值班员', at: ARRIVED };
+const OFFICER = anOfficer({ fullName: '值班员' });
 
 describe.each(availableServers())('alarms on $name', ({ start }) => {
   let server: TestServer;
@@ -16,7 +45,6 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
-    store.tellAlarmsBy((alarm) => alarm);
   });
   afterAll(async () => {
     await store?.close();
@@ -25,24 +53,40 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 
   const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
   const recordOne = async (overrides: Parameters<typeof anObservation>[0] = {}) => {
-    const { fresh } = await store.alarms.record({ observations: [anObservation(overrides)] });
+    const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)] });
     const [alarm] = fresh;
     if (!alarm) throw new Error('it was no new alarm');
+    return alarm;
+  };
+
+  const theAlarm = async (id: string): Promise<Alarm> => {
+    const alarm = await store.alarms.find(NATION, id);
+    if (!alarm) throw new Error('it is not there');
     return alarm;
   };
 
   it('an alarm comes back whole, with its event and its audit row', async () => {
     const observation = anObservation({ address: '威州镇 % _ \\', dedupeKey: 'whole' });
     const { fresh, duplicates, arrivedAt } = await store.alarms.record({
+      origin: ORIGIN,
       observations: [observation],
       audit: [anAuditEntry({ act: 'ingest' })],
     });
-    const alarm = { ...observation, id: fresh[0]?.id ?? '', arrivedAt: ARRIVED, response: UNANSWERED };
+    const alarm = alarmOf(observation, fresh[0]?.id);
     expect(duplicates).toEqual([]);
     expect(arrivedAt).toEqual(ARRIVED);
     expect(await store.alarms.find(WENCHUAN, alarm.id)).toEqual(alarm);
-    const { events } = await store.events.since(WENCHUAN, (fresh[0]?.seq ?? 0) - 1, 1);
-    expect(events).toEqual([{ seq: fresh[0]?.seq, kind: 'newFire', gridNo: WENCHUAN, at: ARRIVED, data: alarm }]);
+    const { response, ...recorded } = alarm;
+    const { observedAt: happenedAt } = observation;
+    expect((await store.events.since(WENCHUAN, (fresh[0]?.seq ?? 0) - 1, 1)).entries).toEqual([
+      {
+        event: {
+          ...{ id: alarm.id, seq: fresh[0]?.seq, kind: 'alarm.recorded', objectId: alarm.id, gridNo: WENCHUAN, leftGridNo: null },
+          ...{ happenedAt, recordedAt: ARRIVED, ...ORIGIN, payload: { alarm: recorded } },
+        },
+        numbers: 1,
+      },
+    ]);
     expect((await store.audit.page(WENCHUAN, { act: 'ingest' }, { offset: 0, limit: 10 })).total).toBe(1);
   });
 
@@ -51,7 +95,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const head = await store.events.head();
     const others = Array.from({ length: size }, (_, n) => anObservation({ dedupeKey: `other-${size}-${n}` }));
     const [again, another] = [anObservation({ dedupeKey: `said-${size}` }), anObservation({ dedupeKey: `another-${size}` })];
-    const { fresh, duplicates } = await store.alarms.record({ observations: [...others, again, another, another, ...others, again] });
+    const { fresh, duplicates } = await store.alarms.record({
+      origin: ORIGIN,
+      observations: [...others, again, another, another, ...others, again],
+    });
     const idAt = (index: number) => fresh.find((one) => one.index === index)?.id;
     expect(duplicates).toEqual([
       { index: size, id: said.id },
@@ -66,8 +113,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(new Set(fresh.map(({ id }) => id)).size).toBe(size + 1);
     expect(await store.events.head()).toBe(head + size + 1);
     const stored = await store.alarms.list(NATION, { ids: fresh.map(({ id }) => id) }, { limit: 1_000 });
-    expect(new Set(stored.list.map(({ dedupeKey }) => dedupeKey))).toEqual(new Set([...others, another].map(({ dedupeKey }) => dedupeKey)));
-    expect(await store.alarms.record({ observations: [again, ...others, again] })).toMatchObject({ fresh: [] });
+    const fireNosOf = (all: readonly { readonly facts: AlarmFacts }[]) =>
+      new Set(all.map(({ facts }) => facts.kind === 'satellite' && facts.fireNo));
+    expect(fireNosOf(stored.list)).toEqual(fireNosOf([...others, another]));
+    expect(await store.alarms.record({ origin: ORIGIN, observations: [again, ...others, again] })).toMatchObject({ fresh: [] });
   });
 
   it('many come back as whole as one, of every kind and with whatever text', async () => {
@@ -76,7 +125,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const observations = [
       anObservation({ dedupeKey: `firms:${fireNo}`, facts: satelliteFacts({ fireNo, dayNight: null, confidence: '“高”' }) }),
       anObservation({
-        facts: reportFacts,
+        facts: reportFacts(),
         findType: 'person',
         address: '火情 😀 \t\\N \u001f"',
         observedAt: new Date('1969-07-20T20:17:40.123Z'),
@@ -84,10 +133,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
       anObservation({ facts: smokeFacts, findType: 'sensor', position: { lng: -0.1, lat: 1e-7 } }),
       anObservation({ formattedAddress: '长'.repeat(5_000) }),
     ];
-    const { fresh } = await own.alarms.record({ observations });
+    const { fresh } = await own.alarms.record({ origin: ORIGIN, observations });
     for (const [index, observation] of observations.entries()) {
       const id = fresh[index]?.id ?? '';
-      expect(await own.alarms.find(WENCHUAN, id)).toEqual({ ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED });
+      expect(await own.alarms.find(WENCHUAN, id)).toEqual(alarmOf(observation, id));
     }
     expect((await own.alarms.findByFireNo(WENCHUAN, fireNo))?.id).toBe(fresh[0]?.id);
     expect((await own.alarms.list(NATION, { deviceId: smokeFacts.deviceId }, { limit: 9 })).list).toHaveLength(1);
@@ -97,8 +146,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   it('a single alarm that says the same in the middle of a batch costs the batch nothing', async () => {
     const keys = Array.from({ length: 400 }, (_, n) => `middle-${n}`);
     const head = await store.events.head();
-    const single = Promise.all(keys.toReversed().map((dedupeKey) => store.alarms.record({ observations: [anObservation({ dedupeKey })] })));
-    const batch = await store.alarms.record({ observations: keys.map((dedupeKey) => anObservation({ dedupeKey })) });
+    const single = Promise.all(
+      keys.toReversed().map((dedupeKey) => store.alarms.record({ origin: ORIGIN, observations: [anObservation({ dedupeKey })] })),
+    );
+    const batch = await store.alarms.record({ origin: ORIGIN, observations: keys.map((dedupeKey) => anObservation({ dedupeKey })) });
     const fresh = [...(await single), batch].flatMap((one) => one.fresh.map(({ id }) => id));
     expect(new Set(fresh).size).toBe(400);
     expect(fresh).toHaveLength(400);
@@ -109,12 +160,12 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const observations = [anObservation({ dedupeKey: 'with-1' }), anObservation({ dedupeKey: 'with-1' }), anObservation()];
     const head = await store.events.head();
     const attempt = store.transaction(async (tx) => {
-      await tx.alarms.record({ observations });
+      await tx.alarms.record({ origin: ORIGIN, observations });
       throw new Error('rolled back');
     });
     await expect(attempt).rejects.toThrow('rolled back');
     expect(await store.events.head()).toBe(head);
-    const { fresh, duplicates } = await store.transaction((tx) => tx.alarms.record({ observations }));
+    const { fresh, duplicates } = await store.transaction((tx) => tx.alarms.record({ origin: ORIGIN, observations }));
     expect(fresh.map(({ index, seq }) => [index, seq])).toEqual([
       [0, head + 1],
       [2, head + 2],
@@ -127,7 +178,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const orders = [keys, keys.toReversed(), [...keys.slice(150), ...keys.slice(0, 150)], keys];
     const head = await store.events.head();
     const answers = await Promise.all(
-      orders.map((order) => store.alarms.record({ observations: order.map((dedupeKey) => anObservation({ dedupeKey })) })),
+      orders.map((order) => store.alarms.record({ origin: ORIGIN, observations: order.map((dedupeKey) => anObservation({ dedupeKey })) })),
     );
     expect(answers.reduce((sum, { fresh }) => sum + fresh.length, 0)).toBe(300);
     expect(answers.reduce((sum, { duplicates }) => sum + duplicates.length, 0)).toBe(900);
@@ -137,10 +188,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   it('one bad row leaves nothing of the whole batch', async () => {
     const good = anObservation({ facts: satelliteFacts({ fireNo: 'good' }) });
     const bad = anObservation({ position: { lng: 'east' as unknown as number, lat: 31 } });
-    const unknown = anObservation({ facts: { ...reportFacts, kind: 'unknown' as 'report' } });
+    const unknown = anObservation({ facts: { ...reportFacts(), kind: 'unknown' as 'report' } });
     const head = await store.events.head();
     for (const observations of [[good, bad], [good, unknown], [bad], [unknown]]) {
-      await expect(store.alarms.record({ observations, audit: [anAuditEntry()] })).rejects.toThrow();
+      await expect(store.alarms.record({ origin: ORIGIN, observations, audit: [anAuditEntry()] })).rejects.toThrow();
     }
     expect(await store.alarms.findByFireNo(NATION, 'good')).toBeNull();
     expect(await store.events.head()).toBe(head);
@@ -150,7 +201,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const own = await freshStore();
     const places = [NATION, SICHUAN, ABA, WENCHUAN, TOWN, LIXIAN, CHENGDU, WEIHUI, '110000' as GridNo, '511000' as GridNo];
     const observations = places.map((gridNo) => anObservation({ gridNo, facts: satelliteFacts({ fireNo: `at-${gridNo}` }) }));
-    const { fresh } = await own.alarms.record({ observations });
+    const { fresh } = await own.alarms.record({ origin: ORIGIN, observations });
     const alarms = observations.map((observation, index) => ({ observation, id: fresh[index]?.id ?? '' }));
     for (const scope of places) {
       const inside = alarms.filter(({ observation }) => covers(scope, observation.gridNo));
@@ -167,9 +218,9 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
         expect((await own.alarms.find(scope, id)) !== null).toBe(is);
         expect((await own.alarms.findByFireNo(scope, `at-${observation.gridNo}`)) !== null).toBe(is);
         expect((await own.alarms.lockForUpdate(scope, id)) !== null).toBe(is);
-        expect(await own.alarms.saveResponse(scope, id, UNANSWERED)).toBe(is);
-        expect(await own.alarms.saveFacts(scope, id, observation.facts)).toBe(is);
-        expect(await own.alarms.saveAddress(scope, id, null)).toBe(is);
+        const alarm = alarmOf(observation, id);
+        expect(await own.alarms.save(scope, alarm, alarm)).toBe(is);
+        expect(await own.alarms.save(scope, alarm, { ...alarm, facts: { ...alarm.facts } })).toBe(is);
         expect((await own.alarms.findEver(scope, id)) !== null).toBe(is);
       }
     }
@@ -188,28 +239,58 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
       store.transaction(async (tx) => {
         const alarm = await tx.alarms.lockForUpdate(WENCHUAN, id);
         if (!alarm) throw new Error('the alarm is gone');
-        const judged = judge(alarm.response, { verdict, note: null, realFireType: null }, OFFICER);
-        if (judged.ok) await tx.alarms.saveResponse(WENCHUAN, id, judged.value);
-        return judged.ok ? 'won' : alarm.response.verdict;
+        const judged = judge(alarm, OFFICER, { verdict, note: null, realFireType: null });
+        if (!judged.ok) return verdictOf(alarm.response);
+        await tx.alarms.save(WENCHUAN, alarm, after(alarm, judged.value));
+        return 'won';
       });
     const outcomes = await Promise.all([answer('real'), answer('false')]);
-    const stands = (await store.alarms.find(WENCHUAN, id))?.response;
-    expect(outcomes.toSorted()).toEqual([stands?.verdict, 'won'].toSorted());
-    expect(stands).toEqual({ ...UNANSWERED, verdict: stands?.verdict, judgedAt: ARRIVED, judgedBy: '值班员', handled: true });
+    const response = (await store.alarms.find(WENCHUAN, id))?.response ?? UNANSWERED;
+    const verdict = verdictOf(response);
+    expect(outcomes.toSorted()).toEqual([verdict, 'won'].toSorted());
+    expect(response.stage).toBe(verdict === 'real' ? 'in-progress' : 'dismissed');
+    expect(judgementOf(response)).toEqual({ verdict, note: null, realFireType: null, at: ARRIVED, by: '值班员' });
+  });
+
+  it('an answer comes back as it stands, at every stage', async () => {
+    const { id } = await recordOne();
+    const is = { verdict: 'real', note: '浓烟', realFireType: 'forest', at: ARRIVED, by: '甲' } as const;
+    const isNot = { verdict: 'false', note: null, realFireType: null, at: new Date(0), by: '乙' } as const;
+    const closure = { at: new Date(1), by: '丙', outcome: 'other', note: '已移交' } as const;
+    const acknowledgement = { at: new Date(2), by: '丁', accountId: OFFICER.accountId };
+    const push = { at: new Date(3), note: '请支援', fromGridNo: WENCHUAN };
+    const answers: AlarmResponse[] = [
+      { stage: 'open', acknowledgement, push: null },
+      { stage: 'handled', acknowledgement: null, push },
+      { stage: 'dismissed', judgement: isNot, acknowledgement, push: { ...push, note: null } },
+      { stage: 'in-progress', judgement: is, acknowledgement, push },
+      { stage: 'closed', judgement: is, closure, acknowledgement, push },
+      { stage: 'closed', judgement: { ...is, note: null, realFireType: null }, closure: { ...closure, note: null }, acknowledgement, push },
+      { stage: 'in-progress', judgement: is, acknowledgement: null, push: null },
+      UNANSWERED,
+    ];
+    for (const response of answers) {
+      const alarm = await theAlarm(id);
+      expect(await store.alarms.save(WENCHUAN, alarm, { ...alarm, response })).toBe(true);
+      expect(await theAlarm(id)).toEqual({ ...alarm, response });
+    }
   });
 
   it('filters narrow by what they say', async () => {
     const own = await freshStore();
     const stored = async (overrides: Parameters<typeof anObservation>[0], arrivedAt: Date) => {
-      const { fresh } = await own.alarms.record({ observations: [anObservation(overrides)], arrivedAt });
+      const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)], arrivedAt });
       return { id: fresh[0]?.id ?? '' };
     };
     const early = await stored(
       { formattedAddress: '甲 100%', observedAt: new Date('2026-11-20T00:00:00Z'), position: { lng: 100, lat: 30 } },
       new Date('2026-11-20T01:00:00Z'),
     );
-    const late = await stored({ gridNo: LIXIAN, findType: 'person', facts: { ...reportFacts }, position: { lng: 104, lat: 32 } }, ARRIVED);
-    await own.alarms.saveResponse(ABA, late.id, { ...UNANSWERED, verdict: 'real', handled: true, pushed: true });
+    const late = await stored({ gridNo: LIXIAN, findType: 'person', facts: reportFacts(), position: { lng: 104, lat: 32 } }, ARRIVED);
+    const standing = (await own.alarms.find(ABA, late.id)) as Alarm;
+    const judgement = { verdict: 'real', note: null, realFireType: null, at: ARRIVED, by: '值班员' } as const;
+    const push = { at: ARRIVED, note: null, fromGridNo: LIXIAN };
+    await own.alarms.save(ABA, standing, { ...standing, response: { stage: 'in-progress', judgement, acknowledgement: null, push } });
     const found = async (filters: Parameters<Store['alarms']['list']>[1]) => {
       const { list } = await own.alarms.list(ABA, filters, { limit: 10 });
       expect(await own.alarms.count(ABA, filters)).toBe(list.length);
@@ -224,7 +305,11 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await found({ handled: false })).toEqual(['early']);
     expect(await found({ inProgress: true })).toEqual(['late']);
     expect(await found({ inProgress: false })).toEqual(['early']);
+    expect(await found({ handled: true })).toEqual(['late']);
     expect(await found({ pushed: true, verdict: 'real' })).toEqual(['late']);
+    expect(await found({ pushed: false })).toEqual(['early']);
+    expect(await found({ verdict: 'unjudged' })).toEqual(['early']);
+    expect(await found({ verdict: 'false' })).toEqual([]);
     expect(await found({ gridNo: WENCHUAN })).toEqual(['early']);
     expect(await found({ gridNo: WEIHUI })).toEqual([]);
     expect(await found({ ids: [late.id, 'no-uuid'] })).toEqual(['late']);
@@ -248,7 +333,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.alarms.remove(WENCHUAN, alarm.id)).toBe(false);
     expect(await store.alarms.find(NATION, alarm.id)).toBeNull();
     expect(await store.alarms.count(NATION, { ids: [alarm.id] })).toBe(0);
-    const { duplicates } = await store.alarms.record({ observations: [anObservation({ dedupeKey: 'removed' })] });
+    const { duplicates } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation({ dedupeKey: 'removed' })] });
     expect(duplicates).toEqual([{ index: 0, id: alarm.id }]);
   });
 
@@ -258,7 +343,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     /** 0.01° of latitude is 1,112 m. */
     const at = (steps: number) => ({ position: { lng, lat: lat + steps * 0.01 } });
     const hours = (n: number) => new Date(ARRIVED.getTime() + n * 3_600_000);
-    const report = (reporterId: string) => ({ facts: { ...reportFacts, reporterId }, findType: 'person' as const, observedAt: ARRIVED });
+    const report = (reporterId: string) => ({ facts: reportFacts({ reporterId }), findType: 'person' as const, observedAt: ARRIVED });
     const smoke = { facts: smokeFacts, findType: 'sensor' as const, observedAt: ARRIVED, ...at(0) };
     const said: Record<string, Parameters<typeof anObservation>[0]> = {
       self: { ...report('self'), ...at(0) },
@@ -276,9 +361,9 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     };
     const ids: Record<string, string> = {};
     for (const [name, observation] of Object.entries(said))
-      ids[name] = (await own.alarms.record({ observations: [anObservation(observation)] })).fresh[0]?.id ?? '';
+      ids[name] = (await own.alarms.record({ origin: ORIGIN, observations: [anObservation(observation)] })).fresh[0]?.id ?? '';
     const pushed = anObservation({ ...smoke, dedupeKey: keyOfPushedSmoke(ids.smoke ?? ''), facts: cameraFacts });
-    ids.pushed = (await own.alarms.record({ observations: [pushed] })).fresh[0]?.id ?? '';
+    ids.pushed = (await own.alarms.record({ origin: ORIGIN, observations: [pushed] })).fresh[0]?.id ?? '';
     const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
     const near = async (scope: GridNo, name: string) => {
       const alarm = await own.alarms.find(NATION, ids[name] ?? '');
@@ -300,10 +385,54 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 
   it('an address is put right, or is not known any more', async () => {
     const { id } = await recordOne({ address: '旧' });
-    await store.alarms.saveAddress(WENCHUAN, id, '双河村');
-    expect((await store.alarms.find(WENCHUAN, id))?.address).toBe('双河村');
-    await store.alarms.saveAddress(WENCHUAN, id, null);
-    expect((await store.alarms.find(WENCHUAN, id))?.address).toBeNull();
+    for (const address of ['双河村', null]) {
+      const alarm = await theAlarm(id);
+      expect(await store.alarms.save(WENCHUAN, alarm, { ...alarm, address })).toBe(true);
+      expect((await theAlarm(id)).address).toBe(address);
+    }
+  });
+
+  it('facts put right come back whole, and a detection is still found by its number', async () => {
+    const fireNo = 'N-202601010600-E103.59000N31.48800';
+    for (const dedupeKey of [`firms:${fireNo}`, 'another key', null]) {
+      const { id } = await recordOne({ dedupeKey, facts: satelliteFacts({ fireNo }) });
+      const alarm = await theAlarm(id);
+      const facts = { ...alarm.facts, areaHectares: 2.5, frpMegawatts: null } as AlarmFacts;
+      expect(await store.alarms.save(WENCHUAN, alarm, { ...alarm, facts })).toBe(true);
+      expect(await store.alarms.findByFireNo(WENCHUAN, fireNo)).toEqual({ ...alarm, facts });
+      await store.alarms.remove(WENCHUAN, id);
+    }
+    const { id } = await recordOne({ findType: 'camera-smoke', facts: cameraFacts });
+    const alarm = await theAlarm(id);
+    const facts = { ...cameraFacts, deviceId: '球机-2', monitorId: 'm-2' };
+    expect(await store.alarms.save(WENCHUAN, alarm, { ...alarm, facts })).toBe(true);
+    expect((await store.alarms.list(WENCHUAN, { deviceId: '球机-2' }, { limit: 9 })).list).toEqual([{ ...alarm, facts }]);
+  });
+
+  it('how it was recorded stays, however often it is changed, answered and removed', async () => {
+    const observation = anObservation({ address: '旧', facts: reportFacts({ comment: '初' }), findType: 'person' });
+    const { id, seq } = await recordOne(observation);
+    const { response, ...recorded } = alarmOf(observation, id);
+    const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'nearest-seat', formattedAddress: '理县' } as const;
+    const steps: ((alarm: Alarm) => Alarm)[] = [
+      (alarm) => ({ ...alarm, response: { stage: 'handled', acknowledgement: null, push: null } }),
+      (alarm) => ({ ...alarm, address: null }),
+      (alarm) => ({ ...alarm, ...place }),
+      (alarm) => ({ ...alarm, facts: reportFacts({ comment: '终', altitudeMetres: 1 }), address: '新' }),
+    ];
+    const stillSays = async () => {
+      const { entries } = await store.events.since(WENCHUAN, seq - 1, 1);
+      expect(entries[0]?.event).toMatchObject({ seq, gridNo: WENCHUAN, payload: { alarm: recorded } });
+      expect((await store.events.since(LIXIAN, seq - 1, 9)).entries).toEqual([]);
+    };
+    for (const step of steps) {
+      const alarm = await theAlarm(id);
+      expect(await store.alarms.save(ABA, alarm, step(alarm))).toBe(true);
+      expect(await theAlarm(id)).toEqual(step(alarm));
+      await stillSays();
+    }
+    await store.alarms.remove(ABA, id);
+    await stillSays();
   });
 
   it('an id that is no uuid names nothing', async () => {
@@ -313,25 +442,27 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   });
 
   it('an alarm moved into another grid is told from there', async () => {
-    const alarm = await recordOne();
+    const { id } = await recordOne();
+    const alarm = await theAlarm(id);
     const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' } as const;
-    expect(await store.alarms.savePlace(LIXIAN, alarm.id, place)).toBe(false);
-    expect(await store.alarms.savePlace(ABA, alarm.id, place)).toBe(true);
+    const moved = { ...alarm, ...place };
+    expect(await store.alarms.save(LIXIAN, alarm, moved)).toBe(false);
+    expect(await store.alarms.save(ABA, alarm, moved)).toBe(true);
     expect(await store.alarms.find(WENCHUAN, alarm.id)).toBeNull();
-    expect(await store.alarms.find(LIXIAN, alarm.id)).toMatchObject(place);
+    expect(await store.alarms.find(LIXIAN, alarm.id)).toEqual(moved);
   });
 });
 
-const reportFacts = {
-  kind: 'report',
-  altitudeMetres: null,
-  description: '有烟',
-  comment: null,
-  reporterId: null,
-  reporterName: null,
-  reporterPhone: null,
-  pictures: [],
-} as const;
+/** An observation as it is on the day of its arrival. */
+function alarmOf({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm {
+  return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
+}
+
+/** What the officer did to it, at the time of the store. */
+function after(alarm: Alarm, change: ChangesOf<AlarmPayloads>): Alarm {
+  const event = anEvent({ ...change, objectId: alarm.id, actor: OFFICER, happenedAt: ARRIVED });
+  return applyToAlarm(alarm, event as never) as Alarm;
+}
 
 const smokeFacts = {
   kind: 'smoke',

@@ -1,14 +1,12 @@
 // Alarms of every kind: stored once with their events, read through the fence, answered under a row lock.
 import {
   type Alarm,
-  type AlarmFacts,
-  type AlarmResponse,
+  type AlarmPlace,
   boxAround,
-  type GridBasis,
   type GridNo,
   haversineMetres,
   isSamePlace,
-  type Position,
+  type Origin,
   SAME_PLACE_METRES,
   SAME_PLACE_MS,
 } from '@lookout/domain';
@@ -55,13 +53,13 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
   return {
     /**
-     * The hot path: alarms, their newFire events and the audit rows, all or nothing; one alarm is one statement and one round trip.
+     * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip.
      * What has a dedupeKey that was said before is a duplicate and makes no event.
      */
     record: (recording: Recording): Promise<Recorded> => recordAlarms(db, { audit: [], arrivedAt: clock(), ...recording }),
 
     /** The same for a file's alarms, whose rows were made elsewhere (`@lookout/store/batch`); in a transaction of its own. */
-    recordBatch: (batch: AlarmBatch): Promise<RecordedBatch> => recordBatch(db, batch, []),
+    recordBatch: (batch: AlarmBatch, origin: Origin): Promise<RecordedBatch> => recordBatch(db, batch, [], origin),
 
     async find(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
@@ -85,6 +83,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
     async atSamePlace(scope: GridNo, alarm: Alarm): Promise<{ readonly metres: number; readonly alarm: Alarm }[]> {
       const { position, observedAt } = alarm;
       const at = observedAt.getTime();
+      const own = await db.selectFrom('alarm').select('dedupe_key').where('id', '=', alarm.id).executeTakeFirstOrThrow();
       const rows = await matching(scope, {
         box: boxAround(position, SAME_PLACE_METRES),
         beginObserved: new Date(at - SAME_PLACE_MS),
@@ -96,8 +95,9 @@ export function alarmsRepository(db: Db, clock: Clock) {
         .limit(MOST_NEAR)
         .execute();
       return rows
+        .filter(({ dedupe_key }) => dedupe_key !== keyOfPushedSmoke(alarm.id))
         .map(alarmOf)
-        .filter((other) => isSamePlace(alarm, other) && !isMadeOf(alarm, other) && !isMadeOf(other, alarm))
+        .filter((other) => isSamePlace(alarm, other) && own.dedupe_key !== keyOfPushedSmoke(other.id))
         .map((other) => ({ metres: haversineMetres(position, other.position), alarm: other }))
         .sort((a, b) => a.metres - b.metres);
     },
@@ -147,38 +147,23 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row ? alarmOf(row) : null;
     },
 
-    /** Writes duty's answer; under `lockForUpdate` of the same transaction. false: not there, or not in scope. */
-    async saveResponse(scope: GridNo, id: string, response: AlarmResponse): Promise<boolean> {
-      return changed(updateOf(scope, id).set(responseColumns(response)));
-    },
-
-    /** Writes what its source says now (a corrected angle, a further picture). */
-    async saveFacts(scope: GridNo, id: string, facts: AlarmFacts): Promise<boolean> {
-      const { fire_no, ...columns } = factColumns(facts, null);
+    /**
+     * Writes an alarm as it stands after an event; under `lockForUpdate` of the same transaction. What was recorded first is kept when its
+     * place, address or facts change. false: not there, or not in scope.
+     */
+    async save(scope: GridNo, before: Alarm, after: Alarm): Promise<boolean> {
+      const isSaid = before.facts === after.facts && before.address === after.address && isSameSpot(before, after);
+      if (!isSaid) await keepFirst(after.id);
+      const { fire_no, ...columns } = factColumns(after.facts, null);
       return changed(
-        updateOf(scope, id).set({
-          ...columns,
-          fire_no: sql<string | null>`case when dedupe_key = ${keyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
-          facts: factsText(facts),
-        }),
-      );
-    },
-
-    /** What its source, or duty, calls the place; null: not known. */
-    async saveAddress(scope: GridNo, id: string, address: string | null): Promise<boolean> {
-      return changed(updateOf(scope, id).set({ address }));
-    },
-
-    /** Moves an alarm to where it really is. */
-    async savePlace(scope: GridNo, id: string, place: AlarmPlace): Promise<boolean> {
-      const { lng, lat } = place.position;
-      return changed(
-        updateOf(scope, id).set({
-          lng,
-          lat,
-          grid_no: place.gridNo,
-          grid_basis: place.gridBasis,
-          formatted_address: place.formattedAddress,
+        updateOf(scope, after.id).set({
+          ...responseColumns(after.response),
+          ...(!isSaid && {
+            ...columns,
+            ...{ lng: after.position.lng, lat: after.position.lat, grid_no: after.gridNo, grid_basis: after.gridBasis },
+            ...{ address: after.address, formatted_address: after.formattedAddress, facts: factsText(after.facts) },
+            fire_no: sql<string | null>`case when dedupe_key = ${keyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
+          }),
         }),
       );
     },
@@ -188,6 +173,12 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return changed(updateOf(scope, id).set({ deleted_at: clock() }));
     },
   };
+
+  async function keepFirst(id: string): Promise<void> {
+    await sql`insert into alarm_first (alarm_id, lng, lat, grid_no, grid_basis, address, formatted_address, facts)
+      select id, lng, lat, grid_no, grid_basis, address, formatted_address, facts from alarm where id = ${id}
+      on conflict do nothing`.execute(db);
+  }
 
   function updateOf(scope: GridNo, id: string) {
     const isIt = isUuid(id) ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`false`;
@@ -200,14 +191,13 @@ const MOST_NEAR = 2_000;
 
 /** A smoke alarm that was pushed on as a camera alarm is one source twice, and no second witness. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;
-const isMadeOf = (made: Alarm, from: Alarm): boolean => made.dedupeKey === keyOfPushedSmoke(from.id);
 
-export interface AlarmPlace {
-  readonly position: Position;
-  readonly gridNo: GridNo;
-  readonly gridBasis: GridBasis;
-  readonly formattedAddress: string;
-}
+const isSameSpot = (a: AlarmPlace, b: AlarmPlace): boolean =>
+  a.position.lng === b.position.lng &&
+  a.position.lat === b.position.lat &&
+  a.gridNo === b.gridNo &&
+  a.gridBasis === b.gridBasis &&
+  a.formattedAddress === b.formattedAddress;
 
 const changed = async (update: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n;

@@ -1,7 +1,6 @@
 // Applications to burn (用火报备): made, reviewed, and found by grid, window and place.
 import {
   type Burning,
-  type BurningDraft,
   type BurningPurpose,
   type BurningState,
   boxAround,
@@ -15,22 +14,6 @@ import { type Limit, type Listed, listed, type Paged, type PageRequest } from '.
 import { withinScope } from '../scope.ts';
 import { allOf, contains, isUuid } from '../sql.ts';
 import type { BurningTable } from '../tables-prevention.ts';
-
-export interface NewBurning extends BurningDraft {
-  readonly id: string;
-  readonly gridNo: GridNo;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  /** The sender's Idempotency-Key, made its own. */
-  readonly requestKey: string | null;
-}
-
-export interface BurningReview {
-  readonly state: BurningState;
-  readonly reviewedBy: string;
-  readonly reviewedAt: Date;
-  readonly note: string | null;
-}
 
 export interface BurningFilters {
   readonly gridNo?: GridNo | undefined;
@@ -70,16 +53,19 @@ export function burningsRepository(db: Db) {
   };
 
   return {
-    /** The same request again gives what stands. */
-    async create(burning: NewBurning): Promise<Burning> {
-      const { position, requestKey } = burning;
+    /**
+     * The same request again gives what stands.
+     * @param requestKey the sender's Idempotency-Key, made its own; null: always new
+     */
+    async create(burning: Burning, requestKey: string | null): Promise<Burning> {
+      const { position } = burning;
       const row = await db
         .insertInto('burning')
         .values({
           ...{ id: burning.id, applicant: burning.applicant, phone: burning.phone, purpose: burning.purpose },
           ...{ lng: position.lng, lat: position.lat, grid_no: burning.gridNo, address: burning.address },
           ...{ starts_at: burning.startsAt, ends_at: burning.endsAt, area_hectares: burning.areaHectares },
-          ...{ people_count: burning.peopleCount, measures: burning.measures, state: 'pending' },
+          ...{ people_count: burning.peopleCount, measures: burning.measures, state: burning.state },
           ...{ created_by: burning.createdBy, created_at: burning.createdAt, request_key: requestKey },
         })
         .onConflict((conflict) => conflict.column('request_key').doNothing())
@@ -103,15 +89,13 @@ export function burningsRepository(db: Db) {
       return row ? burningOf(row) : null;
     },
 
-    /** Of a locked one. */
-    async review(id: string, { state, reviewedBy, reviewedAt, note }: BurningReview): Promise<Burning> {
-      const row = await db
+    /** A locked one as it stands after its review. */
+    async saveReview({ id, state, reviewedBy, reviewedAt, reviewNote }: Burning): Promise<void> {
+      await db
         .updateTable('burning')
-        .set({ state, reviewed_by: reviewedBy, reviewed_at: reviewedAt, review_note: note })
+        .set({ state, reviewed_by: reviewedBy, reviewed_at: reviewedAt, review_note: reviewNote })
         .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return burningOf(row);
+        .execute();
     },
 
     /** Newest first. */

@@ -1,28 +1,11 @@
 // Cameras: the channels of a device, on a monitoring point or alone.
-import type { GridNo, Position } from '@lookout/domain';
+import type { Camera, GridNo } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { type Limit, type Listed, listed } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf, jsonText } from '../sql.ts';
 import type { CameraTable } from '../tables-devices.ts';
-
-/** Specification §3, "Camera", in domain terms. */
-export interface Camera {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly channelNum: number;
-  readonly name: string;
-  readonly cameraType: string | null;
-  readonly manufacturer: string | null;
-  readonly monitorId: string | null;
-  readonly towerHeightMetres: number | null;
-  /** Added to the reported horizontal angle to give the true azimuth. */
-  readonly northCorrectionDegrees: number;
-  readonly position: Position;
-  readonly gridNo: GridNo;
-  readonly online: boolean;
-}
 
 export interface CameraFilters {
   readonly text?: string | undefined;

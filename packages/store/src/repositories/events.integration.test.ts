@@ -1,10 +1,65 @@
-import { NATION } from '@lookout/domain';
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  type Alarm,
+  type AlarmFacts,
+  type AlarmPayloads,
+  type AlarmPlace,
+  applyToAlarm,
+  type ChangesOf,
+  covers,
+  type DomainEvent,
+  type EventKind,
+  type EventOf,
+  fold,
+  type GridNo,
+  type LoggedEvent,
+  NATION,
+  type ObjectKind,
+  type PlacedObservation,
+  type Shift,
+  UNANSWERED,
+} from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ask } from '../testing/admin.ts';
-import { ABA, anObservation, LIXIAN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type OwnServer } from '../testing/databases.ts';
-import type { StoredEvent } from './events.ts';
+import {
+  ABA,
+  anEvent,
+  anObservation,
+  anOfficer,
+  aTaskFile,
+  LIXIAN,
+  ORIGIN,
+  reportFacts,
+  SICHUAN,
+  satelliteFacts,
+  WEIHUI,
+  WENCHUAN,
+} from '../testing/builders.ts';
+import { availableServers, type OwnServer, type TestServer } from '../testing/databases.ts';
+import type { LogEntry } from './events.ts';
+
+const AT = new Date('2026-11-21T08:00:00.123Z');
+const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
+const IN_LIXIAN: AlarmPlace = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
+
+const seqsOf = (entries: readonly LogEntry[]) => entries.map(({ event }) => event.seq);
+const one = (event: DomainEvent) => ({ event, numbers: 1 });
+const aNote = (note: string, gridNo: GridNo = WENCHUAN) => anEvent({ gridNo, kind: 'alarm.push-withdrawn', payload: { note } });
+const noteOf = ({ event }: LogEntry) => (event.kind === 'alarm.push-withdrawn' ? event.payload.note : event.kind);
+const toldIn = (store: Store) => async (scope: GridNo, since: number, limit: number) => {
+  const { entries, ...rest } = await store.events.since(scope, since, limit);
+  return { ...rest, seqs: seqsOf(entries) };
+};
+/** An observation as it is on the day of its arrival. */
+const alarmOf = ({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm => ({
+  ...{ ...observation, id, arrivedAt: AT, response: UNANSWERED },
+});
+const recordAll = async (store: Store, observations: readonly PlacedObservation[]): Promise<string[]> => {
+  const { fresh } = await store.alarms.record({ origin: ORIGIN, observations });
+  return fresh.map(({ id }) => id);
+};
 
 describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
   // One test crashes it.
@@ -15,55 +70,57 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     server = await startOwn();
     url = await server.newDatabase('migrated');
     store = await openStore({ url, clock: () => new Date(), connections: 25 });
-    store.tellAlarmsBy(({ id }) => ({ id }));
   });
   afterAll(async () => {
     await store?.close();
     await server?.stop();
   });
 
-  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => new Date('2026-11-21T08:00:00Z') });
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
 
   it('numbers have no gap and reading while 20 write never passes one over', async () => {
     const from = await store.events.head();
-    const seen: StoredEvent[] = [];
+    const seen: LogEntry[] = [];
     let next = from;
     let writing = true;
     const readOn = async () => {
       const answer = await store.events.since(NATION, next, 37);
-      seen.push(...answer.events);
+      seen.push(...answer.entries);
       next = answer.next;
       return answer.more;
     };
     const reader = (async () => {
       while (writing) await readOn();
     })();
-    const writer = async (one: number) => {
+    const writer = async () => {
       for (let round = 0; round < 50; round += 1) {
-        // Of every four rounds one is rolled back after it took a number.
-        const spoilt = round % 4 === 3;
+        // Of every four rounds one is rolled back after it took its numbers.
+        const isSpoilt = round % 4 === 3;
         const attempt = store.transaction(async (tx) => {
-          await tx.events.append([{ kind: 'newFire', gridNo: WENCHUAN, data: { one, round, spoilt } }]);
-          if (spoilt) throw new Error('rolled back');
+          await tx.events.append([{ event: aNote(isSpoilt ? 'spoilt' : 'kept'), numbers: 1 + (round % 3) }]);
+          if (isSpoilt) throw new Error('rolled back');
         });
         await attempt.catch((error: Error) => expect(error.message).toBe('rolled back'));
       }
     };
-    await Promise.all(Array.from({ length: 20 }, (_, one) => writer(one)));
+    await Promise.all(Array.from({ length: 20 }, writer));
     writing = false;
     await reader;
     while (await readOn());
-    const kept = 20 * 38;
-    expect(seen.map((event) => event.seq)).toEqual(Array.from({ length: kept }, (_, index) => from + index + 1));
-    expect(seen.some((event) => (event.data as { spoilt: boolean }).spoilt)).toBe(false);
+    expect(seen).toHaveLength(20 * 38);
+    expect(seen.map(({ event, numbers }) => event.seq - numbers)).toEqual([from, ...seqsOf(seen).slice(0, -1)]);
+    expect(new Set(seen.map(noteOf))).toEqual(new Set(['kept']));
+    expect(new Set(seen.map(({ numbers }) => numbers))).toEqual(new Set([1, 2, 3]));
     expect(next).toBe(await store.events.head());
+    expect(seen.at(-1)?.event.seq).toBe(next);
   });
 
   it('a transaction whose connection is killed before commit leaves neither alarm nor event nor number', async () => {
     const before = await store.events.head();
     const observation = anObservation({ facts: satelliteFacts({ fireNo: 'lost' }) });
     const work = store.transaction(async (tx) => {
-      await tx.alarms.record({ observations: [observation] });
+      await tx.alarms.record({ origin: ORIGIN, observations: [observation] });
+      await tx.events.append([one(anEvent())]);
       await ask(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
@@ -77,7 +134,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
   });
 
   it('after a crash of the whole server everything acknowledged is there and the store works on', async () => {
-    const { fresh } = await store.alarms.record({ observations: [anObservation()] });
+    const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
     await server.crash();
     await expect
       .poll(
@@ -89,96 +146,484 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
         { timeout: 5_000 },
       )
       .toBe('ready');
-    const [one] = fresh;
-    expect(await store.alarms.find(NATION, one?.id ?? '')).not.toBeNull();
-    expect((await store.events.since(NATION, (one?.seq ?? 0) - 1, 1)).events[0]?.seq).toBe(one?.seq);
+    const [first] = fresh;
+    expect(await store.alarms.find(NATION, first?.id ?? '')).not.toBeNull();
+    expect(seqsOf((await store.events.since(NATION, (first?.seq ?? 0) - 1, 1)).entries)).toEqual([first?.seq]);
   });
 
   it('a grid is told only what lies in it, and goes on behind the others’ events', async () => {
     const own = await freshStore();
-    const append = (gridNo: typeof ABA, n: number) => own.events.append([{ kind: n % 2 ? 'fireAlarm' : 'newFire', gridNo, data: n }]);
-    for (const [n, gridNo] of [WENCHUAN, WEIHUI, LIXIAN, ABA, WEIHUI].entries()) await append(gridNo, n);
-    const told = async (scope: typeof ABA, since = 0, limit = 10, kinds?: string[]) => {
-      const { events, ...rest } = await own.events.since(scope, since, limit, kinds);
-      return { ...rest, seqs: events.map((event) => event.seq) };
-    };
-    expect(await told(WENCHUAN)).toEqual({ last: 5, next: 5, more: false, seqs: [1] });
-    expect(await told(ABA)).toEqual({ last: 5, next: 5, more: false, seqs: [1, 3, 4] });
-    expect(await told(SICHUAN, 1)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
+    const told = toldIn(own);
+    for (const [n, gridNo] of [WENCHUAN, WEIHUI, LIXIAN, ABA, WEIHUI].entries()) await own.events.append([one(aNote(`${n}`, gridNo))]);
+    expect(await told(WENCHUAN, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1] });
+    expect(await told(ABA, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1, 3, 4] });
+    expect(await told(SICHUAN, 1, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
     expect(await told(ABA, 0, 2)).toEqual({ last: 5, next: 3, more: true, seqs: [1, 3] });
-    expect(await told(NATION, 0, 10, ['fireAlarm'])).toEqual({ last: 5, next: 5, more: false, seqs: [2, 4] });
-    expect(await told(NATION, 5)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
+    expect(await told(NATION, 5, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
     // A number from another, longer log: nothing to tell, and no step back.
-    expect(await told(NATION, 9)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
-    expect((await own.events.readRange(3, 10)).map((event) => event.data)).toEqual([3, 4]);
+    expect(await told(NATION, 9, 10)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
+    expect((await own.events.readRange(3, 10)).map(noteOf)).toEqual(['3', '4']);
+    await own.close();
+  });
+
+  it('an event that left a grid is told there and where it came to, and nowhere else', async () => {
+    const own = await freshStore();
+    await own.events.append([one(anEvent({ gridNo: LIXIAN, leftGridNo: WENCHUAN })), one(anEvent({ gridNo: WEIHUI, leftGridNo: ABA }))]);
+    const seqs = async (scope: GridNo) => (await toldIn(own)(scope, 0, 9)).seqs;
+    expect([await seqs(WENCHUAN), await seqs(LIXIAN), await seqs(ABA)]).toEqual([[1], [1], [1, 2]]);
+    expect([await seqs(WEIHUI), await seqs(SICHUAN), await seqs(NATION)]).toEqual([[2], [1, 2], [1, 2]]);
+    expect([await seqs('513223' as GridNo), await seqs('513221100' as GridNo)]).toEqual([[], []]);
+    await own.close();
+  });
+
+  it('an event may take several numbers: they follow each other, and from among them it is told once more', async () => {
+    const own = await freshStore();
+    const told = toldIn(own);
+    const events = ['a', 'b', 'c', 'd'].map((note, n) => aNote(note, n === 1 ? WEIHUI : WENCHUAN));
+    const numbers = [3, 1, 2, 4];
+    const append = (from: number, to: number) =>
+      own.events.append(events.slice(from, to).map((event, n) => ({ event, numbers: numbers[from + n] ?? 0 })));
+    expect([await append(0, 3), await append(3, 4), await append(4, 4)]).toEqual([[3, 4, 6], [10], []]);
+    expect(await own.events.head()).toBe(10);
+    const all = await own.events.readRange(0, 9);
+    expect(all.map((entry) => [noteOf(entry), entry.event.seq, entry.numbers])).toEqual([
+      ['a', 3, 3],
+      ['b', 4, 1],
+      ['c', 6, 2],
+      ['d', 10, 4],
+    ]);
+    for (let since = 0; since <= 10; since += 1) {
+      const left = [3, 4, 6, 10].filter((seq) => seq > since);
+      expect(await told(NATION, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left });
+      expect(await told(WENCHUAN, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left.filter((seq) => seq !== 4) });
+      expect(seqsOf(await own.events.readRange(since, 2))).toEqual(left.slice(0, 2));
+    }
+    expect(await told(WENCHUAN, 1, 1)).toEqual({ last: 10, next: 3, more: true, seqs: [3] });
     await own.close();
   });
 
   it('a run of alarms is told one by one, in each scope its own, from wherever the reader left off', async () => {
     const own = await freshStore();
-    own.tellAlarmsBy(({ id, facts }) => ({ id, facts: facts.kind }));
-    await own.events.append([{ kind: 'fireAlarm', gridNo: WENCHUAN, data: 'before' }]);
-    const grids = [WENCHUAN, WEIHUI, LIXIAN, WENCHUAN, WEIHUI];
-    const { fresh } = await own.alarms.record({ observations: grids.map((gridNo) => anObservation({ gridNo })) });
-    await own.events.append([{ kind: 'fireAlarm', gridNo: WEIHUI, data: 'after' }]);
-    expect(fresh.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6]);
-    const told = async (scope: typeof ABA, since: number, limit: number, kinds?: string[]) => {
-      const { events, ...rest } = await own.events.since(scope, since, limit, kinds);
-      return { ...rest, seqs: events.map((event) => event.seq) };
-    };
-    const [, , inLixian] = fresh;
-    expect((await own.events.since(LIXIAN, 0, 5)).events).toEqual([
-      { seq: 4, kind: 'newFire', gridNo: LIXIAN, at: new Date('2026-11-21T08:00:00Z'), data: { id: inLixian?.id, facts: 'satellite' } },
+    const told = toldIn(own);
+    await own.events.append([{ event: anEvent(), numbers: 2 }]);
+    const observations = [WENCHUAN, WEIHUI, LIXIAN, WENCHUAN, WEIHUI].map((gridNo) => anObservation({ gridNo }));
+    const { fresh } = await own.alarms.record({ origin: ORIGIN, observations });
+    await own.events.append([{ event: anEvent({ gridNo: WEIHUI }), numbers: 2 }]);
+    expect(fresh.map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
+    const [, , inLixian] = observations.map((observation, n) => alarmOf(observation, fresh[n]?.id));
+    const { response, ...alarm } = inLixian as Alarm;
+    expect((await own.events.since(LIXIAN, 0, 5)).entries).toEqual([
+      {
+        event: {
+          ...{ id: alarm.id, seq: 5, kind: 'alarm.recorded', objectId: alarm.id, gridNo: LIXIAN, leftGridNo: null, ...ORIGIN },
+          ...{ happenedAt: alarm.observedAt, recordedAt: AT, payload: { alarm } },
+        },
+        numbers: 1,
+      },
     ]);
-    expect(await told(NATION, 0, 9)).toEqual({ last: 7, next: 7, more: false, seqs: [1, 2, 3, 4, 5, 6, 7] });
-    for (const since of [1, 2, 3, 4, 5, 6, 7]) {
-      expect(await told(NATION, since, 9)).toMatchObject({ next: 7, seqs: [2, 3, 4, 5, 6, 7].filter((seq) => seq > since) });
-      expect((await own.events.readRange(since, 2)).map(({ seq }) => seq)).toEqual(
-        [2, 3, 4, 5, 6, 7].filter((seq) => seq > since).slice(0, 2),
-      );
+    const all = [2, 3, 4, 5, 6, 7, 9];
+    expect(await told(NATION, 0, 9)).toEqual({ last: 9, next: 9, more: false, seqs: all });
+    for (let since = 1; since <= 9; since += 1) {
+      const left = all.filter((seq) => seq > since);
+      expect(await told(NATION, since, 9)).toMatchObject({ next: 9, seqs: left });
+      expect(seqsOf(await own.events.readRange(since, 2))).toEqual(left.slice(0, 2));
     }
-    expect(await told(ABA, 0, 2)).toEqual({ last: 7, next: 2, more: true, seqs: [1, 2] });
-    expect(await told(ABA, 2, 2)).toEqual({ last: 7, next: 7, more: false, seqs: [4, 5] });
-    expect(await told(NATION, 0, 9, ['fireAlarm'])).toMatchObject({ seqs: [1, 7] });
+    expect(await told(ABA, 0, 2)).toEqual({ last: 9, next: 3, more: true, seqs: [2, 3] });
+    expect(await told(ABA, 3, 2)).toEqual({ last: 9, next: 9, more: false, seqs: [5, 6] });
     await own.close();
   });
 
-  it('the newFire of a removed alarm is passed over, and the reader goes on behind it', async () => {
+  it('who comes late is told of a removed alarm too, as it was recorded', async () => {
     const own = await freshStore();
-    own.tellAlarmsBy(({ id }) => id);
-    const { fresh } = await own.alarms.record({ observations: [anObservation(), anObservation(), anObservation()] });
-    const ids = fresh.map(({ id }) => id);
-    await own.alarms.remove(WENCHUAN, ids[1] ?? '');
-    await own.alarms.remove(WENCHUAN, ids[2] ?? '');
-    expect(await own.events.since(WENCHUAN, 0, 9)).toMatchObject({ last: 3, next: 3, more: false, events: [{ seq: 1, data: ids[0] }] });
-    expect(await own.events.since(WENCHUAN, 1, 9)).toMatchObject({ next: 3, more: false, events: [] });
+    const ids = await recordAll(own, [anObservation(), anObservation(), anObservation()]);
+    for (const id of ids.slice(1)) await own.alarms.remove(WENCHUAN, id);
+    const { entries, ...rest } = await own.events.since(WENCHUAN, 0, 9);
+    expect(rest).toEqual({ last: 3, next: 3, more: false });
+    expect(entries.map(({ event }) => event.objectId)).toEqual(ids);
+    expect((await own.events.readRange(1, 9)).map(({ event }) => event.objectId)).toEqual(ids.slice(1));
+    await own.close();
+  });
+
+  it('who comes late is told of a moved and edited alarm as it was recorded, and where', async () => {
+    const own = await freshStore();
+    const observations = [1, 2, 3].map((n) =>
+      anObservation({ address: `地址${n}`, dedupeKey: `firms:N-${n}`, facts: satelliteFacts({ fireNo: `N-${n}` }) }),
+    );
+    const ids = await recordAll(own, observations);
+    const [, id = ''] = ids;
+    const before = (await own.alarms.find(NATION, id)) as Alarm;
+    const facts = { ...before.facts, areaHectares: 7 } as AlarmFacts;
+    expect(await own.alarms.save(NATION, before, { ...before, ...IN_LIXIAN, address: null, facts })).toBe(true);
+    const recordedIn = async (scope: GridNo) =>
+      (await own.events.since(scope, 0, 9)).entries.map(({ event }) => event.kind === 'alarm.recorded' && event.payload.alarm);
+    const recorded = observations.map((observation, n) => {
+      const { response, ...alarm } = alarmOf(observation, ids[n]);
+      return alarm;
+    });
+    for (const scope of [WENCHUAN, ABA, NATION]) expect(await recordedIn(scope)).toEqual(recorded);
+    expect(await recordedIn(LIXIAN)).toEqual([]);
+    expect((await own.alarms.find(LIXIAN, id))?.facts).toEqual(facts);
     await own.close();
   });
 
   it('a reader far behind is led over long stretches and never past the first number of a run', async () => {
     const ownUrl = await server.newDatabase('migrated');
     const own = await openStore({ url: ownUrl, clock: () => new Date() });
-    own.tellAlarmsBy(({ id }) => id);
     await ask(ownUrl, 'update journal_head set event_last = 199998');
-    const { fresh } = await own.alarms.record({ observations: Array.from({ length: 5 }, () => anObservation()) });
+    const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: Array.from({ length: 5 }, () => anObservation()) });
     expect(fresh.map(({ seq }) => seq)).toEqual([199_999, 200_000, 200_001, 200_002, 200_003]);
     const first = await own.events.since(WENCHUAN, 0, 9);
-    expect(first).toEqual({ last: 200_003, next: 199_998, more: true, events: [] });
-    expect((await own.events.since(WENCHUAN, first.next, 9)).events.map(({ seq }) => seq)).toEqual(fresh.map(({ seq }) => seq));
+    expect(first).toEqual({ last: 200_003, next: 199_998, more: true, entries: [] });
+    expect(seqsOf((await own.events.since(WENCHUAN, first.next, 9)).entries)).toEqual(fresh.map(({ seq }) => seq));
     await own.close();
   });
 
-  it('data comes back as it was given, whatever text is in it', async () => {
-    const data = { text: '火情 “引号” \\ <b> 😀', nested: [1, null, { a: 0.1 }], none: null };
-    const [event] = await store.events.append([{ kind: 'newFire', gridNo: WENCHUAN, data }]);
-    const [read] = await store.events.readRange((event?.seq ?? 0) - 1, 1);
-    expect(read).toEqual(event);
-    expect(read?.data).toEqual(data);
+  it('nor past the first number of an event that has several', async () => {
+    const ownUrl = await server.newDatabase('migrated');
+    const own = await openStore({ url: ownUrl, clock: () => new Date() });
+    await ask(ownUrl, 'update journal_head set event_last = 199998');
+    await own.events.append([{ event: anEvent(), numbers: 5 }, one(anEvent())]);
+    expect(await own.events.since(WENCHUAN, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
+    expect(await toldIn(own)(WENCHUAN, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, seqs: [200_003, 200_004] });
+    // A long stretch of others' events is walked over as well.
+    expect(await own.events.since(WEIHUI, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
+    expect(await own.events.since(WEIHUI, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, entries: [] });
+    await own.close();
+  });
+
+  it('an event comes back as it was given, whatever text is in it', async () => {
+    const own = await freshStore();
+    const changes = { '火情 “引号” \\ <b> 😀': { from: null, to: 0.1 }, none: { from: '', to: '%_\t\n\u001f' } };
+    const event = anEvent({ kind: 'alarm.edited', payload: { changes }, leftGridNo: ABA, requestId: '“%_\\', recordedAt: later(0.5) });
+    const [seq] = await own.events.append([{ event, numbers: 2 }]);
+    expect(await own.events.readRange(0, 9)).toEqual([{ event: { ...event, seq }, numbers: 2 }]);
+    await own.close();
   });
 
   it('text that PostgreSQL cannot hold is cleaned, not refused', async () => {
-    const [event] = await store.events.append([{ kind: 'newFire', gridNo: WENCHUAN, data: { text: 'a\0b\ud800c\\u0000' } }]);
-    const [read] = await store.events.readRange((event?.seq ?? 0) - 1, 1);
-    expect(read?.data).toEqual({ text: 'ab\ufffdc\\u0000' });
+    const actor = anOfficer({ fullName: '甲\0', desk: '\udc00' });
+    const event = anEvent({ kind: 'alarm.messaged', payload: { content: 'a\0b\ud800c\\u0000', receivers: ['\ud83d', '😀', '\0'] }, actor });
+    const [seq = 0] = await store.events.append([one(event)]);
+    const [read] = await store.events.readRange(seq - 1, 1);
+    expect(read?.event.payload).toEqual({ content: 'ab\ufffdc\\u0000', receivers: ['\ufffd', '😀', ''] });
+    expect(read?.event.actor).toEqual({ ...actor, fullName: '甲', desk: '\ufffd' });
+  });
+
+  it('every kind of actor comes back, of single alarms and runs too', async () => {
+    const own = await freshStore();
+    const actors: Actor[] = [
+      anOfficer(),
+      anOfficer({ post: null, desk: null, fullName: '', gridNo: NATION }),
+      { kind: 'feed', name: 'firms “SUOMI”' },
+      { kind: 'system', name: 'camera-watch' },
+    ];
+    for (const actor of actors) {
+      const origin = { actor, requestId: actor.kind === 'officer' ? randomUUID() : null };
+      const from = await own.events.head();
+      await own.events.append([one(anEvent(origin))]);
+      await own.alarms.record({ origin, observations: [anObservation()] });
+      await own.alarms.record({ origin, observations: [anObservation(), anObservation()] });
+      const entries = await own.events.readRange(from, 9);
+      expect(entries.map(({ event }) => ({ actor: event.actor, requestId: event.requestId }))).toEqual(Array(4).fill(origin));
+      const alarmId = entries.at(-1)?.event.objectId ?? '';
+      expect((await own.events.ofAlarm(WENCHUAN, alarmId)).map((event) => event.actor)).toEqual([actor]);
+    }
+    await own.close();
+  });
+
+  it('what is said cannot be changed afterwards', async () => {
+    await store.events.append([one(anEvent())]);
+    await expect(ask(url, `update event set kind = 'alarm.seen'`)).rejects.toThrow('append-only');
+  });
+});
+
+describe.each(availableServers())('the history of objects on $name', ({ start }) => {
+  let server: TestServer;
+  let store: Store;
+  beforeAll(async () => {
+    server = await start();
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
+  });
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const recordAt = async (gridNo: GridNo): Promise<string> => (await recordAll(store, [anObservation({ gridNo })]))[0] ?? '';
+  const append = async (...events: readonly DomainEvent[]): Promise<LoggedEvent[]> => {
+    const seqs = await store.events.append(events.map(one));
+    return events.map((event, n): LoggedEvent => ({ ...event, seq: seqs[n] ?? 0 }));
+  };
+  /** What the server does: the alarm as it stands afterwards, and the event, in one transaction. */
+  const answer = async (id: string, change: ChangesOf<AlarmPayloads>): Promise<LoggedEvent> => {
+    const before = (await store.alarms.find(NATION, id)) as Alarm;
+    const place =
+      change.kind === 'alarm.moved' ? { gridNo: change.payload.to.gridNo, leftGridNo: before.gridNo } : { gridNo: before.gridNo };
+    const event = anEvent({ ...change, ...place, objectId: id, recordedAt: AT }) as EventOf<'alarm'>;
+    const after = applyToAlarm(before, event);
+    const seqs = await store.transaction(async (tx) => {
+      await (after ? tx.alarms.save(NATION, before, after) : tx.alarms.remove(NATION, id));
+      return tx.events.append([one(event)]);
+    });
+    return { ...event, seq: seqs[0] ?? 0 };
+  };
+  const real = { verdict: 'real', note: '浓烟', realFireType: 'forest' } as const;
+  const moved = { from: anObservation(), to: IN_LIXIAN, heightMetres: 1_500 };
+
+  it('comes back whole, in the order it was written, and keeps to the fence', async () => {
+    const id = await recordAt(WENCHUAN);
+    const said = [
+      anEvent({ objectId: id, kind: 'alarm.linked', payload: { fromAlarmId: randomUUID() }, actor: { kind: 'system', name: 'import' } }),
+      anEvent({ objectId: id, kind: 'alarm.judged', payload: { judgement: { ...real, note: '“%_\\' } }, happenedAt: later(-5) }),
+      anEvent({ objectId: id, happenedAt: later(-9) }),
+    ];
+    const events = await append(...said);
+    await append(anEvent());
+    for (const scope of [NATION, SICHUAN, ABA, WENCHUAN]) {
+      const [recorded, ...others] = await store.events.ofAlarm(scope, id);
+      expect(recorded).toMatchObject({ id, kind: 'alarm.recorded', objectId: id, payload: { alarm: { id } }, ...ORIGIN });
+      expect(others).toEqual(events);
+    }
+    for (const scope of [LIXIAN, WEIHUI]) expect(await store.events.ofAlarm(scope, id)).toEqual([]);
+    for (const none of [randomUUID(), 'x', '']) expect(await store.events.ofAlarm(NATION, none)).toEqual([]);
+  });
+
+  it('of each alarm of a run begins with its own recording', async () => {
+    await recordAt(WENCHUAN);
+    const ids = await recordAll(store, [anObservation(), anObservation(), anObservation()]);
+    const head = await store.events.head();
+    await recordAt(WENCHUAN);
+    for (const [n, id] of ids.entries()) {
+      expect(await store.events.ofObject(id)).toMatchObject([
+        { id, seq: head - 2 + n, kind: 'alarm.recorded', payload: { alarm: { id } } },
+      ]);
+    }
+  });
+
+  it('of an object that is no alarm is all that was said of it, whatever its name is', async () => {
+    const camera = anEvent({ objectId: 'c-1 “云台”', kind: 'camera.went-online', payload: {} });
+    const events = await append(camera, { ...camera, id: randomUUID(), kind: 'camera.went-offline' });
+    await append(anEvent({ objectId: 'c-10', kind: 'camera.removed', payload: {} }));
+    expect(await store.events.ofObject(camera.objectId)).toEqual(events);
+    expect(await store.events.ofObject('c-')).toEqual([]);
+    expect(await store.events.ofAlarm(NATION, camera.objectId)).toEqual([]);
+  });
+
+  it('says once by each who saw it, also when they look at the same moment', async () => {
+    const [id, other] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
+    const [who, colleague] = [randomUUID(), randomUUID()];
+    const news = await Promise.all([1, 2, 3, 4].map(() => store.events.markSeen(id, who)));
+    expect(news.filter(Boolean)).toHaveLength(1);
+    expect([await store.events.markSeen(other, who), await store.events.markSeen(id, colleague)]).toEqual([true, true]);
+    expect([await store.events.markSeen(other, who), await store.events.markSeen(id, colleague)]).toEqual([false, false]);
+  });
+
+  it('is rolled back with the act it belongs to', async () => {
+    const id = await recordAt(WENCHUAN);
+    const head = await store.events.head();
+    const who = randomUUID();
+    const attempt = store.transaction(async (tx) => {
+      await tx.events.markSeen(id, who);
+      await tx.events.append([one(anEvent({ objectId: id, kind: 'alarm.seen', payload: {} }))]);
+      throw new Error('refused');
+    });
+    await expect(attempt).rejects.toThrow('refused');
+    expect(await store.events.ofAlarm(NATION, id)).toHaveLength(1);
+    expect(await store.events.head()).toBe(head);
+    expect(await store.events.markSeen(id, who)).toBe(true);
+  });
+
+  it('over all alarms is paged newest first, and narrowed', async () => {
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
+    const [wenchuan = '', lixian = '', weihui = ''] = await recordAll(
+      own,
+      [WENCHUAN, LIXIAN, WEIHUI].map((gridNo) => anObservation({ gridNo, formattedAddress: `在${gridNo}` })),
+    );
+    const say = async (seconds: number, objectId: string, fullName: string, change: ChangesOf<AlarmPayloads>) => {
+      await own.events.append([one(anEvent({ ...change, objectId, actor: anOfficer({ fullName }), recordedAt: later(seconds) }))]);
+    };
+    const judged = { kind: 'alarm.judged', payload: { judgement: real } } as const;
+    await say(3, lixian, '丙', judged);
+    await say(1, wenchuan, '甲_乙', { kind: 'alarm.seen', payload: {} });
+    await say(2, wenchuan, '丁', judged);
+    await say(4, weihui, '戊', { kind: 'alarm.closed', payload: { outcome: 'burnt-out', note: null } });
+    await own.events.append([
+      one(anEvent({ objectId: 'c1', kind: 'camera.went-online', payload: {} })),
+      one(anEvent({ objectId: randomUUID(), kind: 'task.cancelled', payload: { reason: '误派' } })),
+    ]);
+    const page = async (scope: GridNo, filters: Parameters<Store['events']['pageOfAlarms']>[1] = {}, offset = 0, limit = 10) => {
+      const { total, list } = await own.events.pageOfAlarms(scope, filters, { offset, limit });
+      return [total, list.map(({ event: { actor } }) => actor.kind === 'officer' && actor.fullName).join('')];
+    };
+    expect(await page(NATION)).toEqual([4, '戊丙丁甲_乙']);
+    expect(await page(NATION, {}, 1, 2)).toEqual([4, '丙丁']);
+    expect(await page(NATION, {}, 4, 2)).toEqual([4, '']);
+    expect(await page(ABA)).toEqual([3, '丙丁甲_乙']);
+    expect(await page(ABA, { gridNo: LIXIAN })).toEqual([1, '丙']);
+    expect(await page(ABA, { gridNo: WEIHUI })).toEqual([0, '']);
+    expect(await page(WENCHUAN, { kinds: ['alarm.judged'] })).toEqual([1, '丁']);
+    expect(await page(NATION, { kinds: ['alarm.judged', 'alarm.closed'] })).toEqual([3, '戊丙丁']);
+    expect(await page(NATION, { fullName: '_' })).toEqual([1, '甲_乙']);
+    expect(await page(NATION, { begin: later(2), end: later(4) })).toEqual([2, '丙丁']);
+    const { list } = await own.events.pageOfAlarms(LIXIAN, {}, { offset: 0, limit: 1 });
+    expect(list).toMatchObject([
+      { event: { objectId: lixian, ...judged, recordedAt: later(3) }, alarm: { kind: 'satellite', formattedAddress: `在${LIXIAN}` } },
+    ]);
+    await own.close();
+  });
+
+  it('says why an alarm is gone to those who had it, and to nobody else', async () => {
+    const movedAway = await recordAt(WENCHUAN);
+    await answer(movedAway, { kind: 'alarm.moved', payload: moved });
+    const deleted = await recordAt(LIXIAN);
+    await answer(deleted, { kind: 'alarm.deleted', payload: { reason: '误报' } });
+    const both = await recordAt(WENCHUAN);
+    await answer(both, { kind: 'alarm.moved', payload: moved });
+    await answer(both, { kind: 'alarm.deleted', payload: { reason: '误报' } });
+    const back = await recordAt(WENCHUAN);
+    await answer(back, { kind: 'alarm.moved', payload: moved });
+    await answer(back, { kind: 'alarm.moved', payload: { from: IN_LIXIAN, to: anObservation(), heightMetres: null } });
+    const here = await recordAt(WENCHUAN);
+    const by = { at: AT, fullName: '汶川县值班员' };
+    for (const scope of [NATION, SICHUAN, ABA, WENCHUAN, LIXIAN, WEIHUI]) {
+      const had = scope === WENCHUAN ? { kind: 'alarm.moved', ...by } : null;
+      const isDeleted = covers(scope, LIXIAN) ? { kind: 'alarm.deleted', ...by } : null;
+      expect(await store.events.whyGone(scope, movedAway)).toEqual(had);
+      expect(await store.events.whyGone(scope, deleted)).toEqual(isDeleted);
+      expect(await store.events.whyGone(scope, both)).toEqual(had ?? isDeleted);
+      expect(await store.events.whyGone(scope, back)).toEqual(scope === LIXIAN ? { kind: 'alarm.moved', ...by } : null);
+      for (const other of [here, randomUUID(), 'x']) expect(await store.events.whyGone(scope, other)).toBeNull();
+    }
+  });
+
+  it('of an alarm that was removed can still be read, with the alarm', async () => {
+    const id = await recordAt(WENCHUAN);
+    await append(anEvent({ objectId: id }));
+    await answer(id, { kind: 'alarm.deleted', payload: { reason: '误报' } });
+    expect((await store.events.ofAlarm(WENCHUAN, id)).map(({ kind }) => kind)).toEqual([
+      'alarm.recorded',
+      'alarm.acknowledged',
+      'alarm.deleted',
+    ]);
+    expect(await store.alarms.find(WENCHUAN, id)).toBeNull();
+    expect((await store.alarms.findEver(WENCHUAN, id))?.id).toBe(id);
+    expect(await store.alarms.findEver(LIXIAN, id)).toBeNull();
+    expect(await store.alarms.findEver(NATION, 'x')).toBeNull();
+  });
+
+  it('the state after each event is the one right after it, not the present one', async () => {
+    const from = await store.events.head();
+    const observations = [anObservation({ address: '旧', facts: reportFacts(), findType: 'person' }), anObservation()];
+    const ids = await recordAll(store, observations);
+    const [id = '', other = ''] = ids;
+    const first = alarmOf(observations[0] as PlacedObservation, id);
+    const another = alarmOf(observations[1] as PlacedObservation, other);
+    const changes: ChangesOf<AlarmPayloads>[] = [
+      { kind: 'alarm.moved', payload: { ...moved, from: first } },
+      { kind: 'alarm.edited', payload: { changes: { comment: { from: null, to: '浓烟' }, address: { from: '旧', to: null } } } },
+      { kind: 'alarm.judged', payload: { judgement: { ...real, realFireType: null } } },
+    ];
+    for (const change of changes) await answer(id, change);
+    const judgedOther = await answer(other, {
+      kind: 'alarm.judged',
+      payload: { judgement: { ...real, verdict: 'false', realFireType: null } },
+    });
+    const deleted = await answer(id, { kind: 'alarm.deleted', payload: { reason: '误报' } });
+
+    const events = (await store.events.readRange(from, 99)).map(({ event }) => event);
+    const [, , toLixian, edited, judged] = events as [LoggedEvent, LoggedEvent, LoggedEvent, LoggedEvent, LoggedEvent];
+    const afterMove: Alarm = { ...first, ...IN_LIXIAN, facts: reportFacts({ altitudeMetres: 1_500 }) };
+    const afterEdit: Alarm = { ...afterMove, address: null, facts: reportFacts({ altitudeMetres: 1_500, comment: '浓烟' }) };
+    const judgement = { verdict: 'real', note: '浓烟', realFireType: null, at: judged.happenedAt, by: '汶川县值班员' } as const;
+    const afterJudging: Alarm = { ...afterEdit, response: { stage: 'in-progress', judgement, acknowledgement: null, push: null } };
+    const otherJudged = applyToAlarm(another, judgedOther as EventOf<'alarm'>);
+    expect(await store.events.statesAfter(events)).toEqual([first, another, afterMove, afterEdit, afterJudging, otherJudged, null]);
+    // Each alone, and in whatever order they are asked.
+    expect(await store.events.statesAfter([edited])).toEqual([afterEdit]);
+    expect(await store.events.statesAfter([deleted, judged, toLixian])).toEqual([null, afterJudging, afterMove]);
+    expect(await store.events.statesAfter(await store.events.ofObject(id))).toEqual([first, afterMove, afterEdit, afterJudging, null]);
+    expect(await store.events.statesAfter([])).toEqual([]);
+  });
+
+  it('the state after an event is known of every kind of object', async () => {
+    const shift: Shift = {
+      ...{ id: randomUUID(), gridNo: WENCHUAN, accountId: randomUUID(), fullName: '甲', beganAt: AT, endedAt: null, note: null },
+      ...{ openAlarms: null, firesInProgress: null, nextName: null, relieved: false },
+    };
+    const load = { openAlarms: 2, firesInProgress: 1 };
+    const file = aTaskFile();
+    const [sent] = file.steps;
+    const plot = {
+      ...({
+        id: randomUUID(),
+        kind: 'label',
+        name: '取水点',
+        points: [{ lng: 103.5, lat: 31.4 }],
+        colour: 'blue',
+        widthPixels: 2,
+      } as const),
+      ...{ note: null, fireId: null, gridNo: WENCHUAN, version: 1, createdBy: '甲', createdAt: AT, changedBy: '甲', changedAt: AT },
+    };
+    const burning = {
+      ...({
+        id: randomUUID(),
+        applicant: '村民',
+        phone: '139',
+        purpose: 'farm',
+        position: { lng: 103.5, lat: 31.4 },
+        address: '威州镇',
+      } as const),
+      ...{ startsAt: AT, endsAt: later(60), areaHectares: null, peopleCount: 3, measures: null, gridNo: WENCHUAN },
+      ...({ state: 'pending', createdBy: '甲', createdAt: AT, reviewedBy: null, reviewedAt: null, reviewNote: null } as const),
+    };
+    const camera = {
+      ...{ id: 'c-9', deviceId: 'd', channelNum: 1, name: '云台', cameraType: null, manufacturer: null, monitorId: null, online: false },
+      ...{ towerHeightMetres: 30, northCorrectionDegrees: 1.5, position: { lng: 103.5, lat: 31.4 }, gridNo: WENCHUAN },
+    };
+    const lives: DomainEvent[][] = [
+      [
+        anEvent({ objectId: shift.id, kind: 'shift.began', payload: { shift, load, relieved: null } }),
+        anEvent({ objectId: shift.id, kind: 'shift.handed-over', payload: { note: '无异常', load }, happenedAt: later(9) }),
+        anEvent({ objectId: shift.id, kind: 'shift.succeeded', payload: {}, actor: anOfficer({ fullName: '乙' }) }),
+      ],
+      [
+        anEvent({ objectId: file.task.id, kind: 'task.dispatched', payload: file }),
+        anEvent({
+          objectId: file.task.id,
+          kind: 'task.advanced',
+          payload: { step: { ...sent, state: 'arrived', at: later(5) } as NonNullable<typeof sent> },
+        }),
+        anEvent({ objectId: file.task.id, kind: 'task.cancelled', payload: { reason: '误派' }, happenedAt: later(6) }),
+      ],
+      [
+        anEvent({ objectId: plot.id, kind: 'plot.drawn', payload: { plot } }),
+        anEvent({
+          objectId: plot.id,
+          kind: 'plot.revised',
+          payload: { draft: { ...plot, name: '水源' }, gridNo: ABA, version: 2 },
+          gridNo: ABA,
+        }),
+        anEvent({ objectId: plot.id, kind: 'plot.removed', payload: { kind: 'label', name: '水源', version: 2 } }),
+      ],
+      [
+        anEvent({ objectId: burning.id, kind: 'burning.applied', payload: { burning } }),
+        anEvent({ objectId: burning.id, kind: 'burning.reviewed', payload: { from: 'pending', to: 'approved', note: null } }),
+      ],
+      [
+        anEvent({ objectId: camera.id, kind: 'camera.saved', payload: { camera } }),
+        anEvent({ objectId: camera.id, kind: 'camera.went-online', payload: {} }),
+        anEvent({ objectId: camera.id, kind: 'camera.removed', payload: {} }),
+      ],
+    ];
+    // All their first events, then all their second ones, and so on: as they happen side by side.
+    const events = await append(...[0, 1, 2].flatMap((n) => lives.flatMap((life) => life.slice(n, n + 1))));
+    const expected = events.map(({ id, objectId }) => {
+      const life = lives.find(([begun]) => begun?.objectId === objectId) ?? [];
+      return fold(life.slice(0, life.findIndex((event) => event.id === id) + 1) as EventOf<ObjectKind>[]);
+    });
+    expect(await store.events.statesAfter(events)).toEqual(expected);
+    const gone = events.filter((_, n) => expected[n] === null).map(({ kind }): EventKind => kind);
+    expect(gone).toEqual(['plot.removed', 'camera.removed']);
+    expect(await store.events.ofObject(file.task.id)).toEqual(events.filter(({ objectId }) => objectId === file.task.id));
   });
 });

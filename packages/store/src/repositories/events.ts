@@ -1,33 +1,68 @@
-// The event log (outbox): what happened, numbered without gaps in the order of commits.
-import { type Alarm, type GridNo, NATION } from '@lookout/domain';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+// The event log: what happened, numbered without gaps in the order of commits; and what an object looked like after each of its events.
+import {
+  type Alarm,
+  type AlarmEvent,
+  type AlarmEventKind,
+  apply,
+  covers,
+  type DomainEvent,
+  type EventOf,
+  type GridNo,
+  type LoggedEvent,
+  NATION,
+  type ObjectKind,
+  type ObjectStates,
+  objectKindOf,
+  type RecordedAlarm,
+  UNANSWERED,
+} from '@lookout/domain';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { placeInRun } from '../alarm-ids.ts';
-import type { Clock, Db } from '../db.ts';
+import type { Db } from '../db.ts';
+import { eventColumns, eventOfRow, originOf } from '../event-rows.ts';
+import type { Paged, PageRequest } from '../lists.ts';
 import { withinScope } from '../scope.ts';
-import { isAnyOf, jsonText } from '../sql.ts';
-import type { AlarmTable } from '../tables.ts';
-import { alarmOf } from './alarm-rows.ts';
+import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import type { EventTable } from '../tables.ts';
+import { type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
 
-export interface EventDraft {
-  readonly kind: string;
-  readonly gridNo: GridNo;
-  /** Any JSON value; it is sent on as it is. */
-  readonly data: unknown;
+/** An event to be appended. */
+export interface NewEvent {
+  readonly event: DomainEvent;
+  /** How many numbers it takes: one for each live message that is made of it, at least one. */
+  readonly numbers: number;
 }
 
-export interface StoredEvent extends EventDraft {
-  readonly seq: number;
-  readonly at: Date;
+export interface LogEntry {
+  /** `seq` is the last of its numbers. */
+  readonly event: LoggedEvent;
+  readonly numbers: number;
 }
 
-export interface EventsSince {
+export interface LogSlice {
   /** The newest number of the whole log. */
   readonly last: number;
   /** Where to go on: after it nothing in this scope has been passed over. */
   readonly next: number;
-  /** Ask again from `next` at once. It may be true with no events: a stretch of other grids was passed. */
+  /** Ask again from `next` at once. It may be true with no entries: a stretch of other grids was passed. */
   readonly more: boolean;
-  readonly events: StoredEvent[];
+  readonly entries: LogEntry[];
+}
+
+export interface AlarmHistoryFilters {
+  readonly gridNo?: GridNo | undefined;
+  readonly kinds?: readonly AlarmEventKind[] | undefined;
+  /** Occurs in the actor's full name. */
+  readonly fullName?: string | undefined;
+  readonly begin?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+/** Who took an alarm out of sight, and when. */
+export interface WhyGone {
+  readonly kind: 'alarm.deleted' | 'alarm.moved';
+  readonly at: Date;
+  readonly fullName: string | null;
 }
 
 /**
@@ -36,73 +71,219 @@ export interface EventsSince {
  */
 const STRETCH = 200_000;
 
+/** The events of one object are few; this is more than any has. */
+const MOST_OF_ONE = 10_000;
+
 export type Events = ReturnType<typeof eventsRepository>;
 
-/** Makes of an alarm the `data` of its newFire event, as the contract has it on the wire. */
-export type AlarmWriter = (alarm: Alarm) => unknown;
-
-/** @param writer who makes the words of an alarm; null until somebody has said so (`Store.tellAlarmsBy`). */
-export function eventsRepository(db: Db, clock: Clock, writer: () => AlarmWriter | null) {
-  /** The log after `after`, in scope, oldest first. A run of alarms gives one row for each, as it stands now; a removed one gives none. */
-  const read = async ({
-    scope,
-    after,
-    end,
-    limit,
-    kinds,
-  }: Reading): Promise<{ last: number; beyond: number | null; events: StoredEvent[] }> => {
-    const ofKind = kinds ? isAnyOf('event.kind', kinds) : sql<SqlBool>`true`;
-    const { rows } = await sql<EventRow>`
+export function eventsRepository(db: Db) {
+  /** The log after `after`, oldest first; an entry of which some numbers lie behind `after` comes too. A run of recorded alarms gives one each. */
+  const read = async (
+    after: number,
+    end: number,
+    limit: number,
+    inScope: RawBuilder<SqlBool>,
+    runInScope: RawBuilder<SqlBool>,
+  ): Promise<{ last: number; beyond: number | null; entries: LogEntry[] }> => {
+    const { rows } = await sql<EntryRow>`
       select head.event_last as last, beyond.seq as beyond, found.* from journal_head head
       -- The run across the end begins before it: what is not read begins there.
-      left join lateral (select seq - coalesce(alarm_count, 1) as seq from event where seq > ${end} order by event.seq limit 1) beyond on true
+      left join lateral (select seq - numbers as seq from event where seq > ${end} order by event.seq limit 1) beyond on true
       left join lateral (
-        select event.seq, event.kind as event_kind, event.at, event.grid_no as event_grid, event.data, event.first_alarm, event.alarm_count,
-          alarm.* from event
-        left join alarm on alarm.id between event.first_alarm and event.last_alarm and alarm.deleted_at is null
-          and ${withinScope('alarm.grid_no', scope)}
+        select event.*, ${sql.raw(ALARM_COLUMNS)} from event
+        left join alarm on alarm.id between event.first_alarm and event.last_alarm
           -- Where the run was left off: the last four bytes count on from its first alarm.
-          and alarm.id >= run_member(event.first_alarm, ${after}::bigint - (event.seq - event.alarm_count))
-        where event.seq > ${after} and event.seq <= ${end} and ${ofKind}
-          and (alarm.id is not null or (event.first_alarm is null and ${withinScope('event.grid_no', scope)}))
+          and alarm.id >= run_member(event.first_alarm, ${after}::bigint - (event.seq - event.numbers))
+        left join alarm_first on alarm_first.alarm_id = alarm.id
+        where event.seq > ${after} and event.seq <= ${end}
+          and ((event.first_alarm is null and ${inScope}) or (alarm.id is not null and ${runInScope}))
         order by event.seq, alarm.id limit ${limit}
       ) found on true
-      order by found.seq, found.id`.execute(db);
+      order by found.seq, found.alarm_id`.execute(db);
     const [first] = rows;
-    return { last: first?.last ?? 0, beyond: first?.beyond ?? null, events: rows.flatMap((row) => eventOf(row, writer())) };
+    return { last: first?.last ?? 0, beyond: first?.beyond ?? null, entries: rows.flatMap(entryOf) };
+  };
+
+  /** How each of these alarms was recorded; one that is not there is left out. */
+  const recorded = async (ids: readonly string[]): Promise<Map<string, RecordedAlarm>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<RecordedRow>`
+      select ${sql.raw(ALARM_COLUMNS)} from alarm left join alarm_first on alarm_first.alarm_id = alarm.id
+      where ${isAnyOf('alarm.id', ids, 'uuid')}`.execute(db);
+    return new Map(rows.map((row) => [row.alarm_id, recordedAlarmOf(row)]));
+  };
+
+  /** All events of these objects up to a number but that an alarm was recorded, oldest first. */
+  const ofObjects = async (ids: readonly string[], upTo: number, limit = Number.MAX_SAFE_INTEGER): Promise<LoggedEvent[]> => {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('event')
+      .selectAll()
+      .where(isAnyOf('object_id', ids))
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map(eventOfRow);
+  };
+
+  const recordingOf = async (alarm: RecordedAlarm): Promise<LoggedEvent | null> => {
+    const row = await db
+      .selectFrom('event')
+      .selectAll()
+      .where('first_alarm', '<=', alarm.id)
+      .orderBy('first_alarm', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && row.last_alarm !== null && row.last_alarm >= alarm.id ? recordingEvent(row, alarm) : null;
   };
 
   return {
     /**
-     * Appends in one round trip. From here to commit no other transaction can number anything:
-     * in a transaction call it last. The rows come back in the order of the drafts.
+     * Appends in one round trip. From here to commit no other transaction can number anything: in a transaction call it last.
+     * @returns for each its last number, in their order
      */
-    async append(drafts: readonly EventDraft[]): Promise<StoredEvent[]> {
-      if (drafts.length === 0) return [];
-      const at = clock();
-      const { rows } = await sql<{ first: number }>`select append_events(${jsonText(drafts)}::json, ${at}) as first`.execute(db);
-      const first = rows[0]?.first ?? 0;
-      return drafts.map((draft, index) => ({ ...draft, seq: first + index, at }));
+    async append(events: readonly NewEvent[]): Promise<number[]> {
+      if (events.length === 0) return [];
+      const written = events.map(({ event, numbers }) => eventColumns(event, numbers));
+      const { rows } = await sql<{ last: number }>`select append_events(${jsonText(written)}::json) as last`.execute(db);
+      let number = (rows[0]?.last ?? 0) - events.reduce((sum, { numbers }) => sum + numbers, 0);
+      return events.map(({ numbers }) => {
+        number += numbers;
+        return number;
+      });
     },
 
-    /**
-     * What happened in `scope` after `seq`, oldest first; complete, from one snapshot. `kinds`: only these.
-     * A newFire shows its alarm as it stands now; that of a removed alarm is passed over.
-     */
-    async since(scope: GridNo, seq: number, limit: number, kinds?: readonly string[]): Promise<EventsSince> {
+    /** What happened in `scope` after `seq`, oldest first; complete, from one snapshot. What left the scope is in it too. */
+    async since(scope: GridNo, seq: number, limit: number): Promise<LogSlice> {
       const end = seq + STRETCH;
-      const { last, beyond, events } = await read({ scope, after: seq, end, limit: limit + 1, kinds });
-      if (events.length > limit) {
-        const page = events.slice(0, limit);
-        return { last, next: page.at(-1)?.seq ?? seq, more: true, events: page };
+      const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)})`;
+      const first = sql<SqlBool>`${scope === NATION} or ${withinScope('alarm_first.grid_no', scope)}
+        or (alarm_first.alarm_id is null and ${withinScope('alarm.grid_no', scope)})`;
+      const { last, beyond, entries } = await read(seq, end, limit + 1, inScope, sql<SqlBool>`(${first})`);
+      if (entries.length > limit) {
+        const page = entries.slice(0, limit);
+        return { last, next: page.at(-1)?.event.seq ?? seq, more: true, entries: page };
       }
       const next = Math.max(seq, Math.min(end, last, beyond ?? end));
-      return { last, next, more: next < last, events };
+      return { last, next, more: next < last, entries };
     },
 
     /** For the relay: everything after `after` in every grid, oldest first. */
-    async readRange(after: number, limit: number): Promise<StoredEvent[]> {
-      return (await read({ scope: NATION, after, end: Number.MAX_SAFE_INTEGER, limit })).events;
+    async readRange(after: number, limit: number): Promise<LogEntry[]> {
+      const everywhere = sql<SqlBool>`true`;
+      return (await read(after, Number.MAX_SAFE_INTEGER, limit, everywhere, everywhere)).entries;
+    },
+
+    /**
+     * What the object of each event looked like right after it: the log folded up to there. In a few questions, however many events.
+     * @returns in the order of the events; null: it was gone
+     */
+    async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null)[]> {
+      const others = events.filter(({ kind }) => kind !== 'alarm.recorded');
+      const ids = [...new Set(others.map(({ objectId }) => objectId))];
+      const alarmIds = [...new Set(others.filter(isOfAlarm).map(({ objectId }) => objectId))];
+      const upTo = others.reduce((last, { seq }) => Math.max(last, seq), 0);
+      const [firsts, all] = await Promise.all([recorded(alarmIds), ofObjects(ids, upTo)]);
+      const states = new Map<string, ObjectStates[ObjectKind] | null>();
+      for (const [id, alarm] of firsts) states.set(id, asRecorded(alarm));
+      const after = new Map<number, ObjectStates[ObjectKind] | null>();
+      for (const event of all) {
+        const state = apply(states.get(event.objectId) ?? null, event as EventOf<ObjectKind>);
+        states.set(event.objectId, state);
+        after.set(event.seq, state);
+      }
+      return events.map((event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
+    },
+
+    /** Everything that happened to one object, oldest first. */
+    async ofObject(objectId: string): Promise<LoggedEvent[]> {
+      const [events, firsts] = await Promise.all([
+        ofObjects([objectId], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
+        recorded(isUuid(objectId) ? [objectId] : []),
+      ]);
+      const first = firsts.get(objectId);
+      const recording = first ? await recordingOf(first) : null;
+      return recording ? [recording, ...events] : events;
+    },
+
+    /** What happened to one alarm, oldest first; also to one that was deleted since. Empty when the alarm is not in scope. */
+    async ofAlarm(scope: GridNo, alarmId: string): Promise<AlarmEvent[]> {
+      if (!isUuid(alarmId)) return [];
+      const there = await db
+        .selectFrom('alarm')
+        .select('id')
+        .where('id', '=', alarmId)
+        .where(withinScope('alarm.grid_no', scope))
+        .executeTakeFirst();
+      return there ? ((await this.ofObject(alarmId)) as AlarmEvent[]) : [];
+    },
+
+    /** Why an alarm that was in scope is not there any more; null: it is there, or never was. */
+    async whyGone(scope: GridNo, alarmId: string): Promise<WhyGone | null> {
+      if (!isUuid(alarmId)) return null;
+      const rows = await db
+        .selectFrom('event')
+        .innerJoin('alarm', (join) => join.on(sql<SqlBool>`event.object_id = alarm.id::text`))
+        .select(['event.kind', 'event.recorded_at', 'event.full_name', 'event.left_grid_no', 'alarm.grid_no', 'alarm.deleted_at'])
+        .where('event.object_id', '=', alarmId)
+        .where('event.kind', 'in', ['alarm.deleted', 'alarm.moved'])
+        .orderBy('event.seq', 'desc')
+        .execute();
+      for (const { kind, recorded_at: at, full_name: fullName, left_grid_no: left, grid_no, deleted_at } of rows) {
+        if (kind === 'alarm.deleted' && deleted_at !== null && covers(scope, grid_no)) return { kind, at, fullName };
+        if (kind === 'alarm.moved' && left !== null && covers(scope, left) && !covers(scope, grid_no)) return { kind, at, fullName };
+      }
+      return null;
+    },
+
+    /** What was done about all alarms in scope, newest first; that they came in is not among it. */
+    async pageOfAlarms(
+      scope: GridNo,
+      filters: AlarmHistoryFilters,
+      { offset, limit }: PageRequest,
+    ): Promise<
+      Paged<{ readonly event: AlarmEvent; readonly alarm: Pick<Alarm, 'formattedAddress'> & { readonly kind: Alarm['facts']['kind'] } }>
+    > {
+      const { gridNo = NATION, kinds, fullName, begin, end } = filters;
+      const matching = db
+        .selectFrom('event')
+        .innerJoin('alarm', (join) => join.on(sql<SqlBool>`alarm.id = event.object_id::uuid`))
+        .where(
+          allOf([
+            sql<SqlBool>`event.object_id is not null and event.kind >= 'alarm.' and event.kind < 'alarm/'`,
+            withinScope('alarm.grid_no', scope),
+            withinScope('alarm.grid_no', gridNo),
+            ...(kinds === undefined ? [] : [isAnyOf('event.kind', kinds)]),
+            ...(fullName === undefined ? [] : [contains('event.full_name', fullName)]),
+            ...(begin === undefined ? [] : [sql<SqlBool>`event.recorded_at >= ${begin}`]),
+            ...(end === undefined ? [] : [sql<SqlBool>`event.recorded_at < ${end}`]),
+          ]),
+        );
+      const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+      const rows = await matching
+        .selectAll('event')
+        .select(['alarm.kind as alarm_kind', 'alarm.formatted_address'])
+        .orderBy('event.recorded_at', 'desc')
+        .orderBy('event.seq', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const list = rows.map(({ alarm_kind: kind, formatted_address: formattedAddress, ...row }) => ({
+        event: eventOfRow(row) as AlarmEvent,
+        alarm: { kind, formattedAddress },
+      }));
+      return { total, list };
+    },
+
+    /** Notes that this account has looked at an alarm. @returns false: it had before */
+    async markSeen(alarmId: string, accountId: string): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('alarm_seen')
+        .values({ alarm_id: alarmId, account_id: accountId })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
     },
 
     /** The newest number; 0 when nothing has happened yet. */
@@ -113,31 +294,33 @@ export function eventsRepository(db: Db, clock: Clock, writer: () => AlarmWriter
   };
 }
 
-interface Reading {
-  readonly scope: GridNo;
-  readonly after: number;
-  readonly end: number;
-  readonly limit: number;
-  readonly kinds?: readonly string[] | undefined;
+const isOfAlarm = ({ kind }: LoggedEvent): boolean => objectKindOf(kind) === 'alarm';
+
+const asRecorded = (alarm: RecordedAlarm): Alarm => ({ ...alarm, response: UNANSWERED });
+
+/** An alarm's first facts: its own columns, or those that were kept when they were changed. */
+const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.find_type, alarm.observed_at, alarm.arrived_at, alarm.dedupe_key,
+  alarm.fire_no, coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
+  coalesce(alarm_first.grid_no, alarm.grid_no) as alarm_grid_no, coalesce(alarm_first.grid_basis, alarm.grid_basis) as grid_basis,
+  case when alarm_first.alarm_id is null then alarm.address else alarm_first.address end as address,
+  coalesce(alarm_first.formatted_address, alarm.formatted_address) as formatted_address, coalesce(alarm_first.facts, alarm.facts) as facts`;
+
+type EntryRow = Selectable<EventTable> & RecordedRow & { readonly last: number; readonly beyond: number | null };
+
+function entryOf(row: EntryRow): LogEntry[] {
+  // The left join gives one row without an event when there is none.
+  if (row.seq === null) return [];
+  if (row.first_alarm === null) return [{ event: eventOfRow(row), numbers: row.numbers }];
+  return [{ event: recordingEvent(row, recordedAlarmOf(row)), numbers: 1 }];
 }
 
-type EventRow = Selectable<AlarmTable> & {
-  readonly last: number;
-  readonly beyond: number | null;
-  readonly seq: number | null;
-  readonly event_kind: string;
-  readonly at: Date;
-  readonly event_grid: GridNo | null;
-  readonly data: unknown;
-  readonly first_alarm: string | null;
-  readonly alarm_count: number | null;
-};
-
-function eventOf(row: EventRow, write: AlarmWriter | null): StoredEvent[] {
-  const { seq, event_kind: kind, at, event_grid, data, first_alarm: firstAlarm, alarm_count: count } = row;
-  // The left join gives one row without an event when there is none.
-  if (seq === null) return [];
-  if (firstAlarm === null || count === null) return [{ seq, kind, gridNo: event_grid as GridNo, at, data }];
-  if (write === null) throw new Error('nobody has said how an alarm is told: Store.tellAlarmsBy');
-  return [{ seq: seq - count + 1 + placeInRun(row.id, firstAlarm), kind, gridNo: row.grid_no, at, data: write(alarmOf(row)) }];
+/** That one alarm of a run was recorded: the n-th alarm has the n-th number, and its own id serves for the event. */
+function recordingEvent(row: Selectable<EventTable>, alarm: RecordedAlarm): LoggedEvent {
+  const { id, gridNo, observedAt, arrivedAt } = alarm;
+  return {
+    ...{ id, kind: 'alarm.recorded', objectId: id, gridNo, leftGridNo: null, happenedAt: observedAt, recordedAt: arrivedAt },
+    ...originOf(row),
+    seq: row.seq - row.numbers + 1 + placeInRun(id, row.first_alarm ?? id),
+    payload: { alarm },
+  };
 }

@@ -1,25 +1,11 @@
 // Plots (标绘): drawn, changed and taken away within the grid. Who changes one holds its row until commit.
-import type { GridNo, Plot, PlotDraft } from '@lookout/domain';
+import type { GridNo, Plot } from '@lookout/domain';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
 import { type Limit, type Listed, listed } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { isUuid, jsonb } from '../sql.ts';
 import type { PlotTable } from '../tables.ts';
-
-export interface NewPlot extends PlotDraft {
-  readonly id: string;
-  readonly gridNo: GridNo;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-}
-
-/** What is drawn now instead, where that lies, and who says so. */
-export interface PlotRevision extends PlotDraft {
-  readonly gridNo: GridNo;
-  readonly changedBy: string;
-  readonly changedAt: Date;
-}
 
 export interface PlotFilters {
   /** Drawn for this alarm. */
@@ -30,20 +16,14 @@ export type Plots = ReturnType<typeof plotsRepository>;
 
 export function plotsRepository(db: Db) {
   return {
-    /** null: something with this id stands already, drawn by the same request before. */
-    async create(plot: NewPlot): Promise<Plot | null> {
-      const { id, gridNo, createdBy, createdAt } = plot;
-      const row = await db
+    /** false: something with this id stands already, drawn by the same request before. */
+    async create(plot: Plot): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('plot')
-        .values({
-          ...columnsOf(plot),
-          ...{ id, grid_no: gridNo, version: 1 },
-          ...{ created_by: createdBy, created_at: createdAt, changed_by: createdBy, changed_at: createdAt },
-        })
+        .values({ ...columnsOf(plot), id: plot.id, created_by: plot.createdBy, created_at: plot.createdAt })
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returningAll()
         .executeTakeFirst();
-      return row ? plotOf(row) : null;
+      return numInsertedOrUpdatedRows > 0n;
     },
 
     /** Newest first. */
@@ -70,19 +50,9 @@ export function plotsRepository(db: Db) {
       return row ? plotOf(row) : null;
     },
 
-    /** Of a locked plot; its version is one more then. */
-    async revise(id: string, revision: PlotRevision): Promise<Plot> {
-      const { gridNo, changedBy, changedAt } = revision;
-      const row = await db
-        .updateTable('plot')
-        .set((at) => ({
-          ...columnsOf(revision),
-          ...{ grid_no: gridNo, version: at('version', '+', 1), changed_by: changedBy, changed_at: changedAt },
-        }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return plotOf(row);
+    /** A locked plot as it stands after a change. */
+    async save(plot: Plot): Promise<void> {
+      await db.updateTable('plot').set(columnsOf(plot)).where('id', '=', plot.id).execute();
     },
 
     /** Of a locked plot. */
@@ -92,8 +62,18 @@ export function plotsRepository(db: Db) {
   };
 }
 
-const columnsOf = ({ kind, name, points, colour, widthPixels, note, fireId }: PlotDraft) => ({
-  ...{ kind, name, colour, note, points: jsonb(points), width_pixels: widthPixels, fire_id: fireId },
+const columnsOf = (plot: Plot) => ({
+  kind: plot.kind,
+  name: plot.name,
+  colour: plot.colour,
+  note: plot.note,
+  points: jsonb(plot.points),
+  width_pixels: plot.widthPixels,
+  fire_id: plot.fireId,
+  grid_no: plot.gridNo,
+  version: plot.version,
+  changed_by: plot.changedBy,
+  changed_at: plot.changedAt,
 });
 
 const plotOf = (row: Selectable<PlotTable>): Plot => ({

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RangerPosition } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ABA, anAccount, LIXIAN, WENCHUAN } from '../testing/builders.ts';
+import { ABA, aMember, anAccount, aTaskFile, LIXIAN, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import type { NewTask } from './tasks.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const secondsOn = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
@@ -64,14 +63,10 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     await aRanger({ fullName: '列表C', enabled: false });
     await aRanger({ fullName: '列表D', rights: ['bpMonitor'] });
     await store.rangers.save([at(busy.id, 0)], NOON);
-    const members = [busy, unheard].map(({ id, fullName, gridNo }) => ({ userId: id, fullName, gridNo }));
-    const task: NewTask = {
-      ...{ id: randomUUID(), content: '查', startsAt: NOON, endsAt: secondsOn(9), priority: 1 as const, type: 'newly-found' as const },
-      ...{ position: { lng: 103, lat: 31 }, gridNo: WENCHUAN, address: '', fireId: null, fireKind: null, operatorId: randomUUID() },
-      ...{ operatorName: '', photos: [], peopleCount: 0, vehicleCount: 0, equipmentCount: 0, reserve: null, createdAt: NOON },
-      ...{ requestKey: null, members },
-    };
-    await store.tasks.create(task);
+    const members = [busy, unheard].map(({ id, fullName, gridNo }) => aMember(fullName, { userId: id, gridNo }));
+    const file = aTaskFile({ createdAt: NOON, members });
+    const { task } = file;
+    await store.tasks.create(file, null);
     const done = { ...{ id: randomUUID(), taskId: task.id, userId: unheard.id, fullName: '', state: 'done' as const }, at: NOON };
     await store.tasks.addStep({ ...done, text: null, photos: [], position: null }, { receivedAt: NOON, requestKey: null, endsTask: false });
 

@@ -17,6 +17,8 @@ export interface NewSession {
 
 export interface Session extends NewSession {
   readonly createdAt: Date;
+  /** The unit of the organisation that the account belongs to; null when it has none. */
+  readonly post: string | null;
 }
 
 export interface LiveSession {
@@ -50,8 +52,8 @@ export function sessionsRepository(db: Db, clock: Clock) {
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       const { rows } = await sql<AccountRow & SessionColumns>`
         select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
-          s.address as s_address, s.user_agent as s_user_agent
-        from session s join account on account.id = s.account_id
+          s.address as s_address, s.user_agent as s_user_agent, org_group.name as s_post
+        from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
         where s.token_hash = ${tokenHash} and ${alive()}`.execute(db);
       const row = rows[0];
       if (!row) return null;
@@ -63,6 +65,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         expiresAt: row.s_expires_at,
         address: row.s_address,
         userAgent: row.s_user_agent,
+        post: row.s_post,
       };
       return { session, account: accountOf(row) };
     },
@@ -133,4 +136,5 @@ interface SessionColumns {
   s_expires_at: Date;
   s_address: string | null;
   s_user_agent: string | null;
+  s_post: string | null;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type GridNo, NATION } from '@lookout/domain';
+import { type GridNo, NATION, type Shift } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ask } from '../testing/admin.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import type { NewShift, ShiftEnd } from './shifts.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const hoursOn = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
@@ -26,40 +25,39 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     await server?.stop();
   });
 
-  const aShift = (gridNo: GridNo, fullName: string, beganAt = NOON): NewShift => ({
+  const aShift = (gridNo: GridNo, fullName: string, beganAt = NOON): Shift => ({
     ...{ id: randomUUID(), gridNo, accountId: randomUUID(), fullName, beganAt },
+    ...{ endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false },
   });
-  const anEnd = (overrides: Partial<ShiftEnd> = {}): ShiftEnd => ({
-    ...{ endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1, relievedBy: null, ...overrides },
+  const ended = (shift: Shift, overrides: Partial<Shift> = {}): Shift => ({
+    ...shift,
+    ...{ endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1, ...overrides },
   });
-  const fresh = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false };
 
   it('a desk has one officer: of ten who sit down at once one gets it', async () => {
     const comers = Array.from({ length: 10 }, (_, n) => aShift(WENCHUAN, `值班员${n}`));
-    const seated = (await Promise.all(comers.map((shift) => store.shifts.begin(shift)))).filter((shift) => shift !== null);
-    expect(seated).toHaveLength(1);
-    const winner = comers.find(({ id }) => id === seated[0]?.id);
-    expect(seated[0]).toEqual({ ...winner, ...fresh });
-    expect(await store.shifts.present(WENCHUAN)).toEqual(seated[0]);
+    const seated = await Promise.all(comers.map((shift) => store.shifts.begin(shift)));
+    expect(seated.filter(Boolean)).toHaveLength(1);
+    expect(await store.shifts.present(WENCHUAN)).toEqual(comers[seated.indexOf(true)]);
     expect([await store.shifts.present(ABA), await store.shifts.former(WENCHUAN)]).toEqual([null, null]);
   });
 
-  it('ends once, with what is handed over, and is told who came next', async () => {
+  it('ends with what is handed over, and is told who came next', async () => {
     const first = aShift(LIXIAN, '甲');
     await store.shifts.begin(first);
-    const over = { ...first, ...fresh, endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1 };
-    expect(await store.shifts.end(first.id, anEnd())).toEqual(over);
-    expect(await store.shifts.end(first.id, anEnd({ note: '又一次' }))).toBeNull();
+    const over = ended(first);
+    await store.shifts.save(over);
     expect([await store.shifts.present(LIXIAN), await store.shifts.former(LIXIAN)]).toEqual([null, over]);
 
     const second = aShift(LIXIAN, '乙', hoursOn(9));
-    await store.shifts.begin(second);
+    expect(await store.shifts.begin(second)).toBe(true);
+    await store.shifts.save({ ...over, nextName: '乙' });
     expect(await store.shifts.former(LIXIAN)).toEqual({ ...over, nextName: '乙' });
-    const relieved = await store.shifts.end(second.id, anEnd({ endedAt: hoursOn(16), relievedBy: '丙' }));
-    expect(relieved).toMatchObject({ nextName: '丙', relieved: true });
-    // Who relieved is named already; who sits down later takes nobody's place in it.
-    await store.shifts.begin(aShift(LIXIAN, '丁', hoursOn(17)));
-    expect(await store.shifts.former(LIXIAN)).toMatchObject({ id: second.id, nextName: '丙' });
+    expect(await store.shifts.present(LIXIAN)).toEqual(second);
+    const relieved = ended(second, { endedAt: hoursOn(16), note: null, nextName: '丙', relieved: true });
+    await store.shifts.save(relieved);
+    expect(await store.shifts.former(LIXIAN)).toEqual(relieved);
+    expect((await store.shifts.page(LIXIAN, {}, { offset: 0, limit: 9 })).list).toEqual([relieved, { ...over, nextName: '乙' }]);
   });
 
   it('who holds the present shift keeps it from ending under him', async () => {
@@ -68,13 +66,13 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     let isHeld = true;
     const holding = store.transaction(async (tx) => {
       expect((await tx.shifts.lockPresent(WEIHUI))?.id).toBe(shift.id);
-      const ending = store.shifts.end(shift.id, anEnd()).then((ended) => [isHeld, ended?.id]);
+      const ending = store.shifts.save(ended(shift)).then(() => isHeld);
       // The other's statement stands before our lock when we go.
       await expect.poll(() => ask<{ n: number }>(url, WAITING)).toEqual([{ n: 1 }]);
       isHeld = false;
       return { ending };
     });
-    expect(await (await holding).ending).toEqual([false, shift.id]);
+    expect(await (await holding).ending).toBe(false);
     expect(await store.transaction((tx) => tx.shifts.lockPresent(WEIHUI))).toBeNull();
   });
 

@@ -1,38 +1,11 @@
 // Duty shifts: who has the desk of a grid. A desk has one officer; the index `shift_present` sees to it.
-import { type GridNo, NATION } from '@lookout/domain';
+import { type GridNo, NATION, type Shift } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { Paged, PageRequest } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { allOf } from '../sql.ts';
 import type { ShiftTable } from '../tables.ts';
-
-export interface Shift {
-  readonly id: string;
-  readonly gridNo: GridNo;
-  readonly accountId: string;
-  readonly fullName: string;
-  readonly beganAt: Date;
-  /** null: it goes on. */
-  readonly endedAt: Date | null;
-  readonly note: string | null;
-  /** What was handed over; null while it goes on. */
-  readonly openAlarms: number | null;
-  readonly firesInProgress: number | null;
-  readonly nextName: string | null;
-  /** The next one took the desk without being handed it. */
-  readonly relieved: boolean;
-}
-
-export type NewShift = Pick<Shift, 'id' | 'gridNo' | 'accountId' | 'fullName' | 'beganAt'>;
-
-export interface ShiftEnd {
-  readonly endedAt: Date;
-  readonly note: string | null;
-  readonly openAlarms: number;
-  readonly firesInProgress: number;
-  readonly relievedBy: string | null;
-}
 
 export interface ShiftFilters {
   readonly gridNo?: GridNo | undefined;
@@ -73,41 +46,23 @@ export function shiftsRepository(db: Db) {
       return row ? shiftOf(row) : null;
     },
 
-    /** Takes an empty desk, and is named as the next one in the shift before. null: somebody sat down first. */
-    async begin({ id, gridNo, accountId, fullName, beganAt }: NewShift): Promise<Shift | null> {
-      const row = await db
+    /** Takes an empty desk. false: somebody sat down first. */
+    async begin({ id, gridNo, accountId, fullName, beganAt }: Shift): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('shift')
         .values({ id, grid_no: gridNo, account_id: accountId, full_name: fullName, began_at: beganAt })
         .onConflict((conflict) => conflict.column('grid_no').where('ended_at', 'is', null).doNothing())
-        .returningAll()
         .executeTakeFirst();
-      if (!row) return null;
-      await db
-        .updateTable('shift')
-        .set({ next_name: fullName })
-        .where('id', '=', lastEnded(gridNo).select('id'))
-        .where('next_name', 'is', null)
-        .execute();
-      return shiftOf(row);
+      return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** Ends a shift that goes on. @returns it as it stands then; null: it was over already */
-    async end(id: string, { endedAt, note, openAlarms, firesInProgress, relievedBy }: ShiftEnd): Promise<Shift | null> {
-      const row = await db
+    /** A shift as it stands after it ended, or after somebody came next. */
+    async save({ id, endedAt, note, openAlarms, firesInProgress, nextName, relieved }: Shift): Promise<void> {
+      await db
         .updateTable('shift')
-        .set({
-          ended_at: endedAt,
-          note,
-          open_alarms: openAlarms,
-          fires_in_progress: firesInProgress,
-          next_name: relievedBy,
-          relieved: relievedBy !== null,
-        })
+        .set({ ended_at: endedAt, note, open_alarms: openAlarms, fires_in_progress: firesInProgress, next_name: nextName, relieved })
         .where('id', '=', id)
-        .where('ended_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
-      return row ? shiftOf(row) : null;
+        .execute();
     },
 
     /** Of every desk in scope, newest first. */

@@ -1,39 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { GridNo } from '@lookout/domain';
+import type { GridNo, Task, TaskMember } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ABA, LIXIAN, WENCHUAN } from '../testing/builders.ts';
+import { ABA, aMember, aTaskFile, LIXIAN, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import type { NewTask } from './tasks.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const minutesOn = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-
-const aMember = (fullName: string, gridNo: GridNo = WENCHUAN) => ({ userId: randomUUID(), fullName, gridNo });
-const aTask = (overrides: Partial<NewTask> = {}): NewTask => ({
-  id: randomUUID(),
-  content: '核查火点',
-  startsAt: NOON,
-  endsAt: minutesOn(240),
-  priority: 2,
-  type: 'satellite',
-  position: { lng: 103.59, lat: 31.48 },
-  gridNo: WENCHUAN,
-  address: '四川省阿坝藏族羌族自治州汶川县',
-  fireId: null,
-  fireKind: null,
-  operatorId: randomUUID(),
-  operatorName: '汶川县值班员',
-  photos: [],
-  peopleCount: 2,
-  vehicleCount: 1,
-  equipmentCount: 0,
-  reserve: null,
-  createdAt: NOON,
-  members: [aMember('护林员甲'), aMember('护林员乙')],
-  requestKey: null,
-  ...overrides,
-});
 
 describe.each(availableServers())('tasks on $name', ({ start }) => {
   let server: TestServer;
@@ -47,8 +20,13 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
     await server?.stop();
   });
 
-  const step = (task: NewTask, index: number, state: 'received' | 'arrived' | 'reported' | 'done', at: Date, photos: string[] = []) => {
-    const { userId, fullName } = task.members[index] as NewTask['members'][number];
+  const create = async (overrides: Partial<Task> = {}): Promise<Task> => {
+    const file = aTaskFile(overrides);
+    await store.tasks.create(file, null);
+    return file.task;
+  };
+  const step = (task: Task, index: number, state: 'received' | 'arrived' | 'reported' | 'done', at: Date, photos: string[] = []) => {
+    const { userId, fullName } = task.members[index] as TaskMember;
     return { ...{ id: randomUUID(), taskId: task.id, userId, fullName, state, at, photos }, text: null, position: null };
   };
   const receipt = (overrides: { requestKey?: string; endsTask?: boolean } = {}) => ({
@@ -60,28 +38,26 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
   it('a task comes back whole, with its members and their first steps, inside its grid only', async () => {
     const fireId = randomUUID();
     const photos = [randomUUID()];
-    const task = aTask({ fireId, fireKind: 'satellite', photos, reserve: '带水枪', requestKey: `k-${randomUUID()}` });
-    const created = await store.transaction((tx) => tx.tasks.create(task));
-    const { requestKey, ...draft } = task;
-    const members = task.members.map((member) => ({ ...member, state: 'sent', stateAt: NOON }));
-    expect(created).toEqual({ ...draft, members, cancelledAt: null, cancelReason: null });
+    const file = aTaskFile({ fireId, fireKind: 'satellite', photos, reserve: '带水枪', createdAt: minutesOn(1) });
+    const { task, steps } = file;
+    const { members } = task;
+    const requestKey = `k-${randomUUID()}`;
+    await store.transaction((tx) => tx.tasks.create(file, requestKey));
     const byName = (a: { fullName: string }, b: { fullName: string }) => (a.fullName < b.fullName ? -1 : 1);
     const found = await store.tasks.find(ABA, task.id);
-    expect({ ...found, members: [...(found?.members ?? [])].sort(byName) }).toEqual({ ...created, members: [...members].sort(byName) });
+    expect({ ...found, members: [...(found?.members ?? [])].sort(byName) }).toEqual({ ...task, members: [...members].sort(byName) });
     expect(await store.tasks.find(LIXIAN, task.id)).toBeNull();
     expect(await store.tasks.find(ABA, 'no uuid')).toBeNull();
-    expect((await store.tasks.ofRequest(requestKey as string))?.id).toBe(task.id);
-    expect((await store.tasks.steps(task.id)).map(({ state, userId }) => [state, userId]).sort()).toEqual(
-      members.map(({ userId }) => ['sent', userId]).sort(),
-    );
+    expect((await store.tasks.ofRequest(requestKey))?.id).toBe(task.id);
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect((await store.tasks.steps(task.id)).sort(byId)).toEqual([...steps].sort(byId));
     expect(await store.tasks.findOwn(members[1]?.userId as string, task.id)).toMatchObject({ id: task.id });
     expect(await store.tasks.findOwn(randomUUID(), task.id)).toBeNull();
   });
 
   it('steps stand in the order of the phone’s own time; the last of all ends the task', async () => {
-    const task = aTask({ fireId: randomUUID() });
-    await store.tasks.create(task);
-    const [first, second] = task.members as [NewTask['members'][number], NewTask['members'][number]];
+    const task = await create({ fireId: randomUUID() });
+    const [first, second] = task.members as [TaskMember, TaskMember];
     await store.tasks.addStep(step(task, 0, 'arrived', minutesOn(20)), receipt());
     await store.tasks.addStep(step(task, 1, 'received', minutesOn(10)), receipt({ requestKey: `s-${task.id}` }));
     expect((await store.tasks.steps(task.id)).slice(2).map(({ state }) => state)).toEqual(['received', 'arrived']);
@@ -101,11 +77,10 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
   it('the page filters by everything it names', async () => {
     const gridNo = '513223' as GridNo;
     const at = (minutes: number) => ({ gridNo, createdAt: minutesOn(minutes) });
-    const waiting = aTask({ ...at(1), content: '巡查 100%_林区', priority: 1, type: 'newly-found' });
-    const underWay = aTask({ ...at(2), fireId: randomUUID() });
-    const done = aTask({ ...at(3), members: [aMember('丙')] });
-    const cancelled = aTask(at(4));
-    for (const task of [waiting, underWay, done, cancelled]) await store.tasks.create(task);
+    const waiting = await create({ ...at(1), content: '巡查 100%_林区', priority: 1, type: 'newly-found' });
+    const underWay = await create({ ...at(2), fireId: randomUUID() });
+    const done = await create({ ...at(3), members: [aMember('丙')] });
+    const cancelled = await create(at(4));
     await store.tasks.addStep(step(underWay, 0, 'received', minutesOn(5)), receipt());
     await store.tasks.addStep(step(done, 0, 'done', minutesOn(5)), receipt({ endsTask: true }));
     await store.tasks.cancel(cancelled.id, '误派', minutesOn(6));
@@ -130,8 +105,7 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
 
   it('a photo is shown by its task, to those who were sent and to its grid', async () => {
     const [ofTask, ofStep, other] = [randomUUID(), randomUUID(), randomUUID()];
-    const task = aTask({ photos: [ofTask] });
-    await store.tasks.create(task);
+    const task = await create({ photos: [ofTask] });
     await store.tasks.addStep(step(task, 0, 'reported', minutesOn(9), [ofStep]), receipt());
     const memberId = task.members[1]?.userId as string;
     for (const photo of [ofTask, ofStep]) {
@@ -149,7 +123,11 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
     const send = () =>
       store.transaction(async (tx) => {
         await tx.tasks.takeTurn(requestKey);
-        return (await tx.tasks.ofRequest(requestKey)) ?? (await tx.tasks.create(aTask({ requestKey })));
+        const standing = await tx.tasks.ofRequest(requestKey);
+        if (standing) return standing;
+        const file = aTaskFile();
+        await tx.tasks.create(file, requestKey);
+        return file.task;
       });
     const ids = new Set((await Promise.all([send(), send(), send()])).map(({ id }) => id));
     expect(ids.size).toBe(1);

@@ -1,20 +1,11 @@
 // Tasks: people sent to a place, with every step each of them reports. Read through the fence, or by those who were sent.
-import { randomUUID } from 'node:crypto';
-import type { GridNo, Priority, Task, TaskDraft, TaskMember, TaskStatus, TaskStep, TaskType } from '@lookout/domain';
+import type { GridNo, Priority, Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
 import type { TaskMemberTable, TaskStepTable, TaskTable } from '../tables.ts';
-
-export interface NewTask extends TaskDraft {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly members: readonly Pick<TaskMember, 'userId' | 'fullName' | 'gridNo'>[];
-  /** The sender's own name for this request; null: always new. */
-  readonly requestKey: string | null;
-}
 
 /** What is known of a step beside what was said. */
 export interface StepReceipt {
@@ -82,8 +73,11 @@ export function tasksRepository(db: Db) {
     /** What a dispatch with this key has made. */
     ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
 
-    /** The task, its members and their first steps. */
-    async create(task: NewTask): Promise<Task> {
+    /**
+     * The task, its members and their first steps.
+     * @param requestKey the sender's own name for this request; null: always new
+     */
+    async create({ task, steps }: TaskFile, requestKey: string | null): Promise<void> {
       const { position, members, createdAt } = task;
       await db
         .insertInto('task')
@@ -108,10 +102,11 @@ export function tasksRepository(db: Db) {
           equipment_count: task.equipmentCount,
           reserve: task.reserve,
           created_at: createdAt,
-          request_key: task.requestKey,
+          request_key: requestKey,
         })
         .execute();
-      const rows = members.map((member) => ({ ...member, stepId: randomUUID() }));
+      const sent = new Map(steps.map((step) => [step.userId, step.id]));
+      const rows = members.map((member) => ({ ...member, stepId: sent.get(member.userId) }));
       await sql`
         with sent as (
           select * from json_to_recordset(${jsonText(rows)}::json) as m("userId" uuid, "fullName" text, "gridNo" text, "stepId" uuid)
@@ -123,9 +118,6 @@ export function tasksRepository(db: Db) {
         select "stepId", ${task.id}::uuid, "userId", "fullName", 'sent', ${createdAt}::timestamptz, ${createdAt}::timestamptz, '{}' from sent`.execute(
         db,
       );
-      const { requestKey, ...draft } = task;
-      const sent = members.map((member): TaskMember => ({ ...member, state: 'sent', stateAt: createdAt }));
-      return { ...draft, members: sent, cancelledAt: null, cancelReason: null };
     },
 
     find: async (scope: GridNo, id: string): Promise<Task | null> =>

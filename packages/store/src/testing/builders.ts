@@ -1,6 +1,19 @@
 // Builders of whole values for tests: everything has a default, a test names only what it is about.
 import { randomUUID } from 'node:crypto';
-import type { GridNo, PlacedObservation, SatelliteFacts } from '@lookout/domain';
+import type {
+  ChangesOf,
+  DomainEvent,
+  EventPayloads,
+  GridNo,
+  Officer,
+  Origin,
+  PlacedObservation,
+  ReportFacts,
+  SatelliteFacts,
+  Task,
+  TaskFile,
+  TaskMember,
+} from '@lookout/domain';
 import type { NewAccount } from '../repositories/accounts.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 
@@ -82,3 +95,94 @@ export const anAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry =>
   detail: { verdict: 'real' },
   ...overrides,
 });
+
+/** Of what a feed sends. */
+export const ORIGIN: Origin = { actor: { kind: 'feed', name: 'firms' }, requestId: null };
+
+export const anOfficer = (overrides: Partial<Officer> = {}): Officer => ({
+  kind: 'officer',
+  accountId: randomUUID(),
+  userName: 'wenchuan',
+  fullName: '汶川县值班员',
+  post: '汶川县森防办',
+  gridNo: WENCHUAN,
+  desk: '127.0.0.1 · Firefox · Linux',
+  ...overrides,
+});
+
+type EventOverrides = Partial<Omit<DomainEvent, 'kind' | 'payload'>>;
+type EventSaid = ChangesOf<EventPayloads>;
+
+/** Of its kind the payload is named too. */
+export const anEvent = (overrides: EventOverrides & (EventSaid | { kind?: never; payload?: never }) = {}): DomainEvent =>
+  ({
+    id: randomUUID(),
+    kind: 'alarm.acknowledged',
+    objectId: randomUUID(),
+    gridNo: WENCHUAN,
+    leftGridNo: null,
+    happenedAt: new Date('2026-11-21T07:59:00Z'),
+    recordedAt: new Date('2026-11-21T08:00:00Z'),
+    actor: anOfficer(),
+    requestId: randomUUID(),
+    payload: {},
+    ...overrides,
+    // Kind and payload come as a pair; a spread of unions cannot say so.
+  }) as DomainEvent;
+
+export const reportFacts = (overrides: Partial<ReportFacts> = {}): ReportFacts => ({
+  kind: 'report',
+  altitudeMetres: null,
+  description: '有烟',
+  comment: null,
+  reporterId: null,
+  reporterName: null,
+  reporterPhone: null,
+  pictures: [],
+  ...overrides,
+});
+
+const DISPATCHED = new Date('2026-11-21T04:00:00Z');
+
+export const aMember = (fullName: string, overrides: Partial<TaskMember> = {}): TaskMember => ({
+  userId: randomUUID(),
+  fullName,
+  gridNo: WENCHUAN,
+  state: 'sent',
+  stateAt: DISPATCHED,
+  ...overrides,
+});
+
+/** A task as it is dispatched: nobody has moved yet, since `createdAt`. */
+export function aTaskFile(overrides: Partial<Task> = {}): TaskFile {
+  const createdAt = overrides.createdAt ?? DISPATCHED;
+  const id = overrides.id ?? randomUUID();
+  const members = (overrides.members ?? [aMember('护林员甲'), aMember('护林员乙')]).map((member) => ({ ...member, stateAt: createdAt }));
+  const task: Task = {
+    content: '核查火点',
+    startsAt: createdAt,
+    endsAt: new Date(createdAt.getTime() + 4 * 3_600_000),
+    priority: 2,
+    type: 'satellite',
+    position: { lng: 103.59, lat: 31.48 },
+    gridNo: WENCHUAN,
+    address: '四川省阿坝藏族羌族自治州汶川县',
+    fireId: null,
+    fireKind: null,
+    operatorId: randomUUID(),
+    operatorName: '汶川县值班员',
+    photos: [],
+    peopleCount: 2,
+    vehicleCount: 1,
+    equipmentCount: 0,
+    reserve: null,
+    cancelledAt: null,
+    cancelReason: null,
+    ...overrides,
+    ...{ id, createdAt, members },
+  };
+  const steps = members.map(({ userId, fullName }) => ({
+    ...{ id: randomUUID(), taskId: id, userId, fullName, state: 'sent' as const, at: createdAt, text: null, photos: [], position: null },
+  }));
+  return { task, steps };
+}

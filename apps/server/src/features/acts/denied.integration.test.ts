@@ -48,7 +48,7 @@ const ACTS = Object.keys(readyFor) as ActName[];
 /** All that an act could have changed. */
 const standing = async (id: string) => ({
   alarm: await world.server.store.alarms.findEver(NATION, id),
-  history: await world.server.store.alarmActs.of(NATION, id),
+  history: await world.server.store.events.ofAlarm(NATION, id),
   events: await world.server.store.events.head(),
 });
 

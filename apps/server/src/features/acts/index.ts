@@ -3,6 +3,7 @@ import type { Contract } from '@lookout/contract';
 import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import type { Answers } from '../../services/answers.ts';
+import type { Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
 import { attending } from './attending.ts';
 import { deleting } from './deleting.ts';
@@ -16,12 +17,13 @@ export interface ActDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly answers: Answers;
+  readonly journal: Journal;
 }
 
-export const actHandlers = ({ store, places, answers }: ActDeps): Handlers<Contract['acts']> => ({
-  ...attending(store, answers),
+export const actHandlers = ({ store, places, answers, journal }: ActDeps): Handlers<Contract['acts']> => ({
+  ...attending(journal, answers),
   ...judging(answers),
-  ...pushing(answers, (no) => places().book.nameOf(no) ?? no),
+  ...pushing(answers),
   ...updating(answers),
   ...moving(answers, places),
   ...smokePushing(store, answers),

@@ -1,26 +1,30 @@
 // A smoke alarm that is no false one is pushed on: it becomes an alarm of the kind `monitor`, which is then judged and answered like any other.
-import { type Alarm, handle, type PlacedObservation, push, type SmokeFacts } from '@lookout/domain';
+import { type Alarm, type PlacedObservation, pushSmoke, refusalOf, refuse, type SmokeFacts } from '@lookout/domain';
 import { keyOfPushedSmoke, type Store } from '@lookout/store';
+import { accountOf, originOf } from '../../serve/context.ts';
 import { notFound } from '../../serve/refusal.ts';
 import type { Answers } from '../../services/answers.ts';
+import { eventOf } from '../../services/journal.ts';
 import type { Acts } from './index.ts';
 
 export const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> => ({
   async smokePush(context, { query }) {
+    const who = accountOf(context);
     let madeId = '';
     await answers.answer(context, {
-      ...{ id: query.id, kinds: ['smoke'], act: 'pushed' },
-      respond(response, actor) {
-        const pushed = push(response, null, actor);
-        return pushed.ok && !pushed.value.handled ? handle(pushed.value) : pushed;
-      },
-      async also(tx, smoke) {
-        const { fresh } = await tx.alarms.record({ observations: [cameraAlarmOf(smoke)] });
+      ...{ id: query.id, kinds: ['smoke'] },
+      async decide(smoke, tx) {
+        const refusal = refusalOf('push-smoke', smoke, who);
+        if (refusal !== null) return refuse(refusal);
+        const { fresh } = await tx.alarms.record({ observations: [cameraAlarmOf(smoke)], origin: originOf(context) });
         const [made] = fresh;
         if (!made) throw new Error('a smoke alarm that was never pushed is pushed for the first time');
         madeId = made.id;
-        await tx.alarmActs.append([answers.entryOf(context, made.id, 'arrived', { fromAlarmId: smoke.id })]);
-        return { toAlarmId: made.id };
+        return pushSmoke(smoke, who, madeId);
+      },
+      async also(_tx, smoke) {
+        const linked = { kind: 'alarm.linked', payload: { fromAlarmId: smoke.id } } as const;
+        return [{ event: eventOf(context, linked, { objectId: madeId, gridNo: smoke.gridNo }), after: null }];
       },
     });
     const made = await store.alarms.find(context.scope, madeId);

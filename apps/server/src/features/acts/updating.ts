@@ -1,30 +1,15 @@
 // A record is sent back changed (specification §7: "isReal, id, or full record"). What differs is edited; a judgement or a handling in it goes
-// by the same rules as their own calls. Each has its line in the history; all of them are one transaction.
-import { readVerdict } from '@lookout/contract';
-import { type Alarm, type AlarmFacts, type AlarmKind, ok, refuse } from '@lookout/domain';
-import type { Context } from '../../serve/context.ts';
+// by the same rules as their own calls. Each is an event of its own; all of them are one transaction.
+import { editableFacts } from '@lookout/contract';
+import { type Alarm, edit, type FieldChange, isHandled, type Judgement, refuse, saysTheSame } from '@lookout/domain';
+import { accountOf, type Context } from '../../serve/context.ts';
 import { invalid } from '../../serve/refusal.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
 import { handling } from './attending.ts';
 import type { Acts } from './index.ts';
-import { type JudgementSaid, judgementOf, judgingAnswer } from './judging.ts';
+import { type JudgementSaid, judgingAnswer, readJudgement } from './judging.ts';
 
-/** What may be put right, by the wire's name and the fact's. */
-const editable = {
-  satellite: {
-    area: 'areaHectares',
-    woodland: 'woodland',
-    grassland: 'grassland',
-    farmland: 'farmland',
-    otherland: 'otherland',
-    strength: 'strength',
-    strengthLevel: 'strengthLevel',
-    observationFrequency: 'observationFrequency',
-  },
-  camera: { handleOpinions: 'handleOpinions', alarmType: 'alarmType', maxHeat: 'maxHeat' },
-  report: { description: 'description', comment: 'comment' },
-} as const satisfies { readonly [K in AlarmKind]?: Readonly<Record<string, keyof Extract<AlarmFacts, { kind: K }>>> };
-type Editable = keyof typeof editable;
+type Editable = keyof typeof editableFacts;
 
 interface Body extends Partial<JudgementSaidInRecord> {
   readonly id: string;
@@ -38,7 +23,7 @@ interface JudgementSaidInRecord extends Omit<JudgementSaid, 'isReal'> {
 export function updating(
   answers: Answers,
 ): Pick<Acts, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
-  const update = (context: Context, kind: Editable, body: Body) => answers.answer(context, ...answersOf(kind, body));
+  const update = (context: Context, kind: Editable, body: Body) => answers.answer(context, ...answersOf(context, kind, body));
   return {
     satelliteUpdate: (context, { body }) => update(context, 'satellite', body),
     satelliteUpdateDto: (context, { body }) => update(context, 'satellite', body),
@@ -48,64 +33,44 @@ export function updating(
   };
 }
 
-function answersOf(kind: Editable, body: Body): readonly [Answer, ...Answer[]] {
+function answersOf(context: Context, kind: Editable, body: Body): readonly [Answer, ...Answer[]] {
   const { id, isReal, isHandle, isTrueNote, trueAlarmType } = body;
   if (isReal == null && (isTrueNote || trueAlarmType != null)) throw invalid([{ path: 'isReal', message: '请选择真实或误报' }]);
-  const edit = editing(kind, body);
+  const wished = wishedFields(kind, body);
+  const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), wished) };
   // In a whole record, what stands so already is not said again; alone it is an act, and comes second.
-  const isRecord = edit.names.length > 0;
-  const rest: Answer[] = [];
-  if (isReal != null) rest.push(unlessStanding(judgingAnswer(id, [kind], { ...body, isReal }), isRecord, saysTheSame({ ...body, isReal })));
+  const isRecord = Object.keys(wished).length > 0;
+  const unlessStanding = (answer: Answer, stands: (alarm: Alarm) => boolean): Answer =>
+    isRecord ? { ...answer, decide: (alarm, tx) => (stands(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;
+
+  if (isReal != null) {
+    const named = namedIn({ ...body, isReal });
+    return [edited, unlessStanding(judgingAnswer(context, id, [kind], { ...body, isReal }), (alarm) => saysTheSame(alarm, named))];
+  }
   // A judgement handles the alarm by itself.
-  else if (isHandle != null)
-    rest.push(unlessStanding(handling(id, [kind], isHandle), isRecord, ({ response }) => response.handled === (isHandle === 1)));
-  return [edit.answer, ...rest];
+  if (isHandle == null) return [edited];
+  const stands = ({ response }: Alarm) => isHandled(response) === (isHandle === 1);
+  return [edited, unlessStanding(handling(context, id, [kind], isHandle), stands)];
 }
 
-function unlessStanding(answer: Answer, isRecord: boolean, stands: (alarm: Alarm) => boolean): Answer {
-  const { respond } = answer;
-  if (!isRecord || !respond) return answer;
+/** The fields of a judgement that a record names. */
+function namedIn(said: JudgementSaid): Partial<Judgement> {
+  const { verdict, note, realFireType } = readJudgement(said);
   return {
-    ...answer,
-    respond: (response, actor, alarm, tx) => (stands(alarm) ? refuse('nothing-changes') : respond(response, actor, alarm, tx)),
+    verdict,
+    ...(said.isTrueNote !== undefined && { note }),
+    ...(said.trueAlarmType !== undefined && { realFireType }),
   };
 }
 
-function saysTheSame(said: JudgementSaid): (alarm: Alarm) => boolean {
-  const { note, realFireType } = judgementOf(said);
-  const isNamed = (name: keyof JudgementSaid) => said[name] !== undefined;
-  return ({ response }) =>
-    response.verdict === readVerdict(said.isReal) &&
-    (!isNamed('isTrueNote') || response.verdictNote === note) &&
-    (!isNamed('trueAlarmType') || response.realFireType === realFireType);
-}
-
-/** The fields of the body that are there, and the answer that writes those of them that differ; null clears a field. */
-function editing(kind: Editable, body: Body): { readonly names: readonly string[]; readonly answer: Answer } {
-  const given = body as unknown as Readonly<Record<string, unknown>>;
-  const table: Readonly<Record<string, string>> = editable[kind];
-  const names = [...Object.keys(table), 'address'].filter((name) => given[name] !== undefined);
-  const wishedOf = (name: string) => (given[name] === '' ? null : given[name]);
-  const standing = ({ facts, address }: Pick<Alarm, 'facts' | 'address'>, name: string): unknown =>
-    name === 'address' ? address : (facts as unknown as Readonly<Record<string, unknown>>)[table[name] ?? name];
-  const differing = (alarm: Alarm) => names.filter((name) => standing(alarm, name) !== wishedOf(name));
-  return {
-    names,
-    answer: {
-      ...{ id: body.id, kinds: [kind], act: 'edited' },
-      respond(response, _actor, alarm) {
-        if (differing(alarm).length === 0) return refuse('nothing-changes');
-        return response.closedAt ? refuse('closed') : ok(response);
-      },
-      facts: (facts) =>
-        ({
-          ...facts,
-          ...Object.fromEntries(names.filter((name) => name !== 'address').map((name) => [table[name] ?? name, wishedOf(name)])),
-        }) as AlarmFacts,
-      ...(body.address !== undefined && { address: body.address || null }),
-      detail: (alarm) => ({
-        changes: Object.fromEntries(differing(alarm).map((name) => [name, { from: standing(alarm, name), to: wishedOf(name) }])),
-      }),
-    },
-  };
+/** The editable fields of the body that are there, by the fact's name; an empty text clears a field. */
+function wishedFields(kind: Editable, body: Body): Readonly<Record<string, FieldChange['to']>> {
+  const given = body as unknown as Readonly<Record<string, FieldChange['to'] | undefined>>;
+  const factOf: Readonly<Record<string, string>> = { ...editableFacts[kind], address: 'address' };
+  return Object.fromEntries(
+    Object.entries(factOf).flatMap(([name, fact]) => {
+      const value = given[name];
+      return value === undefined ? [] : [[fact, value === '' ? null : value]];
+    }),
+  );
 }

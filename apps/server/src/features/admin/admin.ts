@@ -1,13 +1,13 @@
 // The contract's `admin`: users, groups, menus, audit.
-import { formatTime } from '@lookout/contract';
-import type { MakeFeature } from '../../serve/deps.ts';
+import { formatTime, writeAuditDetail } from '@lookout/contract';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import type { MakeFeature } from '../../services/deps.ts';
 import { userHandlers } from './users.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 
 export const createAdmin: MakeFeature<'admin'> = (deps) => {
-  const { store } = deps;
+  const { store, places } = deps;
   return {
     handlers: {
       ...userHandlers(deps),
@@ -56,7 +56,8 @@ export const createAdmin: MakeFeature<'admin'> = (deps) => {
         };
         const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
         const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
-          ...{ id, at: formatTime(at), userName, address, act, targetKind, targetId, gridNo, outcome, detail },
+          ...{ id, at: formatTime(at), userName, address, act, targetKind, targetId, gridNo, outcome },
+          detail: writeAuditDetail(detail, (no) => places().book.nameOf(no)),
         }));
         return { total, pageNo, pageSize, list: rows };
       },

@@ -5,9 +5,9 @@ import { type GridNo, parsePassword, passwordMessage } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
 import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { Deps } from '../../serve/deps.ts';
 import { gridNames } from '../../serve/grid-names.ts';
 import { business, conflict, forbidden, invalid, notFound } from '../../serve/refusal.ts';
+import type { Deps } from '../../services/deps.ts';
 
 type Users = Pick<Handlers<Contract['admin']>, 'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout'>;
 type Fields = Received<Contract['admin']['updateUser']>['body'];

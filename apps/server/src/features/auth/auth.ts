@@ -2,9 +2,9 @@
 import { LIST_LIMIT } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
 import { accountOf } from '../../serve/context.ts';
-import type { MakeFeature } from '../../serve/deps.ts';
 import { gridNames } from '../../serve/grid-names.ts';
 import { notFound } from '../../serve/refusal.ts';
+import type { MakeFeature } from '../../services/deps.ts';
 import { areaOf, areasWithChildren } from './area.ts';
 import { installationOf } from './installation.ts';
 import { login } from './login.ts';

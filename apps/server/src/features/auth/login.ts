@@ -4,9 +4,9 @@ import { words } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 import type { Context } from '../../serve/context.ts';
-import type { Deps } from '../../serve/deps.ts';
 import { business, invalid, Refusal, tooMany } from '../../serve/refusal.ts';
 import { hashToken } from '../../serve/session-desk.ts';
+import type { Deps } from '../../services/deps.ts';
 
 export const SYSTEM_NAME = '林火瞭望';
 const DEFAULT_SESSION_HOURS = 12;

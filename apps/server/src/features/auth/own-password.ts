@@ -4,8 +4,8 @@ import { parsePassword, passwordMessage, type Result } from '@lookout/domain';
 import type { SealedFault } from '../../access/sealed.ts';
 import { BACK_OFFICE_SETTING } from '../../access/settings.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
-import type { Deps } from '../../serve/deps.ts';
 import { business, invalid, tooMany } from '../../serve/refusal.ts';
+import type { Deps } from '../../services/deps.ts';
 import { checkPassword } from './login.ts';
 
 interface Sealed {

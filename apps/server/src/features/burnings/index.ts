@@ -2,10 +2,11 @@
 // burning is shown beside the alarms at its place, it closes none.
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received } from '@lookout/contract';
-import { type Burning, reviewBurning } from '@lookout/domain';
+import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';
 import type { BurningFilters, BurningsAround, Store } from '@lookout/store';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { business, conflict, invalid, notFound } from '../../serve/refusal.ts';
+import { eventOf, type Journal } from '../../services/journal.ts';
 import { placedPosition } from '../../services/placed-position.ts';
 import type { Places } from '../../services/places.ts';
 import { stateWords, writeBurning } from './words.ts';
@@ -13,13 +14,14 @@ import { stateWords, writeBurning } from './words.ts';
 export interface BurningDeps {
   readonly store: Store;
   readonly places: () => Places;
+  readonly journal: Journal;
 }
 
 type Calls = Contract['burnings'];
 type ListBody = Received<Calls['burningList']>['body'];
 type Filter = Omit<ListBody, 'longitude' | 'latitude' | 'radius'>;
 
-export function burningHandlers({ store, places }: BurningDeps): Handlers<Calls> {
+export function burningHandlers({ store, places, journal }: BurningDeps): Handlers<Calls> {
   const write = (burning: Burning, now: Date) => writeBurning(burning, places().book.nameOf, now);
 
   return {
@@ -39,25 +41,28 @@ export function burningHandlers({ store, places }: BurningDeps): Handlers<Calls>
       const { fullName, gridNo: own } = accountOf(context);
       if (body.endTime <= now) throw invalid([{ path: 'endTime', message: '结束时间应晚于现在' }]);
       const { position, gridNo, address } = placedPosition(body.position, places(), own, now);
-      const burning = await store.transaction(async (tx) => {
-        const made = await tx.burnings.create({
+      return journal.transact(context, async (tx) => {
+        const wished: Burning = {
           ...{ id: randomUUID(), position, gridNo, address: body.address?.trim() || address, purpose: body.purpose },
           ...{ applicant: body.applicant.trim(), phone: body.phone.trim(), startsAt: body.startTime, endsAt: body.endTime },
           ...{ areaHectares: body.area ?? null, peopleCount: body.peopleCount, measures: body.measures?.trim() || null },
-          ...{ createdBy: fullName, createdAt: now, requestKey: requestKeyOf(context) },
-        });
-        context.audit.target('burning', made.id, made.gridNo);
-        context.audit.detail({ applicant: made.applicant, purpose: made.purpose });
-        await tx.audit.append([context.audit.take()]);
-        return made;
+          ...{ state: 'pending', createdBy: fullName, createdAt: now, reviewedBy: null, reviewedAt: null, reviewNote: null },
+        };
+        const burning = await tx.burnings.create(wished, requestKeyOf(context));
+        const value = { id: burning.id };
+        if (burning.id !== wished.id) {
+          // The same request came before: what it applied for stands.
+          context.audit.target('burning', burning.id, burning.gridNo);
+          return { value, happened: [] };
+        }
+        const event = eventOf(context, { kind: 'burning.applied', payload: { burning } }, { objectId: burning.id, gridNo });
+        return { value, happened: [{ event, after: burning }] };
       });
-      return { id: burning.id };
     },
 
     async reviewBurning(context, { body }) {
       const { now } = context;
-      const { fullName } = accountOf(context);
-      const after = await store.transaction(async (tx) => {
+      const after = await journal.transact(context, async (tx) => {
         const before = await tx.burnings.lockForUpdate(context.scope, body.id);
         if (!before) throw notFound();
         const reviewed = reviewBurning(before, body.state, now);
@@ -65,12 +70,15 @@ export function burningHandlers({ store, places }: BurningDeps): Handlers<Calls>
         if (!reviewed.ok) {
           throw conflict(`该申请${stateWords[before.state]}（${before.reviewedBy ?? before.createdBy}）`, write(before, now));
         }
-        const note = body.note?.trim() || null;
-        const burning = await tx.burnings.review(before.id, { state: reviewed.value, reviewedBy: fullName, reviewedAt: now, note });
-        context.audit.target('burning', burning.id, burning.gridNo);
-        context.audit.detail({ from: before.state, to: burning.state, note });
-        await tx.audit.append([context.audit.take()]);
-        return burning;
+        const change = {
+          kind: 'burning.reviewed',
+          payload: { from: before.state, to: reviewed.value, note: body.note?.trim() || null },
+        } as const;
+        const event = eventOf(context, change, { objectId: before.id, gridNo: before.gridNo }) as BurningEvent;
+        const burning = applyToBurning(before, event);
+        if (burning === null) throw new Error('an application that was reviewed is gone');
+        await tx.burnings.saveReview(burning);
+        return { value: burning, happened: [{ event, after: burning }] };
       });
       return write(after, now);
     },

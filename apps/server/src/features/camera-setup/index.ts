@@ -1,9 +1,12 @@
 // Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
 import type { Contract, WireCameraSetup } from '@lookout/contract';
+import type { Camera } from '@lookout/domain';
 import { type NorthRefusal, northCorrection } from '@lookout/geo';
-import type { Store } from '@lookout/store';
-import type { Handlers } from '../../serve/context.ts';
+import type { Repositories, Store } from '@lookout/store';
+import { type Context, type Handlers, originOf } from '../../serve/context.ts';
 import { business, invalid, notFound } from '../../serve/refusal.ts';
+import { cameraEvents } from '../../services/camera-events.ts';
+import type { Journal } from '../../services/journal.ts';
 import { emptyLink, relink } from '../../services/video/links.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 
@@ -12,6 +15,7 @@ export interface CameraSetupDeps {
   readonly video: VideoService;
   /** To be awaited after cameras have changed. */
   readonly placedChanged: () => Promise<void>;
+  readonly journal: Journal;
 }
 
 /** Channels of the devices that one call may name. */
@@ -23,7 +27,18 @@ const northWords = {
   inconsistent: '各地标之间相差太大，请检查位置与角度',
 } as const satisfies Record<NorthRefusal, string>;
 
-export function cameraSetupHandlers({ store, video, placedChanged }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
+export function cameraSetupHandlers({ store, video, placedChanged, journal }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
+  /** The camera with its event, and whatever else belongs to it, all or nothing. */
+  const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
+    const messages = await store.transaction(async (tx) => {
+      if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
+      await also?.(tx);
+      const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
+      return journal.append(tx, happened);
+    });
+    journal.announce(messages);
+  };
+
   return {
     async cameraSetup({ scope }, { query }): Promise<WireCameraSetup> {
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
@@ -45,25 +60,26 @@ export function cameraSetupHandlers({ store, video, placedChanged }: CameraSetup
       const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
       if (widest !== null && narrowest !== null && narrowest > widest)
         throw invalid([{ path: 'narrowestFieldOfView', message: '最小视场角不能大于最大视场角' }]);
-      await store.transaction(async (tx) => {
-        const written = await tx.cameras.put(scope, [
-          {
-            ...camera,
-            towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
-            northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
-          },
-        ]);
-        if (written.length === 0) throw notFound();
-        await tx.cameraLinks.put(scope, [
-          {
-            ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
-            ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
-            sealedPassword: body.password ? video.passwords.seal(body.password) : undefined,
-            ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
-            ...{ masks: body.masks, ranges: body.ranges, cruise: body.cruise, isRecorded: link?.isRecorded ?? false },
-          },
-        ]);
-      });
+      await save(
+        context,
+        camera,
+        {
+          ...camera,
+          towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
+          northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
+        },
+        async (tx) => {
+          await tx.cameraLinks.put(scope, [
+            {
+              ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
+              ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
+              sealedPassword: body.password ? video.passwords.seal(body.password) : undefined,
+              ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
+              ...{ masks: body.masks, ranges: body.ranges, cruise: body.cruise, isRecorded: link?.isRecorded ?? false },
+            },
+          ]);
+        },
+      );
       video.changed(camera.id);
       await placedChanged();
       return undefined;
@@ -103,8 +119,7 @@ export function cameraSetupHandlers({ store, video, placedChanged }: CameraSetup
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
       if (body.save) {
-        const written = await store.cameras.put(scope, [{ ...camera, northCorrectionDegrees: correctionDegrees }]);
-        if (written.length === 0) throw notFound();
+        await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
         await placedChanged();
       }
       context.audit.detail({ before: standing, after: correctionDegrees, isSaved: body.save });

@@ -1,16 +1,16 @@
 // The clock, the weather, and the event log that fills every gap.
 
-import type { EventKind } from '@lookout/contract';
-import { type Contract, formatTime, topicOf } from '@lookout/contract';
+import { type Contract, type EventTopic, formatTime, topicOf } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
-import type { Store, StoredEvent } from '@lookout/store';
+import type { NumberedMessage } from '@lookout/live';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { invalid, unavailable } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
+import type { LogReader } from '../../services/log-reader.ts';
 import type { WeatherAnswer, WeatherService } from '../../services/weather/weather.ts';
 
 export interface DutyDeps {
-  readonly store: Store;
+  readonly logReader: LogReader;
   readonly book: () => GridBook;
   readonly weather: WeatherService;
   readonly log: (message: string, error: unknown) => void;
@@ -18,7 +18,7 @@ export interface DutyDeps {
 
 const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
 
-export function dutyHandlers({ store, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
+export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
   /** The place asked for: a position, else the centre of the (narrowed) grid. */
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
@@ -51,18 +51,18 @@ export function dutyHandlers({ store, book, weather, log }: DutyDeps): Handlers<
     },
 
     events: async ({ scope }, { query }) => {
-      const { last, next, more, events } = await store.events.since(scope, query.since, query.limit);
-      return { last, next, more, events: events.map(writeEvent) };
+      const { messages, ...slice } = await logReader.since(scope, query.since, query.limit);
+      return { ...slice, events: messages.map(writeMessage) };
     },
   };
 }
 
 const weekdayOf = (now: Date): string => WEEKDAYS[new Date(now.getTime() + 8 * 3_600_000).getUTCDay()] ?? WEEKDAYS[0];
 
-function writeEvent({ seq, kind, gridNo, at, data }: StoredEvent) {
-  const payload = { seq, at: at.toISOString(), kind, gridNo, data };
+function writeMessage({ seq, at, kind, gridNo, requestId, data }: NumberedMessage) {
   const topicGrid = levelOf(gridNo) === 'town' ? (gridNo.slice(0, 6) as typeof gridNo) : gridNo;
-  return { seq, topic: topicOf(kind as EventKind, topicGrid), at: payload.at, payload };
+  const payload = { seq, at, kind, gridNo, ...(requestId !== undefined && { requestId }), data };
+  return { seq, topic: topicOf(kind as EventTopic, topicGrid), at, payload };
 }
 
 const NOTHING = {

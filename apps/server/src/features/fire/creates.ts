@@ -2,7 +2,7 @@
 import type { Contract } from '@lookout/contract';
 import type { AlarmKind, Observation } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import type { Context, Handlers } from '../../serve/context.ts';
+import { type Context, type Handlers, originOf } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import { type Admission, refusalWords } from '../../services/admission.ts';
 import type { Elevation } from '../../services/elevation.ts';
@@ -38,22 +38,18 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
   ) => {
     const { caller } = context;
     const grid = caller.kind === 'account' ? caller.gridNo : null;
-    const { outcomes } = await admission.admit(
-      [observation],
-      { grid: deviceGrid ?? grid, heldTo: grid },
-      {
-        audit: [context.audit.take()],
-        ...(pictures.length > 0 && {
-          before: async (tx, placed) => {
-            const [first] = placed;
-            if (!first) return;
-            const owner = caller.kind === 'account' ? caller.accountId : null;
-            const missing = await tx.uploads.claim(pictures, owner, first.gridNo);
-            if (missing.length > 0) throw invalid([{ path: 'pictures', message: '照片不存在，请重新上传' }]);
-          },
-        }),
-      },
-    );
+    const { outcomes } = await admission.admit([observation], { grid: deviceGrid ?? grid, heldTo: grid }, originOf(context), {
+      audit: [context.audit.take()],
+      ...(pictures.length > 0 && {
+        before: async (tx, placed) => {
+          const [first] = placed;
+          if (!first) return;
+          const owner = caller.kind === 'account' ? caller.accountId : null;
+          const missing = await tx.uploads.claim(pictures, owner, first.gridNo);
+          if (missing.length > 0) throw invalid([{ path: 'pictures', message: '照片不存在，请重新上传' }]);
+        },
+      }),
+    });
     const outcome = outcomes[0];
     if (outcome === undefined) throw new Error('one observation has one outcome');
     if (outcome.kind === 'refused') {

@@ -1,6 +1,6 @@
 // One alarm, and what became of alarms: fires in progress, who else saw the same place, and what was done when.
-import { type Contract, LIST_LIMIT, wireKinds, writeAlarm, writeAlarmAct } from '@lookout/contract';
-import type { Alarm, AlarmActEntry } from '@lookout/domain';
+import { type Contract, eventsOfAct, LIST_LIMIT, wireKinds, writeAlarm, writeAlarmAct } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { notFound } from '../../serve/refusal.ts';
@@ -34,36 +34,27 @@ export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
       // Also of an alarm that was deleted since: that is when its history is asked for.
       const alarm = await store.alarms.findEver(scope, query.id);
       if (!alarm) throw notFound();
-      const acts = await store.alarmActs.of(scope, alarm.id);
-      const isTold = acts.some(({ act }) => act === 'arrived');
-      return { rows: [...(isTold ? [] : [arrivalOf(alarm)]), ...acts].map(writeAlarmAct) };
+      const events = await store.events.ofAlarm(scope, alarm.id);
+      // An alarm that came out of another says so, instead of only that it came.
+      const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
+      const told = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
+      return { rows: told.map((event) => writeAlarmAct(event, book().nameOf)) };
     },
 
     async historyPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const { beginArrived: begin, endArrived: end } = readWindow(body);
-      const found = await store.alarmActs.page(
+      const found = await store.events.pageOfAlarms(
         scope,
-        { act: body.act ?? undefined, fullName: body.fullName || undefined, begin, end },
+        { kinds: body.act ? eventsOfAct(body.act) : undefined, fullName: body.fullName || undefined, begin, end },
         { offset: (pageNo - 1) * pageSize, limit: pageSize },
       );
       return {
         ...{ total: found.total, pageNo, pageSize },
-        list: found.list.map(({ kind, formattedAddress, ...entry }) => ({
-          ...{ ...writeAlarmAct(entry), kind: wireKinds[kind].kind, formattedAddress },
+        list: found.list.map(({ event, alarm: { kind, formattedAddress } }) => ({
+          ...{ ...writeAlarmAct(event, book().nameOf), kind: wireKinds[kind].kind, formattedAddress },
         })),
       };
     },
-  };
-}
-
-/** The first line of a history is no act of duty: the alarm came in. Of a report it is known who made it. */
-function arrivalOf({ id, arrivedAt, facts }: Alarm): AlarmActEntry {
-  const isReport = facts.kind === 'report';
-  return {
-    ...{ alarmId: id, act: 'arrived', at: arrivedAt, userName: null, gridNo: null, desk: null },
-    accountId: isReport ? facts.reporterId : null,
-    fullName: isReport ? facts.reporterName : null,
-    detail: { kind: wireKinds[facts.kind].kind },
   };
 }

@@ -1,7 +1,7 @@
 // Satellites push their file: `text/csv` as FIRMS gives it, or JSON with the same names.
 import type { Contract } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
-import type { Handlers } from '../../serve/context.ts';
+import { type Handlers, originOf } from '../../serve/context.ts';
 import { invalid } from '../../serve/refusal.ts';
 import type { SatelliteIntake } from '../../services/satellite-intake.ts';
 
@@ -14,7 +14,8 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
       const sender = { grid: null, heldTo: grid };
       const asJson = headers.contentType?.includes('json') ?? false;
       try {
-        const report = asJson ? await intake.json(await parse(stream), now, sender) : await intake.csv(stream, now, sender);
+        const origin = originOf(context);
+        const report = asJson ? await intake.json(await parse(stream), now, sender, origin) : await intake.csv(stream, now, sender, origin);
         const { received, accepted, duplicates, rejected } = report;
         context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
         return { received, accepted, duplicates, rejected: [...rejected] };

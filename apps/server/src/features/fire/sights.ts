@@ -1,8 +1,8 @@
 // Where a camera's detection lies: the position it sent, or the first ground its ray meets (contract.md `locate`).
 import { type Contract, type Received, words } from '@lookout/contract';
-import { type GridNo, isInSector } from '@lookout/domain';
+import { type Camera, type GridNo, isInSector } from '@lookout/domain';
 import { locate as locateRay } from '@lookout/geo';
-import type { Camera, Monitor, Store } from '@lookout/store';
+import type { Monitor, Store } from '@lookout/store';
 import { business, invalid, notFound } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { rangeOf } from '../../services/sighted-range.ts';

@@ -4,6 +4,7 @@ import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
 import type { Elevation } from '../../services/elevation.ts';
+import type { Journal } from '../../services/journal.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
 import type { Places } from '../../services/places.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -22,16 +23,17 @@ export interface PlacesDeps {
   readonly pictures: PictureFolder;
   /** How cameras are reached. */
   readonly video: Pick<VideoService, 'passwords' | 'changed'>;
+  readonly journal: Journal;
 }
 
-export function placesFeature({ store, places, elevation, placedChanged, pictures, video }: PlacesDeps): {
+export function placesFeature({ store, places, elevation, placedChanged, pictures, video, journal }: PlacesDeps): {
   readonly handlers: Handlers<Contract['places']>;
   readonly rawRoutes: readonly RawRoute[];
 } {
   return {
     handlers: {
       ...gridHandlers(store, () => places().book),
-      ...monitorHandlers({ store, places, changed: placedChanged, video }),
+      ...monitorHandlers({ store, places, changed: placedChanged, video, journal }),
       ...terrainHandlers(elevation),
       ...uploadHandlers(store, pictures),
     },

@@ -1,11 +1,13 @@
 // Monitoring points and their cameras: created, changed and read within the grid.
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received } from '@lookout/contract';
-import { type GridNo, withinSendersGrid } from '@lookout/domain';
-import type { Camera, Monitor, Store } from '@lookout/store';
-import type { Context, Handlers } from '../../serve/context.ts';
+import { type Camera, type GridNo, withinSendersGrid } from '@lookout/domain';
+import type { Monitor, Store } from '@lookout/store';
+import { type Context, type Handlers, originOf } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import { refusalWords } from '../../services/admission.ts';
+import { cameraEvents } from '../../services/camera-events.ts';
+import type { Journal } from '../../services/journal.ts';
 import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
 import type { Places } from '../../services/places.ts';
 import { relink } from '../../services/video/links.ts';
@@ -23,9 +25,13 @@ export interface MonitorDeps {
   /** To be awaited after points or cameras have changed. */
   readonly changed: () => Promise<void>;
   readonly video: Pick<VideoService, 'passwords' | 'changed'>;
+  readonly journal: Journal;
 }
 
-export function monitorHandlers({ store, places, changed, video }: MonitorDeps): Monitors {
+/** A point has a handful. */
+const MOST_CAMERAS = 1_000;
+
+export function monitorHandlers({ store, places, changed, video, journal }: MonitorDeps): Monitors {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
@@ -37,11 +43,11 @@ export function monitorHandlers({ store, places, changed, video }: MonitorDeps):
 
   /** The point and its cameras, all or nothing; cameras that the body no longer names go. */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body) => {
-    const relinked = await store.transaction(async (tx) => {
+    const { relinked, messages } = await store.transaction(async (tx) => {
       const monitor = monitorFrom(id, gridNo, body);
       if ((await tx.monitors.put(context.scope, [monitor])).length === 0) throw notFound();
-      const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: 1_000 })).list;
-      if (body.cameras == null) return [];
+      const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
+      if (body.cameras == null) return { relinked: [], messages: [] };
       const byDevice = new Map(standing.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitor, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
@@ -51,9 +57,13 @@ export function monitorHandlers({ store, places, changed, video }: MonitorDeps):
         return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
       });
       const written = await relink(tx, video.passwords, context.scope, said);
-      for (const camera of standing) if (!kept.has(camera.id)) await tx.cameras.remove(context.scope, camera.id);
-      return [...written];
+      const removed = standing.filter(({ id }) => !kept.has(id));
+      for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
+      const before = new Map(standing.map((camera) => [camera.id, camera]));
+      const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
+      return { relinked: [...written], messages: await journal.append(tx, happened) };
     });
+    journal.announce(messages);
     for (const camera of relinked) video.changed(camera);
     await changed();
   };
@@ -76,10 +86,15 @@ export function monitorHandlers({ store, places, changed, video }: MonitorDeps):
       return undefined;
     },
     async deleteMonitor(context, { params }) {
-      const standing = await store.monitors.find(context.scope, params.id);
-      if (!standing || !(await store.monitors.remove(context.scope, params.id))) throw notFound();
+      const messages = await store.transaction(async (tx) => {
+        const standing = await tx.monitors.find(context.scope, params.id);
+        const { list: removed } = await tx.cameras.list(context.scope, { monitorId: params.id }, { limit: MOST_CAMERAS });
+        if (!standing || !(await tx.monitors.remove(context.scope, params.id))) throw notFound();
+        context.audit.target('monitor', params.id, standing.gridNo);
+        return journal.append(tx, cameraEvents(originOf(context), context.now, { before: new Map(), removed }));
+      });
+      journal.announce(messages);
       await changed();
-      context.audit.target('monitor', params.id, standing.gridNo);
       return undefined;
     },
     async monitorOne({ scope }, { params }) {

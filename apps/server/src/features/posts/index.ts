@@ -4,9 +4,9 @@ import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireGateImage, wri
 import { type GridNo, narrow } from '@lookout/domain';
 import type { GateImage, Monitor, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
-import type { Deps, FeatureModule } from '../../serve/deps.ts';
 import { OUT_OF_GRID } from '../../serve/fence.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import type { Deps, FeatureModule } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
 import type { PictureFolder } from '../../services/pictures.ts';

@@ -1,6 +1,6 @@
 // What passed the checkpoints is kept by days and bytes, as recordings are: what is too old goes, then the oldest until the rest fits.
 import type { Store } from '@lookout/store';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../../services/deps.ts';
 import { type LookingAgain, lookAgain } from '../../services/look-again.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
 

@@ -1,5 +1,5 @@
 // Rangers: the handlers of contract `rangers`, and what they keep in memory.
-import type { Deps, FeatureModule } from '../../serve/deps.ts';
+import type { Deps, FeatureModule } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { createDirectory } from './directory.ts';
 import { createPositionAudit } from './position-audit.ts';

@@ -2,7 +2,7 @@
 // a ranger sends of himself says who, when and where already; of what a machine sends for others one row a minute and sender says how much.
 import type { AuditEntry, Store } from '@lookout/store';
 import type { Context } from '../../serve/context.ts';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../../services/deps.ts';
 
 export interface PositionAudit {
   /** After the positions are durable. The call's own audit row is not written any more. */

@@ -2,7 +2,7 @@
 import { formatTime, type TeamPosition } from '@lookout/contract';
 import type { RangerPosition } from '@lookout/domain';
 import type { RangerPerson } from '@lookout/store';
-import type { Announcer } from '../../serve/deps.ts';
+import type { Announcer } from '../../services/deps.ts';
 
 export interface Told {
   readonly position: RangerPosition;

@@ -1,27 +1,23 @@
 // Who has the desk: taking it, handing it over with a note and what is open, and the record of both.
 import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, type WireShift } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
-import type { Repositories, Shift, Store, StoredEvent } from '@lookout/store';
+import { type Contract, type WireShift, writeShift } from '@lookout/contract';
+import { applyToShift, type ChangesOf, type DeskLoad, type GridNo, type Shift, type ShiftEvent, type ShiftPayloads } from '@lookout/domain';
+import type { Repositories, Store } from '@lookout/store';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { Announcer } from '../../serve/deps.ts';
 import { conflict, invalid } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
+import { eventOf, type Happened, type Journal } from '../../services/journal.ts';
+
+type ShiftChange = ChangesOf<ShiftPayloads>;
 
 export interface ShiftDeps {
   readonly store: Store;
   readonly book: () => GridBook;
-  readonly announcer: Pick<Announcer, 'committed'>;
+  readonly journal: Journal;
 }
 
-/** What a desk has before it. */
-interface Load {
-  readonly openAlarms: number;
-  readonly firesInProgress: number;
-}
-
-export function shiftHandlers({ store, book, announcer }: ShiftDeps): Handlers<Contract['shift']> {
-  const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<Load> => {
+export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Contract['shift']> {
+  const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<DeskLoad> => {
     const [openAlarms, firesInProgress] = await Promise.all([
       alarms.count(gridNo, { handled: false }),
       alarms.count(gridNo, { inProgress: true }),
@@ -29,20 +25,7 @@ export function shiftHandlers({ store, book, announcer }: ShiftDeps): Handlers<C
     return { openAlarms, firesInProgress };
   };
 
-  const write = (shift: Shift, load: Load): WireShift => ({
-    id: shift.id,
-    gridNo: shift.gridNo,
-    gridName: book().nameOf(shift.gridNo) ?? shift.gridNo,
-    userId: shift.accountId,
-    fullName: shift.fullName,
-    beginTime: formatTime(shift.beganAt),
-    endTime: shift.endedAt && formatTime(shift.endedAt),
-    note: shift.note,
-    openAlarms: shift.openAlarms ?? load.openAlarms,
-    firesInProgress: shift.firesInProgress ?? load.firesInProgress,
-    nextUser: shift.nextName,
-    relieved: shift.relieved,
-  });
+  const write = (shift: Shift, load: DeskLoad): WireShift => writeShift(shift, load, book().nameOf);
 
   /** Of a shift that goes on: what is before it now. */
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
@@ -50,11 +33,13 @@ export function shiftHandlers({ store, book, announcer }: ShiftDeps): Handlers<C
 
   const taken = (standing: WireShift) => conflict(`席位由${standing.fullName}值班，须先交班或明确替换`, standing);
 
-  /** The desk's news and the audit row, last in the act's transaction. */
-  const record = async (tx: Repositories, { audit }: Context, shift: WireShift, gridNo: GridNo): Promise<StoredEvent[]> => {
-    audit.target('shift', shift.id, gridNo);
-    await tx.audit.append([audit.take()]);
-    return tx.events.append([{ kind: 'fireAlarm', gridNo, data: { shift } }]);
+  /** What happens to a shift that stands, written down. */
+  const changed = async (tx: Repositories, context: Context, shift: Shift, change: ShiftChange): Promise<Happened & { after: Shift }> => {
+    const event = eventOf(context, change, { objectId: shift.id, gridNo: shift.gridNo }) as ShiftEvent;
+    const after = applyToShift(shift, event);
+    if (after === null) throw new Error('a shift is never gone');
+    await tx.shifts.save(after);
+    return { event, after };
   };
 
   return {
@@ -65,44 +50,40 @@ export function shiftHandlers({ store, book, announcer }: ShiftDeps): Handlers<C
 
     async shiftTake(context, { body }) {
       const { accountId, fullName, gridNo } = accountOf(context);
-      const { shift, events } = await store.transaction(async (tx) => {
+      return journal.transact(context, async (tx) => {
         const standing = await tx.shifts.lockPresent(gridNo);
         const load = await loadOf(tx, gridNo);
-        if (standing?.accountId === accountId) return { shift: write(standing, load), events: [] };
+        if (standing?.accountId === accountId) return { value: write(standing, load), happened: [] };
         if (standing && body.relieve !== 1) throw taken(write(standing, load));
-        if (standing) {
-          await tx.shifts.end(standing.id, { endedAt: context.now, note: null, ...load, relievedBy: fullName });
-          context.audit.detail({ relieved: standing.fullName, relievedShift: standing.id });
-        }
-        const begun = await tx.shifts.begin({ id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now });
-        if (!begun) {
+        // A desk has one officer at a time: the one who is relieved leaves it first.
+        const leaving = standing ? [await changed(tx, context, standing, { kind: 'shift.relieved', payload: { load } })] : [];
+        const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...GOES_ON };
+        if (!(await tx.shifts.begin(shift))) {
           // Two took it at once: the other one's shift is committed, and is seen by the next statement.
           const first = await tx.shifts.present(gridNo);
-          if (first?.accountId === accountId) return { shift: write(first, load), events: [] };
+          if (first?.accountId === accountId) return { value: write(first, load), happened: [] };
           throw first ? taken(write(first, load)) : conflict('席位刚刚有变动，请重试', null);
         }
-        context.audit.detail({ ...load });
-        return { shift: write(begun, load), events: await record(tx, context, write(begun, load), gridNo) };
+        const former = standing === null ? await tx.shifts.former(gridNo) : null;
+        const succeeded =
+          former && former.nextName === null ? [await changed(tx, context, former, { kind: 'shift.succeeded', payload: {} })] : [];
+        const relieved = standing && { shiftId: standing.id, fullName: standing.fullName };
+        const event = eventOf(context, { kind: 'shift.began', payload: { shift, load, relieved } }, { objectId: shift.id, gridNo });
+        return { value: write(shift, load), happened: [{ event, after: shift }, ...leaving, ...succeeded] };
       });
-      announcer.committed(events);
-      return shift;
     },
 
     async shiftHandOver(context, { body }) {
       const { accountId, gridNo } = accountOf(context);
       const note = body.note?.trim() || null;
-      const { shift, events } = await store.transaction(async (tx) => {
+      return journal.transact(context, async (tx) => {
         const standing = await tx.shifts.lockPresent(gridNo);
         if (!standing) throw conflict('席位无人值班，不能交班', null);
         const load = await loadOf(tx, gridNo);
         if (standing.accountId !== accountId) throw conflict(`席位由${standing.fullName}值班，您不在班`, write(standing, load));
-        const ended = await tx.shifts.end(standing.id, { endedAt: context.now, note, ...load, relievedBy: null });
-        if (!ended) throw new Error('a locked shift was over');
-        context.audit.detail({ ...load, note });
-        return { shift: write(ended, load), events: await record(tx, context, write(ended, load), gridNo) };
+        const ended = await changed(tx, context, standing, { kind: 'shift.handed-over', payload: { note, load } });
+        return { value: write(ended.after, load), happened: [ended] };
       });
-      announcer.committed(events);
-      return shift;
     },
 
     async shiftPage({ scope }, { body }) {
@@ -117,4 +98,6 @@ export function shiftHandlers({ store, book, announcer }: ShiftDeps): Handlers<C
 }
 
 /** An ended shift has its own figures. */
-const NOTHING: Load = { openAlarms: 0, firesInProgress: 0 };
+const NOTHING: DeskLoad = { openAlarms: 0, firesInProgress: 0 };
+
+const GOES_ON = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;

@@ -1,7 +1,17 @@
 // A template's spaces and what an alarm fills them with.
 
 import { formatTime } from '@lookout/contract';
-import { type Alarm, type AlarmKind, ok, type RealFireType, type Result, refuse, type Verdict } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmKind,
+  judgementOf,
+  ok,
+  type RealFireType,
+  type Result,
+  refuse,
+  type Verdict,
+  verdictOf,
+} from '@lookout/domain';
 
 const sources: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
@@ -28,9 +38,11 @@ const spaces: Readonly<Record<string, (alarm: Alarm) => string>> = {
   地点: ({ formattedAddress }) => formattedAddress,
   时间: ({ observedAt }) => formatTime(observedAt),
   来源: ({ facts }) => sources[facts.kind],
-  火情: ({ response: { verdict, realFireType } }) =>
-    verdicts[verdict] + (realFireType === null ? '' : `（${realFireTypes[realFireType]}）`),
-  备注: ({ response: { verdictNote, pushNote } }) => verdictNote ?? pushNote ?? '无',
+  火情: ({ response }) => {
+    const type = judgementOf(response)?.realFireType ?? null;
+    return verdicts[verdictOf(response)] + (type === null ? '' : `（${realFireTypes[type]}）`);
+  },
+  备注: ({ response }) => judgementOf(response)?.note ?? response.push?.note ?? '无',
   编号: ({ id, facts }) => (facts.kind === 'satellite' ? facts.fireNo : id),
 };
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, LIST_LIMIT, type Received, type WireSms } from '@lookout/contract';
 import type { Sms, SmsFilters } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
-import type { Deps } from '../../serve/deps.ts';
 import { conflict, invalid, notFound } from '../../serve/refusal.ts';
-import { createAnswers } from '../../services/answers.ts';
+import type { Answers } from '../../services/answers.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { createSmsGateway } from '../../services/sms-gateway.ts';
 import { startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
@@ -13,23 +13,22 @@ import { unknownSpaces } from './fill.ts';
 import { phoneOf } from './receivers.ts';
 import { filled, submit } from './submit.ts';
 
-export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'announcer'> & {
+export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'journal'> & {
+  readonly answers: Answers;
   readonly book: () => GridBook;
   /** Between two looks into the outbox. */
   readonly everyMs?: number | undefined;
 };
 
-export function smsFeature({ store, clock, log, config, announcer, book, everyMs }: SmsDeps): {
+export function smsFeature({ store, clock, log, config, journal, answers, book, everyMs }: SmsDeps): {
   readonly handlers: Handlers<Contract['sms']>;
   stop(): Promise<void>;
 } {
-  const announce: Parameters<typeof createAnswers>[0]['announce'] = (events) => announcer.committed(events);
-  const answers = createAnswers({ store, book, announce });
   const outbox =
     config.smsUrl === null
       ? null
       : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }), ...(everyMs && { everyMs }) });
-  const submitDeps = { store, answers, announce, hasGateway: outbox !== null, wake: () => outbox?.wake() };
+  const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
   const handlers: Handlers<Contract['sms']> = {
     smsSubmit: async (context, received) => ({ rows: (await submit(submitDeps, context, received)).map(write) }),

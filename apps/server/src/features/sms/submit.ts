@@ -1,18 +1,19 @@
 // Writes messages about a fire into the outbox, with the fire's history and the audit row in the same transaction.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Contract, Received } from '@lookout/contract';
-import type { Alarm } from '@lookout/domain';
-import type { NewSms, Sms, Store, StoredEvent } from '@lookout/store';
+import { type Alarm, ok } from '@lookout/domain';
+import type { NewSms, Sms, Store } from '@lookout/store';
 import { accountOf, type Context } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import type { Answers } from '../../services/answers.ts';
+import type { Journal } from '../../services/journal.ts';
 import { fill } from './fill.ts';
 import { type Receiver, receiversOf } from './receivers.ts';
 
 export interface SubmitDeps {
   readonly store: Store;
   readonly answers: Answers;
-  readonly announce: (events: readonly StoredEvent[]) => void;
+  readonly journal: Journal;
   /** A gateway sends them; else they are kept for people to read. */
   readonly hasGateway: boolean;
   /** Told when there is something to send. */
@@ -22,7 +23,7 @@ export interface SubmitDeps {
 const LONGEST = 500;
 
 export async function submit(
-  { store, answers, announce, hasGateway, wake }: SubmitDeps,
+  { store, answers, journal, hasGateway, wake }: SubmitDeps,
   context: Context,
   { query, body }: Received<Contract['sms']['smsSubmit']>,
 ): Promise<Sms[]> {
@@ -44,24 +45,21 @@ export async function submit(
     createdAt: context.now,
   }));
 
-  const events = await store
-    .transaction(async (tx) => {
-      const answered = await answers.within(tx, context, {
+  const said = { content, receivers: receivers.map(nameOf) };
+  await journal
+    .transact(context, async (tx) => {
+      const { happened } = await answers.within(tx, context, {
         id: alarm.id,
-        act: 'messaged',
-        detail: { content, receivers: receivers.map(nameOf), count: receivers.length },
+        decide: () => ok({ kind: 'alarm.messaged', payload: said }),
       });
       const fresh = await tx.sms.add(messages);
       // The same call again, after its answer was lost: what stands is answered, and nothing said twice.
       if (fresh.length === 0) throw new AlreadySubmitted();
-      await tx.audit.append([context.audit.take()]);
-      return tx.events.append(answered.events);
+      return { value: undefined, happened };
     })
     .catch((error: unknown) => {
-      if (error instanceof AlreadySubmitted) return [];
-      throw error;
+      if (!(error instanceof AlreadySubmitted)) throw error;
     });
-  announce(events);
   if (hasGateway) wake();
   const byId = new Map(
     (

@@ -2,8 +2,8 @@
 import type { Contract } from '@lookout/contract';
 import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
-import type { Announcer } from '../../serve/deps.ts';
 import type { Answers } from '../../services/answers.ts';
+import type { Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
 import { taskCancel } from './cancel.ts';
 import { taskDispatch } from './dispatch.ts';
@@ -14,7 +14,7 @@ export interface TaskDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly answers: Answers;
-  readonly announcer: Pick<Announcer, 'committed'>;
+  readonly journal: Journal;
 }
 
 export const taskHandlers = (deps: TaskDeps): Handlers<Contract['tasks']> => ({

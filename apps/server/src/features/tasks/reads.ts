@@ -4,7 +4,7 @@ import { type Priority, TASK_TYPES, type Task } from '@lookout/domain';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import type { TaskDeps } from './index.ts';
-import { createTaskWriter } from './news.ts';
+import { createTaskWriter } from './shared.ts';
 
 type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
 

@@ -1,8 +1,10 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireStream } from '@lookout/contract';
+import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
-import type { Camera, Store } from '@lookout/store';
+import type { Store } from '@lookout/store';
 import { channelTexts, type StreamKind, type Tickets } from '@lookout/video';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '@lookout/store';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../deps.ts';
 import type { GridBook } from '../grid-book.ts';
 import type { WeatherPast, WeatherService } from '../weather/weather.ts';
 import { dayOf, daysOn, earlierDay, lastNoon } from './days.ts';

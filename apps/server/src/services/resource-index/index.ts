@@ -13,7 +13,7 @@ import {
   type Snapshot,
   type Store,
 } from '@lookout/store';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../deps.ts';
 import { type Building, build } from './build.ts';
 import { openThings } from './packed.ts';
 import { createPlacedBook, type PlacedBook } from './placed-book.ts';

@@ -1,8 +1,10 @@
 // Which cameras can be reached: each device is asked once a minute where it looks. Whatever answers is online, also with a refusal.
-import { NATION } from '@lookout/domain';
+import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { MakerRefusal } from '@lookout/video';
-import type { Log } from '../../serve/deps.ts';
+import { onlineEvents } from '../camera-events.ts';
+import type { Log } from '../deps.ts';
+import type { Journal } from '../journal.ts';
 import { lookAgain } from '../look-again.ts';
 import type { CameraBook, ReachedCamera } from './reached.ts';
 
@@ -13,7 +15,8 @@ export interface CameraWatch {
 }
 
 export interface CameraWatchDeps {
-  readonly store: Pick<Store, 'cameraLinks'>;
+  readonly store: Pick<Store, 'transaction'>;
+  readonly journal: Journal;
   readonly book: CameraBook;
   readonly clock: () => Date;
   readonly log: Log;
@@ -30,8 +33,10 @@ const FIRST_MS = 5_000;
 const AT_ONCE = 4;
 const SILENT: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout'];
 
+const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
+
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
-  const { store, book, clock, log, changed, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
+  const { store, journal, book, clock, log, changed, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
   const asked = new Map<string, Date>();
   let isOpen = true;
 
@@ -60,7 +65,14 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, askOn));
     if (!isOpen) return;
-    if ((await store.cameraLinks.sawOnline(states)).length > 0) await changed();
+    const messages = await store.transaction(async (tx) => {
+      const ids = [...states.keys()];
+      const { list: standing } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
+      const turned = new Set(await tx.cameraLinks.sawOnline(states));
+      return journal.append(tx, onlineEvents(ORIGIN, clock(), standing, turned));
+    });
+    journal.announce(messages);
+    if (messages.length > 0) await changed();
   };
 
   const looking = lookAgain({ look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });

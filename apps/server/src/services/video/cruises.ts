@@ -1,6 +1,6 @@
 // A camera's round over its presets. While an officer steers it waits, and goes on so long after the last act as the service was told.
 import type { CruiseStop } from '@lookout/domain';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../deps.ts';
 
 /** Specification §7: "StartService with pauseTimeout 120". */
 export const PAUSE_SECONDS = 120;

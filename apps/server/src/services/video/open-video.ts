@@ -10,7 +10,7 @@ import {
   type SteeringWatchdog,
   startMediaEngine,
 } from '@lookout/video';
-import type { Deps } from '../../serve/deps.ts';
+import type { Deps } from '../deps.ts';
 import { type CameraPasswords, createCameraPasswords } from './camera-passwords.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type Cruises, createCruises } from './cruises.ts';
@@ -45,7 +45,7 @@ const GIGABYTE = 1_000_000_000;
 const IDLE_MS = 60_000;
 
 export async function openVideo(
-  { store, config, clock, log, tickets, metrics }: Deps,
+  { store, journal, config, clock, log, tickets, metrics }: Deps,
   placedChanged: () => Promise<void>,
   mediaTimings?: MediaTimings,
 ): Promise<VideoService> {
@@ -77,7 +77,7 @@ export async function openVideo(
       steers.delete(session);
     },
   });
-  const watch = watchCameras({ store, book: cameras, clock, log, changed: placedChanged });
+  const watch = watchCameras({ store, journal, book: cameras, clock, log, changed: placedChanged });
   const recording = createRecording({ store, cameras, streams, engine, log });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);

@@ -1,6 +1,8 @@
 // Who has a camera in his hands: one operator at a time, known by his session; and what a maker refuses, as a refusal of ours.
+
 import { formatTime, type WireOperator } from '@lookout/contract';
-import type { Camera } from '@lookout/store';
+import type { Camera } from '@lookout/domain';
+
 import type { CameraLock, MakerAnswer, Operator } from '@lookout/video';
 import { type AccountCaller, accountOf, type Context } from '../../serve/context.ts';
 import { business, conflict } from '../../serve/refusal.ts';

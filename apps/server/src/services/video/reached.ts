@@ -1,6 +1,6 @@
 // A camera as it can be reached: the record, how it is linked, and the maker's words that speak to it.
-import type { GridNo } from '@lookout/domain';
-import type { Camera, CameraLink, Store } from '@lookout/store';
+import type { Camera, GridNo } from '@lookout/domain';
+import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraMaker, MakerId } from '@lookout/video';
 import { business, notFound } from '../../serve/refusal.ts';
 import type { CameraPasswords } from './camera-passwords.ts';

@@ -2,7 +2,7 @@
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { MediaEngine } from '@lookout/video';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../deps.ts';
 import { lookAgain } from '../look-again.ts';
 import { emptyLink } from './links.ts';
 import type { CameraBook, ReachedCamera } from './reached.ts';

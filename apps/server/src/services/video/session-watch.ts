@@ -1,6 +1,6 @@
 // Ends what a dead session holds: its tickets and what plays by them, the cameras it steers. Looked at twice a second, all in one question.
 import type { Store } from '@lookout/store';
-import type { Log } from '../../serve/deps.ts';
+import type { Log } from '../deps.ts';
 import { lookAgain } from '../look-again.ts';
 
 const LOOK_MS = 500;

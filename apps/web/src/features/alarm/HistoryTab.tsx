@@ -1,6 +1,5 @@
 // 经过: what was done about every alarm of the grid, newest first.
-import type { fireCalls, Got } from '@lookout/contract';
-import { ALARM_ACTS, type AlarmAct } from '@lookout/domain';
+import { ALARM_ACTS, type AlarmAct, type fireCalls, type Got } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { GridPicker } from '../../shared/GridPicker.tsx';

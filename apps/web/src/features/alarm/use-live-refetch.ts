@@ -26,8 +26,8 @@ export function useLiveRefetch(isNews: (message: LiveMessage) => boolean, refetc
   }, [onLive, isNews]);
 }
 
-const carries = (data: unknown, name: string): boolean => typeof data === 'object' && data !== null && name in data;
-
-export const isAlarmNews = ({ kind, data }: LiveMessage): boolean => kind === 'newFire' || (kind === 'fireAlarm' && carries(data, 'id'));
-export const isActNews = ({ kind, data }: LiveMessage): boolean => (kind === 'fireAlarm' && carries(data, 'change')) || kind === 'delegate';
-export const isShiftNews = ({ kind, data }: LiveMessage): boolean => kind === 'fireAlarm' && carries(data, 'shift');
+export const isAlarmNews = (message: LiveMessage): boolean =>
+  message.kind === 'newFire' || (message.kind === 'fireAlarm' && !('shift' in message.data));
+export const isActNews = (message: LiveMessage): boolean =>
+  (message.kind === 'fireAlarm' && !('shift' in message.data)) || message.kind === 'delegate';
+export const isShiftNews = (message: LiveMessage): boolean => message.kind === 'fireAlarm' && 'shift' in message.data;

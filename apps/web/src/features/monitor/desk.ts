@@ -48,12 +48,11 @@ export interface Desk {
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface DeskParts {
-  readonly services: Pick<Services, 'alarms' | 'onLive' | 'now'>;
+  readonly services: Pick<Services, 'alarms' | 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
   readonly storage: TextStorage;
   /** Whose desk: read marks are a person's own. */
   readonly userId: string;
-  readonly fullName: string;
   /** Of the desk; null: none that is known, so nothing is below it. */
   readonly gridNo: GridNo | null;
   readonly answering: Answering;
@@ -69,7 +68,7 @@ const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { services, chime, storage, userId, fullName, gridNo, answering, tellSeen, filter, every } = parts;
+  const { services, chime, storage, userId, gridNo, answering, tellSeen, filter, every } = parts;
   const { alarms, now } = services;
   const seen = new Set<string>();
   const store = createStore<DeskState>(() => ({
@@ -111,7 +110,8 @@ export function createDesk(parts: DeskParts): Desk {
       const { current } = store.getState();
       const told = current && readNews(messages, current.id);
       // What this desk does itself is no news to it, and what colleagues did before has been answered.
-      if (told) store.setState({ news: told.by === fullName && answering.isOwn(told.id) ? null : told });
+      const isOwn = told?.requestId != null && services.isOwnRequest(told.requestId);
+      if (told) store.setState({ news: isOwn ? null : told });
       const arrived = announcements(messages, now(), gridNo);
       if (arrived.length === 0) return;
       store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived), now: now() }));
@@ -160,28 +160,17 @@ export function createDesk(parts: DeskParts): Desk {
   };
 }
 
-const PUSHED: ReadonlySet<string> = new Set(['countyReport', 'cityReport']);
-
 /**
  * Which messages ring: a new open alarm, or one pushed upwards from below this desk's grid (its own push does not ring at the sender).
  * What was caught up after a gap rings too.
  */
 export function announcements(messages: readonly LiveMessage[], at: number, deskGrid: GridNo | null): Toast[] {
-  return messages.flatMap(({ kind, data }): Toast[] => {
-    if (!isAlarm(data)) return [];
-    if (kind === 'newFire') return data.isHandle === 0 ? [{ alarm: data, kind: 'fresh', at }] : [];
-    const from = PUSHED.has(kind) ? parseGridNo(data.fromGridNo) : null;
+  return messages.flatMap((message): Toast[] => {
+    if (message.kind === 'newFire') return message.data.isHandle === 0 ? [{ alarm: message.data, kind: 'fresh', at }] : [];
+    if (message.kind !== 'countyReport' && message.kind !== 'cityReport') return [];
+    const { data } = message;
+    const from = parseGridNo(data.fromGridNo);
     if (from === null || deskGrid === null || from === deskGrid || !covers(deskGrid, from)) return [];
-    return [{ alarm: data, kind: 'pushed', at, pushedBy: data.pushedBy ?? null, fromGridName: data.fromGridName ?? null }];
+    return [{ alarm: data, kind: 'pushed', at, pushedBy: data.pushedBy, fromGridName: data.fromGridName }];
   });
 }
-
-/** What a push upwards says beside the alarm. */
-interface PushWords {
-  readonly fromGridNo?: string;
-  readonly fromGridName?: string;
-  readonly pushedBy?: string;
-}
-
-const isAlarm = (data: unknown): data is WireAlarm & PushWords =>
-  typeof data === 'object' && data !== null && 'id' in data && 'kind' in data && 'arriveTime' in data;

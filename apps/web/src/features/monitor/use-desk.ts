@@ -15,7 +15,7 @@ const deskOf = perSession(begin, (desk) => desk.stop());
 
 function begin(services: Services): Desk {
   const { client, session } = services;
-  const { id = '', fullName = '', gridNo } = session.get().info?.userDTO ?? {};
+  const { id = '', gridNo } = session.get().info?.userDTO ?? {};
   const answering = createAnswering({
     send: (alarm, request) => sendAct(client, alarm, request),
     sendLeaving: (alarm, request) => sendAct(leavingClient(services), alarm, request),
@@ -30,7 +30,6 @@ function begin(services: Services): Desk {
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,
     userId: id,
-    fullName,
     gridNo: parseGridNo(gridNo),
     answering,
     tellSeen: (alarmId) => client.acts.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),

@@ -89,7 +89,6 @@ export function aWireAlarm<K extends WireKind>(kind: K, overrides: Partial<WireA
     arrivedAt: new Date('2026-11-21T06:00:00Z'),
     address: null,
     facts: facts[kind],
-    dedupeKey: null,
     gridNo: '513221' as GridNo,
     gridBasis: 'nearest-seat',
     formattedAddress: 'Sichuan Aba Wenchuan，0.3 km north of Wenchuan',

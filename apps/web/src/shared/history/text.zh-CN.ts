@@ -1,5 +1,5 @@
 // The words of an alarm's history, in Chinese.
-import type { AlarmAct } from '@lookout/domain';
+import type { AlarmAct } from '@lookout/contract';
 import type { DetailField } from './act-details.ts';
 
 type Table = Readonly<Record<string, string>>;

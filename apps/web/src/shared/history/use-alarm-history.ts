@@ -4,13 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices } from '../services.ts';
 
-const KINDS = new Set<string>(['fireAlarm', 'countyReport', 'cityReport', 'delegate']);
-
 /** Of the alarm itself, or of a task sent out for it. */
-export function speaksOf({ kind, data }: Pick<LiveMessage, 'kind' | 'data'>, alarmId: string): boolean {
-  if (!KINDS.has(kind) || typeof data !== 'object' || data === null) return false;
-  const { id, fireId } = data as { id?: unknown; fireId?: unknown };
-  return (kind === 'delegate' ? fireId : id) === alarmId;
+export function speaksOf(message: LiveMessage, alarmId: string): boolean {
+  switch (message.kind) {
+    case 'fireAlarm':
+      return !('shift' in message.data) && message.data.id === alarmId;
+    case 'countyReport':
+    case 'cityReport':
+      return message.data.id === alarmId;
+    case 'delegate':
+      return message.data.fireId === alarmId;
+    default:
+      return false;
+  }
 }
 
 export function useAlarmHistory(alarmId: string) {

@@ -1,10 +1,8 @@
 // The dialogs that answer an alarm, one at a time.
 import type { WireAlarm } from '@lookout/contract';
-import { useEffect } from 'react';
 import { DispatchDialog } from '../../../shared/dispatch/DispatchDialog.tsx';
 import { SmsDialog } from '../../../shared/sms/SmsDialog.tsx';
 import { useAlarmAsItStands } from '../use-alarm.ts';
-import { useDesk } from '../use-desk.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { HandleDialog } from './HandleDialog.tsx';
 import { JudgeDialog } from './JudgeDialog.tsx';
@@ -35,15 +33,8 @@ function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonl
     case 'close':
       return <CloseDialog alarm={alarm} onClose={onClose} />;
     case 'dispatch':
-      return <OwnDispatch alarm={alarm} onClose={onClose} />;
+      return <DispatchDialog target={{ kind: 'fire', alarm }} onClose={onClose} />;
     case 'sms':
       return <SmsDialog alarm={alarm} onClose={onClose} />;
   }
-}
-
-/** A dispatch of this desk is no news to it. */
-function OwnDispatch({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
-  const { answering } = useDesk();
-  useEffect(() => answering.begin(alarm.id), [answering, alarm.id]);
-  return <DispatchDialog target={{ kind: 'fire', alarm }} onClose={onClose} />;
 }

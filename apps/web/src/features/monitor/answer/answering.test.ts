@@ -122,16 +122,3 @@ describe('an act that fails', () => {
     await expect(answering.send(aWireAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
   });
 });
-
-it('news of an alarm is our own while our act is on its way and for ten seconds after', async () => {
-  const { answering, pass } = aDesk();
-  expect(answering.isOwn('satellite-1')).toBe(false);
-  const end = answering.begin('satellite-1');
-  await pass(60_000);
-  expect(answering.isOwn('satellite-1')).toBe(true);
-  end();
-  await pass(9_999);
-  expect(answering.isOwn('satellite-1')).toBe(true);
-  await pass(1);
-  expect(answering.isOwn('satellite-1')).toBe(false);
-});

@@ -6,8 +6,6 @@ import type { ActKind, ActRequest, HeldRequest, RequestOf } from './act-request.
 
 /** contract.md "Undo". */
 export const UNDO_MS = 5_000;
-/** One's own act comes back by the live line within this time; later news under one's name is from another desk. */
-const OWN_ACT_MS = 10_000;
 
 export interface HeldAct {
   readonly alarm: WireAlarm;
@@ -45,10 +43,6 @@ export interface Answering {
   readonly keep: (alarmId: string, request: ActRequest) => void;
   /** Told of every act that passed. */
   readonly onDone: (listener: (request: ActRequest, alarm: WireAlarm) => void) => () => void;
-  /** An act of this desk (a dispatch too, by its own dialog) is on its way; returns its end. */
-  readonly begin: (alarmId: string) => () => void;
-  /** Was a change of this alarm, seen now, brought about at this desk? */
-  readonly isOwn: (alarmId: string) => boolean;
 }
 
 interface Parts {
@@ -63,25 +57,16 @@ interface Parts {
 export function createAnswering({ send: call, sendLeaving, clock, after }: Parts): Answering {
   const store = createStore<AnsweringState>(() => ({ held: null, failed: null }));
   const drafts = new Map<string, ActRequest>();
-  const ownUntil = new Map<string, number>();
   const listeners = new Set<(request: ActRequest, alarm: WireAlarm) => void>();
   const draftKey = (alarmId: string, kind: ActKind) => `${kind} ${alarmId}`;
   let cancelTimer: (() => void) | null = null;
 
-  const begin = (alarmId: string) => {
-    ownUntil.set(alarmId, Number.POSITIVE_INFINITY);
-    return () => void ownUntil.set(alarmId, clock() + OWN_ACT_MS);
-  };
-
   const send = async (alarm: WireAlarm, request: ActRequest, by = call): Promise<ActFailure | null> => {
     drafts.set(draftKey(alarm.id, request.kind), request);
-    const end = begin(alarm.id);
     try {
       await by(alarm, request);
     } catch (error) {
       return readFailure(error);
-    } finally {
-      end();
     }
     drafts.delete(draftKey(alarm.id, request.kind));
     for (const listener of [...listeners]) listener(request, alarm);
@@ -123,7 +108,5 @@ export function createAnswering({ send: call, sendLeaving, clock, after }: Parts
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    begin,
-    isOwn: (alarmId) => clock() < (ownUntil.get(alarmId) ?? Number.NEGATIVE_INFINITY),
   };
 }

@@ -2,6 +2,7 @@
 import type { LiveMessage, WireAlarm } from '@lookout/contract';
 import { haversineMetres, SAME_PLACE_METRES, SAME_PLACE_MS } from '@lookout/domain';
 import { instantOf } from '../../../globe/wire-time.ts';
+import { alarmIn } from '../../../stores/alarm-records.ts';
 
 type Said = Pick<WireAlarm, 'id' | 'longitude' | 'latitude' | 'observationDateTime'>;
 
@@ -13,10 +14,8 @@ const isNear = (one: Said, other: Said): boolean =>
 
 /** @param known ids of the sources that are shown now: one of them may have changed, moved away or been deleted */
 export function touchesSamePlace(messages: readonly LiveMessage[], alarm: Said, known: ReadonlySet<string>): boolean {
-  return messages.some(({ data }) => {
-    if (typeof data !== 'object' || data === null) return false;
-    const { id, observationDateTime } = data as Partial<Said>;
-    if (id === undefined) return false;
-    return known.has(id) || (observationDateTime !== undefined && isNear(alarm, data as Said));
+  return messages.some((message) => {
+    const said = alarmIn(message);
+    return said !== null && (known.has(said.id) || (!('deleted' in said) && isNear(alarm, said)));
   });
 }

@@ -1,5 +1,6 @@
 // The words of answering an alarm, in Chinese. The specification's own words to the letter.
-import type { AlarmAct, CloseOutcome } from '@lookout/domain';
+import type { AlarmAct } from '@lookout/contract';
+import type { CloseOutcome } from '@lookout/domain';
 import type { ActFailure } from './act-failure.ts';
 import type { ActKind } from './act-request.ts';
 import type { AnswerField } from './answer-rows.ts';

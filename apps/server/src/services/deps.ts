@@ -1,0 +1,69 @@
+// What a feature is made from, and what it gives back. app.ts wires it; tests hand in their own.
+import type { Contract, Feature, LiveData } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { NumberedMessage } from '@lookout/live';
+import type { Store } from '@lookout/store';
+import type { Tickets } from '@lookout/video';
+import type { Passwords } from '../access/passwords.ts';
+import type { Seal } from '../access/sealed.ts';
+import type { Config } from '../config.ts';
+import type { Handlers } from '../serve/context.ts';
+import type { Metrics } from '../serve/metrics.ts';
+import type { RawRoute } from '../serve/raw-route.ts';
+import type { Journal } from './journal.ts';
+import type { LogReader } from './log-reader.ts';
+import type { Places } from './places.ts';
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** contract.md "Video": at least two minutes, renewed while playing. */
+export const TICKET_MS = 150_000;
+
+/** How features reach the desks. */
+export interface Announcer {
+  /**
+   * To be called after a commit, with what it committed where that is at hand (then nothing is read again).
+   * Harmless to forget: the relay looks at the log once a second.
+   */
+  committed(messages?: readonly NumberedMessage[]): void;
+  /** Numbers that are committed and will be given to `committed` within a second; `hurry` is called when others wait behind them. */
+  expect(first: number, last: number, hurry: () => void): void;
+  /** A message without a number, not replayed (positions): to everybody who may hear of this grid, on all servers. */
+  tell(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
+  /** Every number of the log once, in order, whichever server committed it: for what is kept in memory. @returns the stop */
+  listen(onMessage: (message: NumberedMessage) => void): () => void;
+}
+
+export interface Deps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly announcer: Announcer;
+  /** Grids, seats and boundaries as they are known now. */
+  readonly places: () => Places;
+  readonly journal: Journal;
+  readonly logReader: LogReader;
+  readonly passwords: Passwords;
+  readonly seal: Seal;
+  /** What opens streams and recordings in place of a session's token; dead with the session. */
+  readonly tickets: Tickets;
+  /** The accounts with a live connection to this server. */
+  online(): ReadonlySet<string>;
+  /** To be called after sessions, rights or grids of accounts changed: open connections are looked at at once. */
+  sessionsChanged(): void;
+}
+
+export interface FeatureModule<F extends Feature> {
+  readonly handlers: Handlers<Contract[F]>;
+  readonly rawRoutes?: readonly RawRoute[];
+  /** Ends what the feature started. */
+  stop?(): Promise<void>;
+}
+
+export type MakeFeature<F extends Feature> = (deps: Deps) => Promise<FeatureModule<F>> | FeatureModule<F>;

@@ -1,0 +1,77 @@
+// What travels on each live topic. Writers are held to it by the compiler, readers by the schemas; docs/api.md and the AsyncAPI document are made
+// of the same table.
+import type { GridNo } from '@lookout/domain';
+import { z } from 'zod';
+import { teamPosition } from '../calls/rangers.ts';
+import { ALARM_ACTS } from '../wire/act-words.ts';
+import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm.ts';
+import { plot } from '../wire/plot.ts';
+import { shift } from '../wire/shift.ts';
+import { task, taskStep } from '../wire/task.ts';
+import type { EventTopic, TopicKind } from './topics.ts';
+
+/** What was done, and the full name of who did it. */
+const change = { change: z.enum(ALARM_ACTS), changedBy: z.string() };
+/** By whom, why and from which grid an alarm was pushed upwards. */
+const report = { pushedBy: z.string(), pushNote: z.string().nullable(), fromGridNo: z.string(), fromGridName: z.string() };
+
+const everyAlarmWith = <S extends z.ZodRawShape>(shape: S) =>
+  z.discriminatedUnion('kind', [
+    satelliteAlarm.extend(shape),
+    cameraAlarm.extend(shape),
+    reportAlarm.extend(shape),
+    smokeAlarm.extend(shape),
+    dangerAlarm.extend(shape),
+  ]);
+
+const gone = { id: z.uuid(), deleted: z.literal(true) };
+const changedAlarm = everyAlarmWith(change);
+/** It was deleted, or moved to a grid that the receiver does not see. */
+const goneAlarm = z.object({ ...gone, ...change });
+/** The desk of this very grid was taken or handed over. */
+const deskChange = z.object({ shift });
+const reportedAlarm = everyAlarmWith(report);
+
+export const liveSchemas = {
+  newFire: anyAlarm,
+  fireAlarm: z.union([changedAlarm, goneAlarm, deskChange]),
+  countyReport: reportedAlarm,
+  cityReport: reportedAlarm,
+  /** The task as it stands, and the step that made it so (null: sent out or cancelled). */
+  delegate: task.extend({ step: taskStep.nullable() }),
+  plotDetail: z.union([plot, z.object(gone)]),
+  teamTrajectory: teamPosition,
+} as const satisfies Record<TopicKind, z.ZodType>;
+
+/** The payload's `data`, by topic. */
+export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
+
+/** In people's words, for the documents. */
+export const liveSummaries = {
+  newFire: '新火警：产生时一次',
+  fireAlarm: '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），以及席位的接班与交班',
+  countyReport: '县级上报的火警，送达上级席位',
+  cityReport: '市州或省级上报的火警，送达上级席位',
+  delegate: '任务的派发、进展与取消',
+  plotDetail: '标绘的新建、修改与删除',
+  teamTrajectory: '护林员位置：没有 seq，不补发',
+} as const satisfies Record<TopicKind, string>;
+
+/** A message before it has its number: what is to be told, and where. */
+export type LiveDraft<K extends EventTopic = EventTopic> = {
+  readonly [T in K]: { readonly kind: T; readonly gridNo: GridNo; readonly data: LiveData<T> };
+}[K];
+
+interface Envelope<K extends TopicKind> {
+  /** Absent of positions. */
+  readonly seq?: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: K;
+  readonly gridNo: GridNo;
+  /** The `X-Request-Id` of the call that did it, where one did: a page knows its own change by it. */
+  readonly requestId?: string;
+  readonly data: LiveData<K>;
+}
+/** What travels on a topic. */
+export type LiveMessage<K extends TopicKind = TopicKind> = { readonly [T in K]: Envelope<T> }[K];

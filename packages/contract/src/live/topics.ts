@@ -1,0 +1,47 @@
+// Live topics: their words, who may hear them, and where a message for an object in a grid goes (contract.md "Live").
+import { covers, type GridNo, levelOf, lineage, NATION, parseGridNo, type RightCode } from '@lookout/domain';
+
+export const EVENT_TOPICS = ['newFire', 'fireAlarm', 'countyReport', 'cityReport', 'delegate', 'plotDetail'] as const;
+/** Topics that tell of events: numbered, and replayed by `since`. */
+export type EventTopic = (typeof EVENT_TOPICS)[number];
+
+/** `teamTrajectory` carries positions: no `seq`, not replayed. */
+export const TOPIC_KINDS = [...EVENT_TOPICS, 'teamTrajectory'] as const;
+export type TopicKind = (typeof TOPIC_KINDS)[number];
+
+/** The right each topic needs beside the grid. The server refuses to start with a kind that has none. */
+export const topicRights = {
+  newFire: 'bpMonitor',
+  fireAlarm: 'bpMonitor',
+  countyReport: 'bpMonitor',
+  cityReport: 'bpMonitor',
+  delegate: 'bpMonitor',
+  plotDetail: 'bpMonitor',
+  teamTrajectory: 'bpRanger',
+} as const satisfies Record<TopicKind, RightCode>;
+
+const ROOT = 'lookout';
+const kinds = new Set<string>(TOPIC_KINDS);
+const isTopicKind = (word: string): word is TopicKind => kinds.has(word);
+
+export const topicOf = (kind: TopicKind, gridNo: GridNo): string => `${ROOT}/${kind}/${gridNo}`;
+
+/** A message for an object in a county goes to the county, its prefecture, its province and 100000. A town's goes to its county first. */
+export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
+  const line = lineage(gridNo);
+  return (levelOf(gridNo) === 'town' ? line.slice(1) : line).map((g) => topicOf(kind, g));
+}
+
+/**
+ * May somebody with this grid and these rights subscribe to this filter?
+ * Wildcards are judged as filters: `lookout/newFire/+` and `lookout/newFire/#` name every grid, so only the nation's holder may have them;
+ * a wildcard in place of the kind, `#` alone and shared subscriptions are nobody's.
+ */
+export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: ReadonlySet<RightCode> }, filter: string): boolean {
+  const [root, kind, last, ...rest] = filter.split('/');
+  if (root !== ROOT || kind === undefined || last === undefined || rest.length > 0 || !isTopicKind(kind)) return false;
+  if (!holder.rights.has(topicRights[kind])) return false;
+  if (last === '+' || last === '#') return holder.gridNo === NATION;
+  const gridNo = parseGridNo(last);
+  return gridNo !== null && covers(holder.gridNo, gridNo);
+}

@@ -1,0 +1,33 @@
+// Resources of every kind, found by grid and around a place. The core's own point type and GiST serve: no extension is needed.
+import type { Migration } from './migration.ts';
+
+export const resources: Migration = {
+  name: '0007-resources',
+  sql: `
+create table resource (
+  id uuid primary key,
+  kind text collate "C" not null,
+  code text collate "C" not null,
+  name text not null,
+  online boolean,
+  district_name text,
+  street_name text,
+  grid_no text collate "C" not null,
+  lng double precision not null,
+  lat double precision not null,
+  height_metres double precision,
+  leader_name text,
+  leader_phone text,
+  description text,
+  range_metres double precision,
+  horizontal_angle_degrees double precision,
+  attributes jsonb not null,
+  updated_at timestamptz not null,
+  unique (kind, code)
+);
+create index resource_grid on resource (grid_no, kind);
+create index resource_place on resource using gist (point(lng, lat));
+create index monitor_place on monitor using gist (point(lng, lat));
+create index camera_place on camera using gist (point(lng, lat));
+`,
+};
