@@ -25,7 +25,7 @@ const rooms = {
   'apps/web': ['packages/domain', 'packages/geo', 'packages/region', 'packages/contract', 'packages/client', 'packages/map'],
   'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
   bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
-  e2e: ['packages/domain', 'packages/contract', 'packages/client'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'bench'],
 };
 
 /** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */
