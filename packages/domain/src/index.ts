@@ -19,3 +19,4 @@ export * from './resource.ts';
 export * from './response.ts';
 export * from './result.ts';
 export * from './task.ts';
+export * from './time-tolerance.ts';

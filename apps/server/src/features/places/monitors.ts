@@ -5,6 +5,7 @@ import { type GridNo, withinSendersGrid } from '@lookout/domain';
 import type { Camera, Monitor, Store } from '@lookout/store';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import { refusalWords } from '../../services/admission.ts';
 import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
 import type { Places } from '../../services/places.ts';
@@ -89,7 +90,7 @@ export function monitorHandlers({ store, places, changed, video }: MonitorDeps):
     },
     async monitorList({ scope }, { body }) {
       const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
@@ -102,7 +103,7 @@ export function monitorHandlers({ store, places, changed, video }: MonitorDeps):
         { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(writeCamera), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
   };
 }
