@@ -37,7 +37,7 @@ const libraries = {
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract'],
-  '(csv-parse|exceljs|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
+  '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
