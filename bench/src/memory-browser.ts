@@ -2,9 +2,10 @@
 // A tab holds the alarms it knows, so heaps are compared where the same number is held: after the pages with before them, and after the
 // live alarms with a page freshly loaded when all of them are there already.
 import { contract } from '@lookout/contract';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser, onDuty, openDesk } from './lib/browser.ts';
 import { firmsFile } from './lib/firms-file.ts';
+import { heldBy } from './lib/heap.ts';
 import { brief } from './lib/numbers.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
 import { printReport, printTable } from './lib/report.ts';
@@ -16,26 +17,6 @@ const A_FILE = 500;
 const LONGEST_MS = 40_000;
 /** Nobody looks: a page takes as long as its globe has pixels. */
 const COARSE = 0.25;
-
-interface Heap {
-  readonly megabytes: number;
-  readonly nodes: number;
-  readonly listeners: number;
-}
-
-/** What is left when everything unreachable is gone: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
-async function heapOf(cdp: CDPSession): Promise<Heap> {
-  // What ends a life (a finalizer, a detached canvas) may free more at the next.
-  for (let n = 0; n < 3; n += 1) await cdp.send('HeapProfiler.collectGarbage');
-  const usage = (await cdp.send('Runtime.getHeapUsage')) as {
-    usedSize: number;
-    embedderHeapUsedSize?: number;
-    backingStorageSize?: number;
-  };
-  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
-  const bytes = usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0);
-  return { megabytes: bytes / 2 ** 20, nodes, listeners: jsEventListeners };
-}
 
 /** As the Back button does: the app's own router takes it, nothing is loaded anew. */
 const goWithin = (page: Page, path: string) =>
@@ -132,21 +113,21 @@ export async function run(args: readonly string[]): Promise<void> {
     const cdp = await page.context().newCDPSession(page);
     await unfoldQueue(page);
     await holds(page, early);
-    const loaded = await heapOf(cdp);
+    const loaded = await heldBy(cdp);
     // Each kind of page once: its script and styles are loaded at its first opening and stay, as they should.
     await openPages(page, PAGES_A_ROUND);
-    const before = await heapOf(cdp);
+    const before = await heldBy(cdp);
     const opened = await openPages(page, pages);
-    const afterPages = await heapOf(cdp);
+    const afterPages = await heldBy(cdp);
     await ingest(product.base, early, alarms);
     await holds(page, early + alarms);
-    const afterAlarms = await heapOf(cdp);
+    const afterAlarms = await heldBy(cdp);
     await page.goto(MONITOR);
     await onDuty(page);
     await unfoldQueue(page);
     await holds(page, early + alarms);
     await openPages(page, PAGES_A_ROUND);
-    const fresh = await heapOf(cdp);
+    const fresh = await heldBy(cdp);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const states = {
       [`page loaded, ${early} alarms held`]: loaded,
@@ -156,7 +137,7 @@ export async function run(args: readonly string[]): Promise<void> {
       'the same alarms, freshly loaded, each page once': fresh,
     };
     printTable(
-      Object.entries(states).map(([state, { megabytes, nodes, listeners }]) => ({ state, MB: brief(megabytes), nodes, listeners })),
+      Object.entries(states).map(([state, { bytes, nodes, listeners }]) => ({ state, MB: brief(bytes / 2 ** 20), nodes, listeners })),
     );
     const goalOf = (what: string, got: number) => ({ what, goal: `≤ ${MOST_GROWTH}`, got, isReached: got <= MOST_GROWTH });
     printReport({
@@ -164,11 +145,8 @@ export async function run(args: readonly string[]): Promise<void> {
       rounds: 1,
       missing: [],
       goals: [
-        goalOf(`heap after ${opened} pages / before`, afterPages.megabytes / before.megabytes),
-        goalOf(
-          `heap after ${opened} pages and ${alarms} live alarms / fresh page with the same alarms`,
-          afterAlarms.megabytes / fresh.megabytes,
-        ),
+        goalOf(`heap after ${opened} pages / before`, afterPages.bytes / before.bytes),
+        goalOf(`heap after ${opened} pages and ${alarms} live alarms / fresh page with the same alarms`, afterAlarms.bytes / fresh.bytes),
       ],
       results: states,
     });

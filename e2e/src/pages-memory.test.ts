@@ -1,6 +1,7 @@
 // No growth however often pages are opened: each page of the menu and each tab of the map, opened and closed again and again by the app's
 // own router, leaves the heap, the nodes and the listeners as they were.
-import type { CDPSession, Page } from 'playwright-core';
+import { heldBy } from '@lookout/bench/heap';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { isFullBattery } from './lib/battery.ts';
 import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
@@ -102,26 +103,6 @@ const WALK = `async ({ steps, turns }) => {
     }
   }
 }`;
-
-interface Held {
-  readonly bytes: number;
-  readonly nodes: number;
-  readonly listeners: number;
-}
-
-/** What is left when everything unreachable is gone: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
-async function heldBy(cdp: CDPSession): Promise<Held> {
-  // What ends a life (a finalizer, a detached canvas) may free more at the next.
-  for (let n = 0; n < 3; n += 1) await cdp.send('HeapProfiler.collectGarbage');
-  const usage = (await cdp.send('Runtime.getHeapUsage')) as {
-    usedSize: number;
-    embedderHeapUsedSize?: number;
-    backingStorageSize?: number;
-  };
-  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
-  const bytes = usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0);
-  return { bytes, nodes, listeners: jsEventListeners };
-}
 
 const walk = (page: Page, steps: readonly Step[], turns: number) => page.evaluate(`(${WALK})(${JSON.stringify({ steps, turns })})`);
 

@@ -75,4 +75,32 @@ describe('the environment', () => {
   it('needs certificate and key together', () => {
     expect(faultOf({ TLS_KEY: import.meta.filename })).toContain('TLS_CERT');
   });
+
+  it('says what is wrong to the letter, in the order of the settings', () => {
+    expect(faultOf({ LOG_LEVEL: 'loud', SMS_URL: 'ftp://x', TLS_CERT: 'x.pem', PORT: '80x' })).toBe(
+      [
+        '环境变量有误，服务没有启动（bad environment, not started）：',
+        '  PORT="80x"：应为 0 到 65535 之间的整数，请改正或删去',
+        '    PORT: must be a whole number from 0 to 65535; correct or unset it',
+        '  TLS_KEY=：TLS_CERT 与 TLS_KEY 须同时设置',
+        '    TLS_KEY: TLS_CERT and TLS_KEY must both be set',
+        '  SMS_URL=***：应为 http://…、https://… 形式的地址',
+        '    SMS_URL: must be an address of the form http://…、https://…',
+        '  LOG_LEVEL="loud"：只能是 fatal、error、warn、info、debug、trace、silent 之一',
+        '    LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+      ].join('\n'),
+    );
+  });
+
+  it('says of an address of cameras what the list itself says', () => {
+    const fault = faultOf({ CAMERA_HOSTS: '10.0.0.0/99' });
+    expect(fault).toMatch(/CAMERA_HOSTS="10\.0\.0\.0\/99"：应为 10\.0\.0\.0\/8:554,8000-8100 .*多项用分号隔开（.+）\n/);
+  });
+
+  it('takes blanks for nothing and no blanks around a value', () => {
+    expect(readConfig({ PORT: ' 81 ', HOST: '  ', SMS_URL: ' https://sms.test/ ', DEMO: 'off', CAMERA_HOSTS: '' })).toMatchObject({
+      ...{ port: 81, host: '127.0.0.1', smsUrl: 'https://sms.test/', cameraHosts: [], replayMenuFullName: null },
+    });
+    expect(readConfig({}).cameraHosts).toEqual(['127.0.0.0/8', '[::1]/128']);
+  });
 });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { MakerConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
+import { z } from 'zod';
 
 export type DemoMode = 'on' | 'quiet' | 'off';
 
@@ -74,7 +75,7 @@ const LINK_VARIABLES = {
 /** contract.md: "in the demo 阿坝州值班员". */
 const DEMO_REPLAY_USER = '阿坝州值班员';
 /** The demo's simulated towers stand on this machine. */
-const DEMO_CAMERAS = '127.0.0.0/8; [::1]/128';
+const DEMO_CAMERAS = ['127.0.0.0/8', '[::1]/128'] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -87,165 +88,223 @@ export class BadConfig extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws BadConfig naming each variable that cannot be used */
-export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
-  const bad = <T>(name: string, chinese: string, english: string, otherwise: T): T => {
-    faults.push(`${name}=${shown(name, env[name])}：${chinese}\n    ${name}: ${english}`);
-    return otherwise;
-  };
-  const given = (name: string): string | null => {
-    const value = env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  };
-  const whole = (name: string, otherwise: number, min: number, max: number): number => {
-    const value = given(name);
-    if (value === null) return otherwise;
-    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= min && number <= max) return number;
-    return bad(
-      name,
+const WEB = ['http:', 'https:'] as const;
+
+/** What a value should be, for people. */
+const said = (chinese: string, english: string) => ({ message: chinese, params: { english } });
+
+const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) => z.string().refine(isGood, said(chinese, english));
+
+/** Where nothing is given, or blanks only, `otherwise`; else what the rule makes of the trimmed text. */
+const setting = <T, O extends T | null>(rule: z.ZodType<T, string>, otherwise: O) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || undefined)
+    .pipe(rule.optional())
+    .transform((value) => value ?? otherwise);
+
+const text = setting(z.string(), null);
+
+const whole = (otherwise: number, min: number, max: number) =>
+  setting<number, number>(
+    ruled(
+      (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
       `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
       `must be a whole number from ${min} to ${max}; correct or unset it`,
-      otherwise,
-    );
-  };
-  const oneOf = <T extends string>(name: string, choices: readonly T[], otherwise: T): T => {
-    const value = given(name);
-    if (value === null) return otherwise;
-    const choice = choices.find((one) => one === value);
-    return choice ?? bad(name, `只能是 ${choices.join('、')} 之一`, `must be one of ${choices.join(', ')}`, otherwise);
-  };
-  const url = (name: string, protocols: readonly string[]): string | null => {
-    const value = given(name);
-    if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    const forms = protocols.map((protocol) => `${protocol}//…`).join('、');
-    return bad(name, `应为 ${forms} 形式的地址`, `must be an address of the form ${forms}`, null);
-  };
-  const host = (): string => {
-    const value = given('HOST') ?? '127.0.0.1';
-    if (isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value)) return value;
-    return bad(
-      'HOST',
-      '应为本机的地址，例如 127.0.0.1 或 0.0.0.0',
-      'must be an address of this machine such as 127.0.0.1 or 0.0.0.0',
-      value,
-    );
-  };
-  const tls = (): Config['tls'] => {
-    const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
-    if (certFile === null && keyFile === null) return null;
-    if (certFile === null || keyFile === null) {
-      const missing = certFile === null ? 'TLS_CERT' : 'TLS_KEY';
-      return bad(missing, 'TLS_CERT 与 TLS_KEY 须同时设置', 'TLS_CERT and TLS_KEY must both be set', null);
-    }
-    for (const [name, file] of [
-      ['TLS_CERT', certFile],
-      ['TLS_KEY', keyFile],
-    ] as const) {
-      if (!isFile(file)) bad(name, '找不到这个文件，请给出 PEM 文件的路径', 'no such file; give the path of a PEM file', null);
-    }
-    return { certFile, keyFile };
-  };
-  const links = (): Config['links'] =>
-    Object.fromEntries(
-      Object.entries(LINK_VARIABLES).flatMap(([id, name]) => {
-        const address = url(name, WEB);
-        return address === null ? [] : [[id, address]];
-      }),
-    );
-  const digitalForestry = (): ForestryLink[] => {
-    const entries = (given('DIGITAL_FORESTRY') ?? '').split(/[;\n]/).filter((entry) => entry.trim() !== '');
-    const found = entries.map(forestryLink);
-    if (found.every((link) => link !== null)) return found;
-    return bad(
-      'DIGITAL_FORESTRY',
-      '应为“标题|http(s)://…”，多项用分号隔开，地址以 .pdf 或 .mp4、.m3u8、.webm 结尾',
-      'must be "title|http(s)://…", several separated by semicolons, each address ending in .pdf, .mp4, .m3u8 or .webm',
-      [],
-    );
-  };
-  const cameraHosts = (): readonly string[] => {
-    const entries = (given('CAMERA_HOSTS') ?? (given('DEMO') === 'off' ? '' : DEMO_CAMERAS))
-      .split(/[\s;]+/)
-      .filter((entry) => entry !== '');
-    try {
-      parseAllowList(entries);
-      return entries;
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return bad(
-        'CAMERA_HOSTS',
-        `应为 10.0.0.0/8:554,8000-8100 或 camera.local:554 这样的地址，多项用分号隔开（${why}）`,
-        'must be entries such as 10.0.0.0/8:554,8000-8100 or camera.local:554, separated by semicolons',
-        [],
-      );
-    }
-  };
-  const gateways = (): Config['cameraGateways'] => {
-    const at = (name: string) => {
-      const baseUrl = url(name, WEB);
-      return baseUrl === null ? null : { baseUrl };
-    };
-    const [aqishi, mediaKit] = [at('AQISHI_URL'), at('MEDIA_KIT_URL')];
-    return {
-      ...{ hikvision: at('HIKVISION_URL'), chinaTower: at('CHINA_TOWER_URL'), guide: at('GUIDE_URL') },
-      aqishi: aqishi && { ...aqishi, username: given('AQISHI_USER') ?? '', password: given('AQISHI_PASSWORD') ?? '' },
-      mediaKit: mediaKit && { ...mediaKit, secret: given('MEDIA_KIT_SECRET') ?? '' },
-    };
-  };
-  const webAppDir = (): string | null => {
-    const value = given('WEB_APP_DIR');
-    if (value === null) return null;
-    const folder = resolve(value);
-    if (isFile(join(folder, 'index.html'))) return folder;
-    return bad('WEB_APP_DIR', '此目录中没有网页构建（index.html）', 'must be a folder with a built web app (index.html)', null);
-  };
-  const feedKey = (): string | null => {
-    const value = given('FEED_KEY');
-    if (value === null || /^[\x21-\x7e]{1,200}$/.test(value)) return value;
-    return bad('FEED_KEY', '应为 1 到 200 个可见的英文字符', 'must be 1 to 200 visible ASCII characters', null);
-  };
+    ).transform(Number),
+    otherwise,
+  );
 
-  const config: Config = {
-    port: whole('PORT', 8080, 0, 65_535),
-    host: host(),
-    tls: tls(),
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    mqttUrl: url('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:', 'tcp:', 'ssl:']),
-    mqttWsUrl: url('MQTT_WS_URL', ['ws:', 'wss:']),
-    region: oneOf('REGION', Object.keys(REGIONS) as RegionId[], 'sichuan'),
-    demo: oneOf('DEMO', DEMO_MODES, 'on'),
-    demoLayers: oneOf('DEMO_LAYERS', ['on', 'off'], 'on') === 'on',
-    demoWorld: oneOf('DEMO_WORLD', ['on', 'off'], 'on') === 'on',
-    seed: whole('SEED', 1, 0, 4_294_967_295),
-    feedKey: feedKey(),
-    firmsMapKey: given('FIRMS_MAP_KEY'),
-    qweatherKey: given('QWEATHER_KEY'),
-    qweatherUrl: url('QWEATHER_URL', WEB),
-    demoWeatherUrl: url('DEMO_WEATHER_URL', WEB),
-    imageryUrl: url('IMAGERY_URL', WEB),
-    terrainUrl: url('TERRAIN_URL', WEB),
-    smsUrl: url('SMS_URL', WEB),
-    cameraHosts: cameraHosts(),
-    cameraGateways: gateways(),
-    recordDays: whole('RECORD_DAYS', 7, 1, 3_650),
-    recordGigabytes: whole('RECORD_GIGABYTES', 20, 1, 1_000_000),
-    gatePictureDays: whole('GATE_PICTURE_DAYS', 90, 1, 3_650),
-    gatePictureGigabytes: whole('GATE_PICTURE_GIGABYTES', 20, 1, 1_000_000),
-    replayMenuFullName: given('REPLAY_MENU_FULL_NAME') ?? (given('DEMO') === 'off' ? null : DEMO_REPLAY_USER),
-    links: links(),
-    digitalForestry: digitalForestry(),
-    webAppDir: webAppDir(),
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'warn'),
-  };
-  if (faults.length > 0) throw new BadConfig(`环境变量有误，服务没有启动（bad environment, not started）：\n  ${faults.join('\n  ')}`);
-  return config;
+const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
+  setting<T, T>(
+    ruled(
+      (value) => choices.some((one) => one === value),
+      `只能是 ${choices.join('、')} 之一`,
+      `must be one of ${choices.join(', ')}`,
+    ).transform((value) => value as T),
+    otherwise,
+  );
+
+const url = (protocols: readonly string[]) => {
+  const forms = protocols.map((protocol) => `${protocol}//…`).join('、');
+  const isGood = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  return setting(ruled(isGood, `应为 ${forms} 形式的地址`, `must be an address of the form ${forms}`), null);
+};
+
+const file = setting(ruled(isFile, '找不到这个文件，请给出 PEM 文件的路径', 'no such file; give the path of a PEM file'), null);
+
+const cameraHosts = z.string().transform((value, context): readonly string[] => {
+  const entries = value.split(/[\s;]+/).filter((entry) => entry !== '');
+  try {
+    parseAllowList(entries);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const form = `应为 10.0.0.0/8:554,8000-8100 或 camera.local:554 这样的地址，多项用分号隔开（${why}）`;
+    const english = 'must be entries such as 10.0.0.0/8:554,8000-8100 or camera.local:554, separated by semicolons';
+    context.addIssue({ code: 'custom', ...said(form, english) });
+  }
+  return entries;
+});
+
+const digitalForestry = z.string().transform((value, context): ForestryLink[] => {
+  const found = value
+    .split(/[;\n]/)
+    .filter((entry) => entry.trim() !== '')
+    .map(forestryLink);
+  const links = found.filter((link) => link !== null);
+  if (links.length < found.length) {
+    const form = '应为“标题|http(s)://…”，多项用分号隔开，地址以 .pdf 或 .mp4、.m3u8、.webm 结尾';
+    const english = 'must be "title|http(s)://…", several separated by semicolons, each address ending in .pdf, .mp4, .m3u8 or .webm';
+    context.addIssue({ code: 'custom', ...said(form, english) });
+  }
+  return links;
+});
+
+const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
+const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
+const ON_OFF = ['on', 'off'] as const;
+
+/** Every setting and its rule; faults are told in this order. */
+const SETTINGS = {
+  PORT: whole(8080, 0, 65_535),
+  HOST: setting(
+    ruled(isHost, '应为本机的地址，例如 127.0.0.1 或 0.0.0.0', 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0'),
+    '127.0.0.1',
+  ),
+  TLS_CERT: file,
+  TLS_KEY: file,
+  DATA_DIR: setting(z.string(), './data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  MQTT_URL: url(['mqtt:', 'mqtts:', 'ws:', 'wss:', 'tcp:', 'ssl:']),
+  MQTT_WS_URL: url(['ws:', 'wss:']),
+  REGION: oneOf(Object.keys(REGIONS) as RegionId[], 'sichuan'),
+  DEMO: oneOf(DEMO_MODES, 'on'),
+  DEMO_LAYERS: oneOf(ON_OFF, 'on'),
+  DEMO_WORLD: oneOf(ON_OFF, 'on'),
+  SEED: whole(1, 0, 4_294_967_295),
+  FEED_KEY: setting(
+    ruled((value) => /^[\x21-\x7e]{1,200}$/.test(value), '应为 1 到 200 个可见的英文字符', 'must be 1 to 200 visible ASCII characters'),
+    null,
+  ),
+  FIRMS_MAP_KEY: text,
+  QWEATHER_KEY: text,
+  QWEATHER_URL: url(WEB),
+  DEMO_WEATHER_URL: url(WEB),
+  IMAGERY_URL: url(WEB),
+  TERRAIN_URL: url(WEB),
+  SMS_URL: url(WEB),
+  CAMERA_HOSTS: setting<readonly string[], null>(cameraHosts, null),
+  AQISHI_URL: url(WEB),
+  AQISHI_USER: text,
+  AQISHI_PASSWORD: text,
+  MEDIA_KIT_URL: url(WEB),
+  MEDIA_KIT_SECRET: text,
+  HIKVISION_URL: url(WEB),
+  CHINA_TOWER_URL: url(WEB),
+  GUIDE_URL: url(WEB),
+  RECORD_DAYS: whole(7, 1, 3_650),
+  RECORD_GIGABYTES: whole(20, 1, 1_000_000),
+  GATE_PICTURE_DAYS: whole(90, 1, 3_650),
+  GATE_PICTURE_GIGABYTES: whole(20, 1, 1_000_000),
+  REPLAY_MENU_FULL_NAME: text,
+  LINK_ENVIRONMENT_URL: url(WEB),
+  LINK_BACKSTAGE_URL: url(WEB),
+  LINK_EMERGENCY_PLAN_URL: url(WEB),
+  DIGITAL_FORESTRY: setting<ForestryLink[], ForestryLink[]>(digitalForestry, []),
+  WEB_APP_DIR: setting(
+    ruled(hasPage, '此目录中没有网页构建（index.html）', 'must be a folder with a built web app (index.html)').transform((folder) =>
+      resolve(folder),
+    ),
+    null,
+  ),
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
+} as const;
+
+/** Certificate and key stand together: the one that is missing is at fault, and then nothing else is said of the two. */
+function tlsFault(env: Environment): 'TLS_CERT' | 'TLS_KEY' | null {
+  const [hasCert, hasKey] = [env.TLS_CERT, env.TLS_KEY].map((value) => (value ?? '').trim() !== '');
+  return hasCert === hasKey ? null : hasCert ? 'TLS_KEY' : 'TLS_CERT';
 }
 
-const WEB = ['http:', 'https:'] as const;
+interface Fault {
+  readonly name: string;
+  readonly chinese: string;
+  readonly english: string;
+}
+
+function faultsOf(env: Environment, issues: readonly z.core.$ZodIssue[]): Fault[] {
+  const missing = tlsFault(env);
+  const pair = { chinese: 'TLS_CERT 与 TLS_KEY 须同时设置', english: 'TLS_CERT and TLS_KEY must both be set' };
+  const order = Object.keys(SETTINGS);
+  return [
+    ...(missing === null ? [] : [{ name: missing, ...pair }]),
+    ...issues
+      .map((issue) => ({
+        name: String(issue.path[0]),
+        chinese: issue.message,
+        english: issue.code === 'custom' ? String(issue.params?.english) : issue.message,
+      }))
+      .filter(({ name }) => missing === null || !name.startsWith('TLS_')),
+  ].sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+}
+
+/** @throws BadConfig naming each variable that cannot be used */
+export function readConfig(env: Environment): Config {
+  const read = z.object(SETTINGS).safeParse(env);
+  const faults = faultsOf(env, read.error?.issues ?? []);
+  if (!read.success || faults.length > 0) {
+    const lines = faults.map(({ name, chinese, english }) => `${name}=${shown(name, env[name])}：${chinese}\n    ${name}: ${english}`);
+    throw new BadConfig(`环境变量有误，服务没有启动（bad environment, not started）：\n  ${lines.join('\n  ')}`);
+  }
+  const given = read.data;
+  const at = (baseUrl: string | null) => (baseUrl === null ? null : { baseUrl });
+  const [aqishi, mediaKit] = [at(given.AQISHI_URL), at(given.MEDIA_KIT_URL)];
+  const { TLS_CERT: certFile, TLS_KEY: keyFile } = given;
+  const isDemo = given.DEMO !== 'off';
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    mqttUrl: given.MQTT_URL,
+    mqttWsUrl: given.MQTT_WS_URL,
+    region: given.REGION,
+    demo: given.DEMO,
+    demoLayers: given.DEMO_LAYERS === 'on',
+    demoWorld: given.DEMO_WORLD === 'on',
+    seed: given.SEED,
+    feedKey: given.FEED_KEY,
+    firmsMapKey: given.FIRMS_MAP_KEY,
+    qweatherKey: given.QWEATHER_KEY,
+    qweatherUrl: given.QWEATHER_URL,
+    demoWeatherUrl: given.DEMO_WEATHER_URL,
+    imageryUrl: given.IMAGERY_URL,
+    terrainUrl: given.TERRAIN_URL,
+    smsUrl: given.SMS_URL,
+    cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
+    cameraGateways: {
+      ...{ hikvision: at(given.HIKVISION_URL), chinaTower: at(given.CHINA_TOWER_URL), guide: at(given.GUIDE_URL) },
+      aqishi: aqishi && { ...aqishi, username: given.AQISHI_USER ?? '', password: given.AQISHI_PASSWORD ?? '' },
+      mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
+    },
+    recordDays: given.RECORD_DAYS,
+    recordGigabytes: given.RECORD_GIGABYTES,
+    gatePictureDays: given.GATE_PICTURE_DAYS,
+    gatePictureGigabytes: given.GATE_PICTURE_GIGABYTES,
+    replayMenuFullName: given.REPLAY_MENU_FULL_NAME ?? (isDemo ? DEMO_REPLAY_USER : null),
+    links: Object.fromEntries(
+      Object.entries(LINK_VARIABLES).flatMap(([id, name]) => {
+        const address = given[name];
+        return address === null ? [] : [[id, address]];
+      }),
+    ),
+    digitalForestry: given.DIGITAL_FORESTRY,
+    webAppDir: given.WEB_APP_DIR,
+    logLevel: given.LOG_LEVEL,
+  };
+}
 
 function forestryLink(entry: string): ForestryLink | null {
   const [, title, url] = /^([^|]+)\|(.+)$/.exec(entry.trim()) ?? [];

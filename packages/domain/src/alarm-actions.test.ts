@@ -391,6 +391,7 @@ describe('what may be done and what is decided', () => {
 
   it.each(ALARM_KINDS)('agree about every %s alarm that two acts or three can lead to, for everybody', (kind) => {
     const reached = new Map<string, Alarm>();
+    const disagreed: string[] = [];
     const reach = (alarm: Alarm, left: number): void => {
       const state = JSON.stringify([left, alarm]);
       if (reached.has(state)) return;
@@ -399,13 +400,11 @@ describe('what may be done and what is decided', () => {
         const available = availableActions(alarm, who);
         for (const { actions: named, decide } of asked) {
           const decision = decide(alarm, who);
-          const [stage, kinds] = [alarm.response.stage, named.join('/')];
-          expect({ stage, kinds, who: who.name, ok: decision.ok }).toEqual({
-            ...{ stage, kinds, who: who.name },
-            ok: named.some((action) => available.includes(action)),
-          });
+          const isAvailable = named.some((action) => available.includes(action));
+          if (decision.ok !== isAvailable) disagreed.push(`${who.name} ${named.join('/')} ${JSON.stringify(alarm.response)}`);
           if (!decision.ok) {
-            expect(named.map((action) => refusalOf(action, alarm, who))).toContain(decision.error);
+            const reasons = named.map((action) => refusalOf(action, alarm, who));
+            if (!reasons.includes(decision.error)) disagreed.push(`${who.name} ${named.join('/')} ${decision.error}, not ${reasons}`);
           } else if (left > 0) {
             const after = applyToAlarm(alarm, happened(decision, who));
             if (after) reach(after, left - 1);
@@ -416,11 +415,13 @@ describe('what may be done and what is decided', () => {
     for (const stage of ['open', 'in-progress'] as const) {
       if (stage === 'open' || refusalOf('judge', anAlarm(kind), wang) === null) reach(atStage(kind, stage), 2);
     }
+    expect(disagreed).toEqual([]);
     expect(reached.size).toBeGreaterThan(10);
     // Where nobody holds any right nothing is available, whatever the stage.
-    for (const alarm of reached.values()) {
-      expect(availableActions(alarm, { ...national, rights: new Set() })).toEqual([]);
-      expect(availableActions(alarm, { ...neighbour, rights: new Set(['bpMonitor']) })).toEqual([]);
-    }
+    const rightless = [...reached.values()].flatMap((alarm) => [
+      ...availableActions(alarm, { ...national, rights: new Set() }),
+      ...availableActions(alarm, { ...neighbour, rights: new Set(['bpMonitor']) }),
+    ]);
+    expect(rightless).toEqual([]);
   });
 });

@@ -22,3 +22,4 @@ export * from './resource.ts';
 export * from './result.ts';
 export * from './shift.ts';
 export * from './task.ts';
+export * from './time-tolerance.ts';

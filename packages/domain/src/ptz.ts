@@ -25,6 +25,18 @@ export const DIRECTION_CODES = {
   'down-right': 8,
 } as const satisfies Record<PtzDirection, number>;
 
+/** Which way each direction turns: 1 is right and up. */
+export const DIRECTION_STEPS = {
+  up: [0, 1],
+  down: [0, -1],
+  left: [-1, 0],
+  right: [1, 0],
+  'up-left': [-1, 1],
+  'down-left': [-1, -1],
+  'up-right': [1, 1],
+  'down-right': [1, -1],
+} as const satisfies Record<PtzDirection, readonly [pan: number, tilt: number]>;
+
 /** Comes in the place of a direction. */
 export const AUTO_FOCUS_CODE = 101;
 

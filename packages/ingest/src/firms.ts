@@ -1,16 +1,13 @@
 // NASA FIRMS active-fire files (MODIS 1 km, VIIRS 375 m) → satellite observations, row by row. Called by the ingest call, the watched
 // folder and the poller alike. Columns are read by name: the products differ, and archives add columns at either end.
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
-import { type Observation, ok, type Result, refuse, type SatelliteFacts } from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, type Observation, ok, type Result, refuse, type SatelliteFacts } from '@lookout/domain';
 import { credibilityOf } from './credibility.ts';
 
 /** A field of one row by its column name; undefined or '' when the file does not say. */
 export type FieldOf = (name: string) => string | undefined;
 
 export const REQUIRED_COLUMNS = ['latitude', 'longitude', 'acq_date', 'acq_time', 'satellite', 'confidence'] as const;
-
-/** A clock that is a little ahead somewhere must not cost an alarm. */
-const FUTURE_TOLERANCE_MS = 10 * 60_000;
 
 const FIRE_NO_KEY = 'firms:';
 

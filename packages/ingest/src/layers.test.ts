@@ -1,42 +1,40 @@
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readLayerFile } from './layers.ts';
-import { readZip } from './zip.ts';
+import { zipOf } from './testing/zip-of.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const collection = (...features: unknown[]) => bytes(JSON.stringify({ type: 'FeatureCollection', features }));
 const feature = (geometry: unknown, properties: object = {}) => ({ type: 'Feature', properties, geometry });
 const point = { type: 'Point', coordinates: [103.5, 31.4, 1500] };
 
-/** A .zip of these files, as small as the format allows. */
-function zipOf(files: Readonly<Record<string, string>>, flags = 0): Uint8Array {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const packed = deflateRawSync(text);
-    const head = (signature: number, length: number, from: number) => {
-      const buffer = Buffer.alloc(length);
-      buffer.writeUInt32LE(signature, 0);
-      buffer.writeUInt16LE(flags, from + 2);
-      buffer.writeUInt16LE(8, from + 4);
-      buffer.writeUInt32LE(packed.length, from + 14);
-      buffer.writeUInt32LE(Buffer.byteLength(text), from + 18);
-      buffer.writeUInt16LE(Buffer.byteLength(name), from + 22);
-      return buffer;
-    };
-    const local = Buffer.concat([head(0x04034b50, 30, 4), Buffer.from(name), packed]);
-    const entry = head(0x02014b50, 46, 6);
-    entry.writeUInt32LE(at, 42);
-    directory.push(entry, Buffer.from(name));
-    parts.push(local);
-    at += local.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, ...directory, end]);
+/** One point, as small as the format allows (ESRI Shapefile Technical Description, 1998). */
+function pointShape(x: number, y: number): Buffer {
+  const file = Buffer.alloc(128);
+  file.writeInt32BE(9994, 0);
+  file.writeInt32BE(file.length / 2, 24);
+  file.writeInt32LE(1000, 28);
+  file.writeInt32LE(1, 32);
+  file.writeInt32BE(1, 100);
+  file.writeInt32BE(10, 104);
+  file.writeInt32LE(1, 108);
+  file.writeDoubleLE(x, 112);
+  file.writeDoubleLE(y, 120);
+  return file;
+}
+
+/** A dBASE III table of one column and one row. */
+function table(column: string, value: string): Buffer {
+  const bytes = Buffer.from(value);
+  const head = Buffer.alloc(65);
+  head[0] = 3;
+  head.writeUInt32LE(1, 4);
+  head.writeUInt16LE(head.length, 8);
+  head.writeUInt16LE(1 + bytes.length, 10);
+  head.write(column, 32, 'latin1');
+  head.write('C', 43, 'latin1');
+  head[48] = bytes.length;
+  head[64] = 0x0d;
+  return Buffer.concat([head, Buffer.from(' '), bytes, Buffer.from([0x1a])]);
 }
 
 describe('layer files', () => {
@@ -86,6 +84,33 @@ describe('layer files', () => {
     expect(features).toMatchObject([{ name: '瞭望塔', geometry: { type: 'Point', coordinates: [103.5, 31.4] } }]);
   });
 
+  const shapefile = { 'roads.shp': pointShape(103.5, 31.4), 'roads.dbf': table('NAME', '林道') };
+
+  it('a zipped shapefile becomes features with their attributes, in whatever case its parts are named', async () => {
+    for (const files of [
+      shapefile,
+      { 'a/ROADS.SHP': shapefile['roads.shp'], 'a/roads.DBF': shapefile['roads.dbf'], 'a/roads.cpg': 'UTF-8' },
+    ]) {
+      const { features, refused } = await readLayerFile('x.zip', zipOf(files));
+      expect(refused).toEqual([]);
+      expect(features).toMatchObject([{ name: '林道', geometry: { type: 'Point', coordinates: [103.5, 31.4] } }]);
+    }
+  });
+
+  it('a shapefile in another projection is turned into degrees; one that nobody knows is refused', async () => {
+    const prj = '+proj=tmerc +lat_0=0 +lon_0=102 +k=1 +x_0=500000 +y_0=0 +ellps=GRS80 +units=m';
+    const metres = { 'a.shp': pointShape(500_000, 3_430_000), 'a.prj': prj };
+    const { features } = await readLayerFile('x.zip', zipOf(metres));
+    expect(features).toMatchObject([{ geometry: { coordinates: [expect.closeTo(102, 6), expect.closeTo(30.99, 2)] } }]);
+    await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('不是压缩的 shapefile');
+  });
+
+  it('a zip without a shapefile, and one that unpacks beyond reason, are refused whole', async () => {
+    await expect(readLayerFile('x.zip', zipOf({ 'readme.txt': 'x' }))).rejects.toThrow('没有 .shp');
+    const bomb = zipOf({ ...shapefile, 'roads.shx': Buffer.alloc(20_000_000) });
+    await expect(readLayerFile('x.zip', bomb)).rejects.toThrow('大得不合常理');
+  });
+
   it.each([
     ['x.dwg', '..', '不支持的文件'],
     ['x.geojson', '{', '不是有效的 JSON'],
@@ -95,28 +120,5 @@ describe('layer files', () => {
     ['x.kml', '<html/>', '不是有效的 KML'],
   ])('%s with %s is refused whole', async (name, content, reason) => {
     await expect(readLayerFile(name, bytes(content))).rejects.toThrow(reason);
-  });
-});
-
-describe('zip', () => {
-  it('files come out as they went in', async () => {
-    const entries = readZip(zipOf({ 'a/tileset.json': '{}', '城.txt': '林火'.repeat(1000) }));
-    expect(entries.map(({ name, size }) => [name, size])).toEqual([
-      ['a/tileset.json', 2],
-      ['城.txt', 6000],
-    ]);
-    expect(new TextDecoder().decode(await entries[1]?.read())).toBe('林火'.repeat(1000));
-  });
-
-  it.each(['../x.json', '/etc/x', 'a/../../x', 'C:/x', 'a\\..\\..\\x'])('a name that leads outside is refused: %s', (name) => {
-    expect(() => readZip(zipOf({ [name]: 'x' }))).toThrow('指向外面');
-  });
-
-  it('encrypted, broken and half archives are refused', async () => {
-    expect(() => readZip(zipOf({ a: 'x' }, 1))).toThrow('加密');
-    expect(() => readZip(bytes('PK'))).toThrow('不是 zip');
-    const broken = zipOf({ a: 'x'.repeat(500) });
-    broken.fill(7, 31, 34);
-    await expect(readZip(broken)[0]?.read()).rejects.toThrow('已损坏');
   });
 });

@@ -2,8 +2,10 @@
 // number, and the others go in. Positions are WGS 84 (or CGCS2000) degrees; whoever has GCJ-02 turns it first.
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
+import proj4 from 'proj4';
 import shapefiles from 'shpjs';
 import { UnreadableFile } from './firms-csv.ts';
+import { withZip } from './zip.ts';
 
 export interface LayerGeometry {
   readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon';
@@ -50,6 +52,14 @@ export async function readLayerFile(fileName: string, bytes: Uint8Array): Promis
   return { features, refused };
 }
 
+/** Its types know archives only. */
+const readShapefile = shapefiles as unknown as (parts: {
+  readonly shp: Uint8Array | undefined;
+  readonly dbf: Uint8Array | undefined;
+  readonly cpg: Uint8Array | undefined;
+  readonly prj: string | undefined;
+}) => Promise<{ features: unknown[] }>;
+
 async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
   let value: unknown;
   try {
@@ -65,11 +75,25 @@ async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
   return features;
 }
 
-/** With a `.prj` beside it a shapefile may be in any projection; shpjs turns it into degrees. */
+/** With a `.prj` beside it a shapefile may be in any projection; shpjs turns it into degrees. Unpacked here: the package knows no limits. */
 async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
   try {
-    const read = await shapefiles(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return (Array.isArray(read) ? read : [read]).flatMap(({ features }) => features);
+    return await withZip(bytes, async (entries) => {
+      const files = new Map(entries.filter(({ name }) => !name.includes('__MACOSX')).map((entry) => [entry.name.toLowerCase(), entry]));
+      const stems = [...files.keys()].filter((name) => name.endsWith('.shp')).map((name) => name.slice(0, -'.shp'.length));
+      if (stems.length === 0) throw new Error('没有 .shp');
+      const found: unknown[] = [];
+      for (const stem of stems) {
+        const part = (ending: string) => files.get(stem + ending)?.read();
+        const [shp, dbf, cpg, prj] = [await part('.shp'), await part('.dbf'), await part('.cpg'), await part('.prj')];
+        const projection = prj && new TextDecoder().decode(prj);
+        // One that nobody knows is told; shpjs would take the positions for degrees.
+        if (projection !== undefined) proj4(projection);
+        const { features } = await readShapefile({ shp, dbf, cpg, prj: projection });
+        for (const feature of features) found.push(feature);
+      }
+      return found;
+    });
   } catch (error) {
     throw new UnreadableFile(
       `不是压缩的 shapefile（.shp、.dbf、.prj 放在一个 .zip 里）：${error instanceof Error ? error.message : String(error)}`,

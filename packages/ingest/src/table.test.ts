@@ -1,6 +1,7 @@
-import excel from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { readTable, type TableShape } from './table.ts';
+import { type Filled, type Page, workbookOf, workbookParts } from './testing/workbook-of.ts';
+import { zipOf } from './testing/zip-of.ts';
 import { csvText, workbookBytes } from './write-sheet.ts';
 
 const shape: TableShape = {
@@ -11,11 +12,8 @@ const bytes = (text: string) => Buffer.from(text, 'utf8');
 const texts = async (file: Uint8Array, names = ['编号', '名称', '说明']) =>
   (await readTable(file, shape)).rows.map((row) => [row.line, ...names.map((name) => row.cell(name))]);
 
-async function workbook(fill: (sheet: excel.Worksheet, book: excel.Workbook) => void): Promise<Uint8Array> {
-  const book = new excel.Workbook();
-  fill(book.addWorksheet('一'), book);
-  return new Uint8Array(await book.xlsx.writeBuffer());
-}
+const HEADER = ['编号', '名称', '说明'];
+const workbook = (rows: Page['rows'], merges: readonly string[] = []): Uint8Array => workbookOf({ name: '一', rows, merges });
 
 describe('a CSV', () => {
   it('is read by the names of its columns, in any order, with BOM or without, empty lines skipped but counted', async () => {
@@ -77,15 +75,13 @@ describe('a file that is no table', () => {
 
 describe('a workbook', () => {
   it('gives what a person reads there: results of formulas, codes with their noughts, dates, links, rich texts', async () => {
-    const file = await workbook((sheet) => {
-      sheet.addRow(['编号', '名称', '说明']);
-      sheet.addRow([7, { formula: 'A2+1', result: 8 }, new Date('2026-11-21T00:00:00Z')]);
-      sheet.getCell('A2').numFmt = '000';
-      sheet.getCell('A4').value = { richText: [{ text: '甲' }, { text: '乙' }] };
-      sheet.getCell('B4').value = { text: '链接', hyperlink: 'https://example.invalid' };
-      sheet.getCell('C4').value = new Date('2026-11-21T08:30:00Z');
-      sheet.addRow([13_800_000_001, true, 103.59]);
-    });
+    const file = workbook([
+      HEADER,
+      [{ number: 7, format: '000' }, { formula: 'A2+1', result: 8 }, { at: '2026-11-21T00:00:00Z' }],
+      undefined,
+      [{ rich: ['甲', '乙'] }, { text: '链接', link: 'https://example.invalid' }, { at: '2026-11-21T08:30:00Z' }],
+      [13_800_000_001, true, 103.59],
+    ]);
     expect(await texts(file)).toEqual([
       [2, '007', '8', '2026-11-21'],
       [4, '甲乙', '链接', '2026-11-21 08:30:00'],
@@ -93,60 +89,113 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('formulas give what they last gave, texts and nothing too', async () => {
+    const file = workbook([
+      HEADER,
+      [
+        { formula: 'B1', result: '文' },
+        { formula: 'A1=1', result: false },
+        { formula: 'IF(1,"")', result: '' },
+      ],
+      [' x ', { number: 3, format: '0.00' }, 0.1 + 0.2],
+    ]);
+    expect(await texts(file)).toEqual([
+      [2, '文', '否', ''],
+      [3, 'x', '3', '0.30000000000000004'],
+    ]);
+  });
+
   it('names the cell that nobody can read', async () => {
-    const file = await workbook((sheet) => {
-      sheet.addRow(['编号', '名称', '说明']);
-      sheet.addRow([1, { error: '#N/A' }, '']);
-      sheet.addRow([2 ** 60, 'a', '']);
-      sheet.addRow([3, { formula: 'A1' }, '']);
-      sheet.addRow([4, 'b', '', '', '多']);
-    });
+    const file = workbook([
+      HEADER,
+      [1, { error: '#N/A' }, ''],
+      [2 ** 60, 'a', ''],
+      [3, { formula: 'A1' }, ''],
+      [4, 'b', '', '', '多'],
+      [5, { formula: '1/0', result: { error: '#DIV/0!' } }, ''],
+    ]);
     expect((await readTable(file, shape)).faults.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 10)}`)).toEqual([
       '2 名称 单元格是错误值 #N',
       '3 编号 数字太长，Excel',
       '4 名称 公式没有计算结果，请',
       '5 null 第 5 列有内容，但',
+      '6 名称 单元格是错误值 #D',
     ]);
   });
 
   it('refuses a merged header clearly; a value merged downwards stands for each row, one merged across is refused', async () => {
-    const title = await workbook((sheet) => {
-      sheet.addRow(['人员名单', '', '']);
-      sheet.mergeCells('A1:C1');
-      sheet.addRow(['编号', '名称', '说明']);
-    });
+    const title = workbook([['人员名单', '', ''], HEADER], ['A1:C1']);
     await expect(readTable(title, shape)).rejects.toThrow('第 1 行有横向合并的单元格（B1）：表头应是一行');
-    const twoRows = await workbook((sheet) => {
-      sheet.addRow(['编号', '名称', '说明']);
-      sheet.mergeCells('A1:A2');
-      sheet.addRow([undefined, '甲', '乙']);
-    });
+    const twoRows = workbook([HEADER, [null, '甲', '乙']], ['A1:A2']);
     await expect(readTable(twoRows, shape)).rejects.toThrow('第 1 行有纵向合并的单元格（A1）');
-    const data = await workbook((sheet) => {
-      sheet.addRow(['编号', '名称', '说明']);
-      sheet.addRow(['1', '同', 'x']);
-      sheet.addRow(['2', '', 'y']);
-      sheet.mergeCells('B2:B3');
-      sheet.addRow(['3', '横', '']);
-      sheet.mergeCells('B4:C4');
-    });
+    const data = workbook([HEADER, ['1', '同', 'x'], ['2', '', 'y'], ['3', '横', '']], ['B2:B3', 'B4:C4']);
     expect(await texts(data)).toEqual([
       [2, '1', '同', 'x'],
       [3, '2', '同', 'y'],
     ]);
     expect((await readTable(data, shape)).faults).toEqual([{ line: 4, column: null, reason: '有横向合并的单元格（C4）' }]);
+    const block = workbook([HEADER, ['1', '同', null], ['2', null, null]], ['B2:C3']);
+    expect((await readTable(block, shape)).faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '2 有横向合并的单元格（C2）',
+      '3 有横向合并的单元格（C3）',
+    ]);
   });
 
   it('is read from its first sheet that is shown and has something in it', async () => {
-    const file = await workbook((_empty, book) => {
-      const hidden = book.addWorksheet('二', { state: 'hidden' });
-      hidden.addRow(['别的']);
-      book.addWorksheet('三').addRows([
-        ['编号', '名称'],
-        ['1', '2'],
-      ]);
-    });
+    const file = workbookOf(
+      { name: '一', rows: [] },
+      { name: '二', rows: [['别的']], hidden: true },
+      {
+        name: '三',
+        rows: [
+          ['编号', '名称'],
+          ['1', '2'],
+        ],
+      },
+    );
     expect(await texts(file, ['编号', '名称'])).toEqual([[2, '1', '2']]);
+    await expect(readTable(workbookOf({ name: '一', rows: [[null]] }), shape)).rejects.toThrow('工作簿里没有内容');
+  });
+});
+
+describe('a workbook that is broken or means harm', () => {
+  const rows: readonly (readonly Filled[])[] = [HEADER, ['1', '2', '3']];
+  const parts = (changed: Record<string, string>) => zipOf({ ...workbookParts([{ name: '一', rows }]), ...changed });
+  const first = 'xl/worksheets/sheet1.xml';
+
+  it('is refused when a part is missing, cut off or no XML', async () => {
+    const { [first]: sheet = '', ...without } = workbookParts([{ name: '一', rows }]);
+    for (const file of [
+      zipOf(without),
+      parts({ [first]: sheet.slice(0, sheet.length / 2) }),
+      parts({ [first]: 'x' }),
+      parts({ 'xl/workbook.xml': '' }),
+    ])
+      await expect(readTable(file, shape)).rejects.toThrow(/^工作簿(已损坏|里没有内容)/);
+    const whole = workbookOf({ name: '一', rows });
+    await expect(readTable(whole.subarray(0, whole.length - 30), shape)).rejects.toThrow('工作簿已损坏');
+  });
+
+  it('is refused before it is unpacked when it would become far larger than it is', async () => {
+    await expect(readTable(parts({ 'xl/media/a.png': ' '.repeat(60_000_000) }), shape)).rejects.toThrow(
+      '工作簿已损坏，无法打开（压缩包解开后',
+    );
+    const lies = zipOf({ ...workbookParts([{ name: '一', rows }]), 'xl/media/a.png': 'x'.repeat(100_000) }, { size: 0 });
+    await expect(readTable(lies, shape)).rejects.toThrow('工作簿已损坏，无法打开（压缩包的目录已损坏');
+  });
+
+  it('is refused when one cell at the far end makes it immense, or merged areas cover it over and over', async () => {
+    const far = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>';
+    await expect(readTable(workbookOf({ name: '一', rows: [], data: far }), shape)).rejects.toThrow('工作表里有格式或内容的范围太大');
+    const all = Array.from({ length: 100 }, () => 'A1:XFD1048576');
+    await expect(readTable(workbook(rows, all), shape)).rejects.toThrow('合并的单元格互相重叠');
+  });
+
+  it('is not made larger by entities of its own', async () => {
+    const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+    const data = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row></sheetData>';
+    const sheet = workbookParts([{ name: '一', rows, data }])[first]?.replace('<worksheet', `${doctype}<worksheet`) ?? '';
+    await expect(readTable(parts({ [first]: sheet }), shape)).rejects.toThrow('不认识的列：&b;');
   });
 });
 

@@ -1,21 +1,22 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as a person reads them there.
-import type { Cell, CellValue, Worksheet } from 'exceljs';
+import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
 import { UnreadableFile } from './firms-csv.ts';
 import type { BadCell, Sheet, SheetRow } from './sheet.ts';
+import { withZip } from './zip.ts';
+
+/** A sheet is one text in memory while it is read, and no text may be longer than this. */
+const MOST_UNPACKED_BYTES = 512 * 1024 * 1024;
+/** What the reader lays out at most, empty ones between them too. */
+const MOST_CELLS = 20_000_000;
 
 /** @throws UnreadableFile when it is damaged, empty, or its header is merged */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
-  // Large, and only an import needs it: a server that reads feeds must not carry it in its memory.
-  const { default: excel } = await import('exceljs');
-  const book = new excel.Workbook();
-  try {
-    await book.xlsx.load(bytes.slice().buffer);
-  } catch (error) {
-    throw new UnreadableFile(`工作簿已损坏，无法打开（${error instanceof Error ? error.message : String(error)}）`);
-  }
-  const sheet = book.worksheets.find(({ state, actualRowCount }) => state === 'visible' && actualRowCount > 0);
-  if (!sheet) throw new UnreadableFile('工作簿里没有内容');
-  const rows = rowsOf(sheet);
+  // Only an import needs it: a server that reads feeds must not carry it in its memory.
+  const { cellRef, readXlsx } = await import('hucre/xlsx');
+  const pages = await pagesOf(bytes, readXlsx);
+  const page = pages.find(({ rows }) => rows.some((row) => row.some((value) => value !== null)));
+  if (!page) throw new UnreadableFile('工作簿里没有内容');
+  const rows = rowsOf(page, cellRef);
   const [header] = rows;
   if (!header) throw new UnreadableFile('工作簿里没有内容');
   if (header.fault !== null)
@@ -23,54 +24,79 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   return { rows };
 }
 
-function rowsOf(sheet: Worksheet): SheetRow[] {
+type Reader = typeof import('hucre/xlsx').readXlsx;
+type AddressOf = typeof import('hucre/xlsx').cellRef;
+
+/** Those that are shown. */
+async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
+  try {
+    const unpacked = await withZip(bytes, async (entries) => entries.reduce((sum, { size }) => sum + size, 0));
+    if (unpacked > MOST_UNPACKED_BYTES) throw new Error(`解开后超过 ${MOST_UNPACKED_BYTES / 1024 / 1024} MB，请分成几个文件`);
+    const { sheets } = await read(bytes, { readStyles: true, sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden });
+    for (const { merges = [] } of sheets) if (overlap(merges)) throw new Error('合并的单元格互相重叠');
+    return sheets;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    // One coloured cell at the far end of a sheet is enough.
+    if (/over the \d+ limit/.test(why)) throw new UnreadableFile('工作表里有格式或内容的范围太大，请只把表格复制到新的工作簿');
+    throw new UnreadableFile(`工作簿已损坏，无法打开（${why}）`);
+  }
+}
+
+/** Merged areas that do not overlap have no more rows and columns between them than a sheet has cells. */
+const overlap = (merges: readonly MergeRange[]): boolean =>
+  merges.reduce((rows, { startRow, endRow }) => rows + endRow - startRow + 1, 0) > MOST_CELLS;
+
+function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf): SheetRow[] {
   const rows: SheetRow[] = [];
-  sheet.eachRow((row) => {
-    const cells: (string | BadCell)[] = Array.from({ length: row.cellCount }, () => '');
-    let fault: string | null = null;
-    row.eachCell((cell, column) => {
-      // Merged downwards, the value stands for each of its rows; merged across, nobody can tell for which column.
-      if (cell.isMerged && cell.master !== cell && cell.master.col !== cell.col) fault ??= `有横向合并的单元格（${cell.address}）`;
-      cells[column - 1] = textOf(cell);
-    });
-    const isHeader = rows.length === 0;
-    if (isHeader && fault === null && row.cellCount > 0) fault = mergedDown(sheet, row.number, row.cellCount);
-    if (cells.some((cell) => cell !== '')) rows.push({ line: row.number, cells, fault });
-  });
+  const mergedIn = byRow(merges, values.length);
+  const textAt = (row: number, column: number) => textOf(values[row]?.[column] ?? null, cells?.get(`${row},${column}`));
+  for (const [at, row] of values.entries()) {
+    const texts = row.map((_value, column) => textAt(at, column));
+    const merged = mergedIn.get(at) ?? [];
+    // Merged downwards, the value stands for each of its rows; merged across, nobody can tell for which column.
+    for (const { startRow, startCol } of merged) texts[startCol] = textAt(startRow, startCol);
+    if (texts.every((text) => text === '')) continue;
+    const across = first(merged.filter(({ startCol, endCol }) => endCol > startCol));
+    // A header over two rows: its second half would be taken for data.
+    const down = rows.length === 0 ? first(merged.filter(({ startRow, endRow }) => startRow === at && endRow > at)) : undefined;
+    const fault = across
+      ? `有横向合并的单元格（${addressOf(at, across.startCol + 1)}）`
+      : down
+        ? `有纵向合并的单元格（${addressOf(at, down.startCol)}）`
+        : null;
+    rows.push({ line: at + 1, cells: Array.from(texts, (text) => text ?? ''), fault });
+  }
   return rows;
 }
 
-/** A header over two rows: its second half would be taken for data. */
-function mergedDown(sheet: Worksheet, line: number, columns: number): string | null {
-  for (let column = 1; column <= columns; column += 1) {
-    const below = sheet.getCell(line + 1, column);
-    if (below.isMerged && Number(below.master.row) === line) return `有纵向合并的单元格（${below.master.address}）`;
+/** The merged areas of each row that is there. */
+function byRow(merges: readonly MergeRange[], rows: number): ReadonlyMap<number, MergeRange[]> {
+  const found = new Map<number, MergeRange[]>();
+  for (const merge of merges) {
+    for (let row = merge.startRow; row <= Math.min(merge.endRow, rows - 1); row += 1) {
+      const there = found.get(row);
+      if (there) there.push(merge);
+      else found.set(row, [merge]);
+    }
   }
-  return null;
+  return found;
 }
 
-const textOf = (cell: Cell): string | BadCell => read(cell.master.value, cell.master.numFmt);
+const first = (merges: readonly MergeRange[]): MergeRange | undefined => merges.toSorted((a, b) => a.startCol - b.startCol)[0];
 
-function read(value: CellValue, format: string | undefined): string | BadCell {
-  if (value === null || value === undefined) return '';
+function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
+  if (cell?.type === 'error') return { fault: `单元格是错误值 ${value}` };
+  if (value === null) return cell?.formula === undefined ? '' : { fault: '公式没有计算结果，请在 Excel 中打开并保存一次' };
+  if (value instanceof Date) return dateText(value);
   switch (typeof value) {
-    case 'string':
-      return value.trim();
     case 'number':
-      return numberText(value, format);
+      return numberText(value, cell?.style?.numFmt);
     case 'boolean':
       return value ? '是' : '否';
+    default:
+      return value.trim();
   }
-  if (value instanceof Date) return dateText(value);
-  if ('error' in value) return { fault: `单元格是错误值 ${value.error}` };
-  if ('richText' in value)
-    return value.richText
-      .map(({ text }) => text)
-      .join('')
-      .trim();
-  if ('hyperlink' in value) return read(value.text, format);
-  const { result } = value;
-  return result === undefined ? { fault: '公式没有计算结果，请在 Excel 中打开并保存一次' } : read(result, format);
 }
 
 function numberText(value: number, format: string | undefined): string | BadCell {

@@ -1,4 +1,5 @@
 // Tables out: the workbook and the CSV that readTable reads, for templates and for lists handed to people.
+import type { Cell } from 'hucre/xlsx';
 import type { TableColumn } from './table.ts';
 
 export interface SheetToWrite {
@@ -7,22 +8,24 @@ export interface SheetToWrite {
   readonly rows: readonly Readonly<Record<string, string | number>>[];
 }
 
+/** Rows below the last one whose cells are texts already, for who fills in a template: the format of a whole column is not written. */
+const ROWS_TO_FILL = 1000;
+const TEXT = { numFmt: '@' } as const;
+const HEADER = { name: 'Calibri', size: 11, bold: true } as const;
+const REQUIRED = { rgb: 'C00000' } as const;
+
 /** Columns of codes and telephone numbers are texts: Excel must not take their noughts or write them as 1.38E+10. */
 export async function workbookBytes({ name, columns, rows }: SheetToWrite): Promise<Uint8Array> {
-  const { default: excel } = await import('exceljs');
-  const book = new excel.Workbook();
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map((column) => ({
-    header: column.name,
-    key: column.name,
-    width: Math.max(12, column.name.length * 2 + 4),
-    style: rows.some((row) => typeof row[column.name] === 'number') ? {} : { numFmt: '@' },
-  }));
-  sheet.getRow(1).eachCell((cell, i) => {
-    cell.font = { bold: true, ...(columns[i - 1]?.required && { color: { argb: 'FFC00000' } }) };
-  });
-  for (const row of rows) sheet.addRow(row);
-  return new Uint8Array(await book.xlsx.writeBuffer());
+  const { writeXlsx } = await import('hucre/xlsx');
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [at, column] of columns.entries()) {
+    cells.set(`0,${at}`, { style: { font: { ...HEADER, ...(column.required && { color: REQUIRED }) } } });
+    if (rows.some((row) => typeof row[column.name] === 'number')) continue;
+    for (let line = 1; line <= rows.length + ROWS_TO_FILL; line += 1) cells.set(`${line},${at}`, { style: TEXT });
+  }
+  const table = [columns.map((column) => column.name), ...rows.map((row) => columns.map((column) => row[column.name] ?? null))];
+  const widths = columns.map((column) => ({ width: Math.max(12, column.name.length * 2 + 4) }));
+  return writeXlsx({ sheets: [{ name, columns: widths, rows: table, cells, freezePane: { rows: 1 } }] });
 }
 
 /** With a BOM, by which Excel knows UTF-8. */

@@ -1,78 +1,105 @@
-// Reads a .zip (PKWARE APPNOTE 6.3.10, §4.3): stored and deflated entries, by the central directory. What is not read is refused by name:
-// encryption, zip64, other methods, names that lead out of the folder.
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+// Opens a .zip that may be hostile. The format is yauzl's part: central directory, zip64, no byte more than an entry says. Ours is what may
+// be in it: no names that lead out of the folder, no encryption, no bombs.
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './firms-csv.ts';
 
 export interface ZipEntry {
   /** With `/`, from the root of the archive. */
   readonly name: string;
+  /** Unpacked; more than this never comes. */
   readonly size: number;
-  /** @throws UnreadableFile when what is packed is broken, or longer than it says */
+  /** @throws UnreadableFile when what is packed is broken, or not as long as it says */
+  content(): AsyncGenerator<Uint8Array>;
+  /** All of it at once. @throws UnreadableFile as `content` */
   read(): Promise<Uint8Array>;
 }
 
-const END_OF_DIRECTORY = 0x06054b50;
-const DIRECTORY_ENTRY = 0x02014b50;
-const LOCAL_ENTRY = 0x04034b50;
-const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
-const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+/** What an honest archive unpacks to: deflate could do a thousand times its size, a picture of one colour does; a scene or a sheet does thirty. */
+const MOST_TIMES = 200;
+/** So small that it does no harm, whatever it was packed to. */
+const HARMLESS_BYTES = 16 * 1024 * 1024;
 
-/** Files only, in the archive's order. @throws UnreadableFile */
-export function readZip(bytes: Uint8Array): ZipEntry[] {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOf(file);
-  const count = file.readUInt16LE(end + 10);
+/**
+ * Files only, in the archive's order; they can be read until `work` ends.
+ * @param source the path of a file, or its bytes
+ * @throws UnreadableFile in Chinese; the error of the file system when there is no such file; what `work` throws
+ */
+export async function withZip<T>(source: string | Uint8Array, work: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
+  const zip = await open(source);
+  // Who reads is told by the read itself.
+  zip.on('error', () => undefined);
+  try {
+    return await work(await entriesOf(zip));
+  } finally {
+    zip.close();
+  }
+}
+
+async function open(source: string | Uint8Array): Promise<ZipFile> {
+  // Names are read here: archives of Chinese Windows have them in GB18030 and do not say so.
+  const options = { autoClose: false, decodeStrings: false };
+  try {
+    if (typeof source === 'string') return await openPromise(source, options);
+    return await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    throw new UnreadableFile('不是 zip 压缩包');
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
-  let at = file.readUInt32LE(end + 16);
-  if (count === 0xffff || at === 0xffffffff) throw new UnreadableFile('不支持 zip64：请分成较小的压缩包');
-  for (let i = 0; i < count; i += 1) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new UnreadableFile('压缩包的目录已损坏');
-    const flags = file.readUInt16LE(at + 8);
-    const method = file.readUInt16LE(at + 10);
-    const packed = file.readUInt32LE(at + 20);
-    const size = file.readUInt32LE(at + 24);
-    const nameLength = file.readUInt16LE(at + 28);
-    const local = file.readUInt32LE(at + 42);
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
-    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  let [packed, unpacked] = [0, 0];
+  for await (const entry of directoryOf(zip)) {
+    const name = textOf(entry.fileNameRaw).replaceAll('\\', '/');
     if (name.endsWith('/')) continue;
     if (!isInside(name)) throw new UnreadableFile(`压缩包中的文件名指向外面：${name.slice(0, 60)}`);
-    if (flags & 1) throw new UnreadableFile('压缩包是加密的');
-    if (method !== STORED && method !== DEFLATED) throw new UnreadableFile(`压缩方法不支持（${method}）：${name.slice(0, 60)}`);
-    entries.push({ name, size, read: () => unpack(file, { name, local, packed, size, method }) });
+    if (entry.isEncrypted()) throw new UnreadableFile('压缩包是加密的');
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+      throw new UnreadableFile(`压缩方法不支持（${entry.compressionMethod}）：${name.slice(0, 60)}`);
+    // Readers differ in what they make of an entry that says it is nothing.
+    if (entry.compressionMethod === DEFLATED && (entry.uncompressedSize === 0 ? entry.compressedSize > 16 : entry.compressedSize === 0))
+      throw new UnreadableFile('压缩包的目录已损坏');
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+    // More packed bytes than the file has: entries share them, as in a bomb of forty kilobytes that unpacks to gigabytes.
+    if (packed > zip.fileSize || unpacked > Math.max(HARMLESS_BYTES, zip.fileSize * MOST_TIMES))
+      throw new UnreadableFile('压缩包解开后大得不合常理，没有解开');
+    const content = () => contentOf(zip, entry, name);
+    entries.push({ name, size: entry.uncompressedSize, content, read: () => buffer(content()) });
   }
   return entries;
 }
 
-function endOf(file: Buffer): number {
-  const first = Math.max(0, file.length - 22 - LONGEST_COMMENT);
-  for (let at = file.length - 22; at >= first; at -= 1) if (file.readUInt32LE(at) === END_OF_DIRECTORY) return at;
-  throw new UnreadableFile('不是 zip 压缩包');
+async function* directoryOf(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch (error) {
+    const isEncrypted = error instanceof Error && error.message.includes('encryption');
+    throw new UnreadableFile(isEncrypted ? '压缩包是加密的' : '压缩包的目录已损坏');
+  }
+}
+
+async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    const unpacked: Readable = await zip.openReadStreamPromise(entry);
+    yield* unpacked;
+  } catch {
+    throw new UnreadableFile(`压缩包中的文件已损坏：${name.slice(0, 60)}`);
+  }
+}
+
+function textOf(name: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(name);
+  } catch {
+    return new TextDecoder('gb18030').decode(name);
+  }
 }
 
 const isInside = (name: string): boolean =>
   !name.includes('\0') && !/^([a-z]:)?\//i.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-
-interface Packed {
-  readonly name: string;
-  readonly local: number;
-  readonly packed: number;
-  readonly size: number;
-  readonly method: number;
-}
-
-async function unpack(file: Buffer, { name, local, packed, size, method }: Packed): Promise<Uint8Array> {
-  const broken = () => new UnreadableFile(`压缩包中的文件已损坏：${name.slice(0, 60)}`);
-  if (local + 30 > file.length || file.readUInt32LE(local) !== LOCAL_ENTRY) throw broken();
-  const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-  const content = file.subarray(from, from + packed);
-  if (method === STORED) return content;
-  const inflated = await inflate(content, { maxOutputLength: Math.max(1, size) }).catch(() => {
-    throw broken();
-  });
-  if (inflated.length !== size) throw broken();
-  return inflated;
-}

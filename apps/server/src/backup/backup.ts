@@ -98,10 +98,12 @@ async function* partsOf(
   let kept = singles.length;
   yield* singles;
   for (const name of files) {
-    const content = await contentOf(path.join(dataDir, name));
-    if (content === null) continue;
+    const handle = await open(path.join(dataDir, name), 'r').catch(ifMissing);
+    // It was removed since it was listed.
+    if (handle === null) continue;
     kept += 1;
-    yield { entry: { kind: 'file', path: name }, content };
+    const { size } = await handle.stat();
+    yield { entry: { kind: 'file', path: name, size }, content: createReadStream('', { fd: handle }) };
     if (kept % 500 === 0) say(`  ${kept} / ${files.length}`);
   }
   count(kept);
@@ -111,15 +113,9 @@ async function singleFiles(dataDir: string): Promise<Part[]> {
   const parts: Part[] = [];
   for (const name of SINGLE_FILES) {
     const bytes = await readFile(path.join(dataDir, name)).catch(ifMissing);
-    if (bytes) parts.push({ entry: { kind: 'file', path: name }, content: Readable.from([bytes]) });
+    if (bytes) parts.push({ entry: { kind: 'file', path: name, size: bytes.length }, content: Readable.from([bytes]) });
   }
   return parts;
-}
-
-/** null: it was removed since it was listed. */
-async function contentOf(file: string): Promise<AsyncIterable<Buffer> | null> {
-  const handle = await open(file, 'r').catch(ifMissing);
-  return handle && createReadStream('', { fd: handle });
 }
 
 function ifMissing(error: NodeJS.ErrnoException): null {

@@ -1,22 +1,30 @@
-// The backup file: gzip (RFC 1952) around a row of blocks, so that it is written and read in one go and in bounded memory.
+// The backup file: a gzipped tar, which any tar program opens, written and read in one go and in bounded memory.
 //
-//   "LOOKOUT-BACKUP 1\n"                     what it is, and the version of this layout
-//   block*                                   kind (1 byte), length (uint32, big endian), that many bytes:
-//     H  JSON                                begins an entry: the first tells of the whole (Manifest), then tables, then files
-//     D  bytes                               content of the entry that began last; any number of them
-//     Z  JSON { sha256 }                     the end: the hash (hex) of everything before this block, the first line included
+//   manifest.json                what it is, the version of this layout, and what of the whole (Manifest)
+//   tables/NAME/00000001 …       rows of a table in pieces, in the text format of PostgreSQL's COPY: a tar wants lengths beforehand
+//   files/PATH                   a file of DATA_DIR
+//   sha256                       the end: the hash (hex) over name, length and content of every entry before it
 //
-// Content of a table is the text format of PostgreSQL's COPY; of a file, its bytes. What has no Z at its end was cut off.
-import { createHash } from 'node:crypto';
+// What has no sha256 at its end was cut off.
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline, type Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline as pumped } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DumpTable } from '@lookout/store';
+import { type Extract, extract, type Header, type Pack, pack } from 'tar-stream';
 
-const MAGIC = Buffer.from('LOOKOUT-BACKUP 1\n', 'latin1');
-const HEAD_BYTES = 5;
-/** Larger pieces are cut; a larger length in a file is damage. */
-const MOST_BLOCK = 1 << 22;
+const LAYOUT = 'LOOKOUT-BACKUP 2';
+const MANIFEST = 'manifest.json';
+const END = 'sha256';
+/** Rows are gathered to so many bytes. */
+const PIECE_BYTES = 1 << 22;
+/** A longer one is none of ours. */
+const MOST_MANIFEST_BYTES = 1 << 22;
+const TAR_BLOCK = 512;
+/** Two blocks of nothing. */
+const TAR_END_BYTES = 2 * TAR_BLOCK;
 
 export interface Manifest {
   readonly kind: 'manifest';
@@ -24,13 +32,11 @@ export interface Manifest {
   readonly migrations: readonly string[];
   readonly tables: readonly DumpTable[];
 }
-export type Entry = Manifest | { readonly kind: 'table'; readonly table: DumpTable } | { readonly kind: 'file'; readonly path: string };
-
-type BlockKind = 'H' | 'D' | 'Z';
-interface Block {
-  readonly kind: BlockKind;
-  readonly bytes: Buffer;
-}
+export type Entry =
+  | Manifest
+  | { readonly kind: 'table'; readonly table: DumpTable }
+  | { readonly kind: 'file'; readonly path: string; readonly size: number };
+type Content = AsyncIterable<Uint8Array>;
 
 /** It is none of ours, or not whole. */
 export class BrokenBackup extends Error {
@@ -40,126 +46,213 @@ export class BrokenBackup extends Error {
   }
 }
 
-/** All of a backup as bytes, to be compressed. */
-export async function* written(entries: AsyncIterable<{ entry: Entry; content: AsyncIterable<Uint8Array> }>): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256');
-  const hashed = (bytes: Buffer): Buffer => {
-    hash.update(bytes);
-    return bytes;
-  };
-  yield hashed(MAGIC);
-  for await (const { entry, content } of entries) {
-    yield hashed(block('H', Buffer.from(JSON.stringify(entry))));
-    for await (const bytes of content) {
-      for (let at = 0; at < bytes.length; at += MOST_BLOCK) yield hashed(block('D', bytes.subarray(at, at + MOST_BLOCK)));
-    }
+/** All of a backup as bytes, to be compressed; the manifest comes first. */
+export async function* written(entries: AsyncIterable<{ entry: Entry; content: Content }>): AsyncGenerator<Uint8Array> {
+  const archive = pack();
+  const filled = fill(archive, entries).catch((error: Error) => archive.destroy(error));
+  try {
+    yield* archive as AsyncIterable<Uint8Array>;
+  } finally {
+    // Whoever reads no more ends the source too.
+    archive.destroy();
+    await filled;
   }
-  yield block('Z', Buffer.from(JSON.stringify({ sha256: hash.digest('hex') })));
 }
 
-function block(kind: BlockKind, bytes: Uint8Array): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
-  head.write(kind, 'latin1');
-  head.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
+async function fill(archive: Pack, entries: AsyncIterable<{ entry: Entry; content: Content }>): Promise<void> {
+  const hash = createHash('sha256');
+  let mtime = new Date(0);
+  const put = async (name: string, size: number, content: Content) => {
+    hash.update(headOf(name, size));
+    await pumped(hashed(content, hash), archive.entry({ name, size, mtime, mode: 0o600 }));
+  };
+  for await (const { entry, content } of entries) {
+    switch (entry.kind) {
+      case 'manifest': {
+        mtime = new Date(entry.madeAt);
+        const bytes = Buffer.from(JSON.stringify({ layout: LAYOUT, ...entry }));
+        await put(MANIFEST, bytes.length, only(bytes));
+        break;
+      }
+      case 'table': {
+        let count = 0;
+        for await (const piece of inPieces(content)) {
+          count += 1;
+          await put(`${folderOf(entry.table)}${String(count).padStart(8, '0')}`, piece.length, only(piece));
+        }
+        break;
+      }
+      case 'file':
+        await put(`files/${entry.path}`, entry.size, content);
+    }
+  }
+  const digest = Buffer.from(hash.copy().digest('hex'));
+  await put(END, digest.length, only(digest));
+  archive.finalize();
+}
+
+const headOf = (name: string, size: number): string => `${name}\n${size}\n`;
+const folderOf = ({ name }: DumpTable): string => `tables/${name}/`;
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
+}
+
+/** At least one, so that an empty table is there. */
+async function* inPieces(content: Content): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const bytes of content) {
+    parts.push(bytes);
+    length += bytes.length;
+    if (length < PIECE_BYTES) continue;
+    yield Buffer.concat(parts, length);
+    parts = [];
+    length = 0;
+  }
+  yield Buffer.concat(parts, length);
 }
 
 export interface BackupReader {
   /** The next entry; what was left unread of the one before is passed over. null: the end was reached, and everything was whole. */
-  next(): Promise<{ entry: Entry; content: AsyncIterable<Buffer> } | null>;
+  next(): Promise<{ entry: Entry; content: Content } | null>;
   close(): void;
 }
 
 /** @throws (from `next` and from contents) BrokenBackup; the error of the file system when there is no such file */
 export function openBackup(file: string): BackupReader {
   const source = createReadStream(file);
-  const unpacked: Readable = createGunzip();
-  // Its errors come out of `unpacked` too, which is what is read.
-  pipeline(source, unpacked as unknown as Writable, () => undefined);
-  const blocks = blocksOf(unpacked);
-  let ahead: Block | null = null;
-  const pull = async (): Promise<Block> => {
-    const { value, done } = await blocks.next();
-    if (done) throw cutOff();
-    return value;
+  const archive = extract();
+  let length = 0;
+  // Its errors come out of `archive` too, which is what is read.
+  pipeline(
+    source,
+    createGunzip(),
+    async function* (unpacked: AsyncIterable<Buffer>) {
+      for await (const bytes of unpacked) {
+        length += bytes.length;
+        yield bytes;
+      }
+    },
+    archive,
+    () => undefined,
+  );
+  const pieces = piecesOf(archive, () => length);
+  let tables: ReadonlyMap<string, DumpTable> = new Map();
+  /** Of the table that was begun last. */
+  let folder: string | null = null;
+  let ahead: Piece | null = null;
+  const pull = async (): Promise<Piece | null> => {
+    const { value, done } = await pieces.next();
+    return done ? null : value;
   };
-  async function* content(): AsyncGenerator<Buffer> {
-    for (;;) {
-      ahead ??= await pull();
-      if (ahead.kind !== 'D') return;
-      const { bytes } = ahead;
-      ahead = null;
-      yield bytes;
+  const isMore = (piece: Piece | null): boolean => folder !== null && piece?.name.startsWith(folder) === true;
+  async function* rowsFrom(first: Piece): AsyncGenerator<Uint8Array> {
+    for (let piece: Piece | null = first; piece !== null; ) {
+      yield* piece.content;
+      ahead = await pull();
+      piece = isMore(ahead) ? ahead : null;
     }
   }
   return {
     async next() {
-      while (ahead === null || ahead.kind === 'D') ahead = await pull();
-      const { kind, bytes } = ahead;
-      if (kind === 'Z') {
-        // The block was given out only when its hash was right; nothing may follow it.
-        if (!(await blocks.next()).done) throw new BrokenBackup('备份文件的末尾之后还有内容');
-        return null;
-      }
+      let piece = ahead ?? (await pull());
+      while (isMore(piece)) piece = await pull();
       ahead = null;
-      return { entry: JSON.parse(bytes.toString('utf8')) as Entry, content: content() };
+      folder = null;
+      if (piece === null) return null;
+      const { name, size, content } = piece;
+      if (name === MANIFEST) {
+        const manifest = await manifestIn(piece);
+        tables = new Map(manifest.tables.map((table) => [folderOf(table), table]));
+        return { entry: manifest, content };
+      }
+      if (name.startsWith('files/')) return { entry: { kind: 'file', path: name.slice('files/'.length), size }, content };
+      folder = name.slice(0, name.lastIndexOf('/') + 1);
+      const table = tables.get(folder);
+      if (table === undefined) throw new BrokenBackup(`备份里有不该有的文件：${name}`);
+      return { entry: { kind: 'table', table }, content: rowsFrom(piece) };
     },
     close() {
       source.destroy();
-      unpacked.destroy();
+      archive.destroy();
     },
   };
 }
 
 const cutOff = () => new BrokenBackup('备份文件不完整（在中间断了）');
+const notOurs = () => new BrokenBackup('这不是本系统（或这一版本）的备份文件');
+const damaged = () => new BrokenBackup('备份文件的校验不符，内容已损坏');
+const tooLong = () => new BrokenBackup('备份文件的末尾之后还有内容');
 
-async function* blocksOf(unpacked: Readable): AsyncGenerator<Block> {
-  const take = taker(unpacked);
-  const hash = createHash('sha256');
-  const magic = await take(MAGIC.length);
-  if (magic === null || !magic.equals(MAGIC)) throw new BrokenBackup('这不是本系统（或这一版本）的备份文件');
-  hash.update(magic);
-  for (let isEnd = false; !isEnd; ) {
-    const head = await take(HEAD_BYTES);
-    if (head === null) throw cutOff();
-    const kind = String.fromCharCode(head[0] ?? 0);
-    const length = head.readUInt32BE(1);
-    if ((kind !== 'H' && kind !== 'D' && kind !== 'Z') || length > MOST_BLOCK) throw new BrokenBackup('备份文件已损坏');
-    const bytes = await take(length);
-    if (bytes === null) throw cutOff();
-    isEnd = kind === 'Z';
-    if (isEnd && bytes.toString('utf8') !== JSON.stringify({ sha256: hash.digest('hex') }))
-      throw new BrokenBackup('备份文件的校验不符，内容已损坏');
-    if (!isEnd) hash.update(head).update(bytes);
-    yield { kind, bytes };
+async function manifestIn({ size, content }: Piece): Promise<Manifest> {
+  if (size > MOST_MANIFEST_BYTES) throw notOurs();
+  const said = await text(content);
+  try {
+    const { layout, ...manifest } = JSON.parse(said) as Manifest & { layout?: unknown };
+    if (layout === LAYOUT) return manifest;
+  } catch {
+    throw damaged();
   }
-  if ((await take(1)) !== null) yield { kind: 'D', bytes: Buffer.alloc(0) };
+  throw notOurs();
 }
 
-/** Exactly so many bytes, whatever the pieces in which they come; null when they end before. */
-function taker(unpacked: Readable): (length: number) => Promise<Buffer | null> {
-  const pieces = unpacked[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let rest: Buffer = Buffer.alloc(0);
-  return async (length) => {
-    const parts = [rest];
-    let have = rest.length;
-    while (have < length) {
-      const { value, done } = await pieces.next().catch((error: unknown) => {
-        throw translated(error);
-      });
-      if (done) return null;
-      parts.push(value);
-      have += value.length;
-    }
-    const whole = parts.length === 1 ? rest : Buffer.concat(parts, have);
-    rest = whole.subarray(length);
-    return whole.subarray(0, length);
+interface Piece {
+  readonly name: string;
+  readonly size: number;
+  readonly content: Content;
+}
+
+/** The entries up to the end, which is reached only when everything was whole. @param length of what was unpacked so far */
+async function* piecesOf(archive: Extract, length: () => number): AsyncGenerator<Piece> {
+  const hash = createHash('sha256');
+  let isOurs = false;
+  /** How long the whole is, once it is known. */
+  let whole: number | null = null;
+  const translated = (error: unknown): unknown => {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') return cutOff();
+    if (code === 'Z_DATA_ERROR') return new BrokenBackup('备份文件已损坏，或不是备份文件');
+    if (!/^(Unexpected end of data|Invalid (tar )?header|Header exceeds)/.test(message)) return error;
+    if (!isOurs) return notOurs();
+    if (!message.startsWith('Unexpected end')) return damaged();
+    return whole !== null && length() > whole ? tooLong() : cutOff();
   };
-}
-
-function translated(error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return cutOff();
-  if (code === 'Z_DATA_ERROR') return new BrokenBackup('备份文件已损坏，或不是备份文件');
-  return error;
+  async function* read(entry: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* hashed(entry, hash);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+  try {
+    for await (const entry of archive) {
+      const { name, type, size, byteOffset = 0 } = entry.header as Header & { byteOffset?: number };
+      if (!isOurs && name !== MANIFEST) throw notOurs();
+      isOurs = true;
+      if (whole !== null) throw tooLong();
+      if (type !== 'file') throw new BrokenBackup(`备份里有不该有的文件：${name}`);
+      if (name === END) {
+        const digest = hash.digest('hex');
+        if (size !== digest.length || (await text(entry)) !== digest) throw damaged();
+        whole = byteOffset + TAR_BLOCK + TAR_END_BYTES;
+        continue;
+      }
+      hash.update(headOf(name, size));
+      const content = read(entry as AsyncIterable<Uint8Array>);
+      yield { name, size, content };
+      for await (const _rest of content);
+    }
+  } catch (error) {
+    throw translated(error);
+  }
+  if (whole === null) throw isOurs ? cutOff() : notOurs();
+  if (length() !== whole) throw length() > whole ? tooLong() : cutOff();
 }

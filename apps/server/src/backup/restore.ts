@@ -98,12 +98,12 @@ const STAGE = '.restore-';
 
 /** The file is read once: its tables while the transaction takes them, then its files into the stage. */
 function tablesThenFiles(reader: BackupReader, stage: string, count: number, say: (line: string) => void) {
-  type Part = { readonly entry: Entry; readonly content: AsyncIterable<Buffer> };
+  type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
   let firstFile: Part | null = null;
   const names: string[] = [];
   return {
     names,
-    async *tables(): AsyncGenerator<{ table: DumpTable; rows: AsyncIterable<Buffer> }> {
+    async *tables(): AsyncGenerator<{ table: DumpTable; rows: AsyncIterable<Uint8Array> }> {
       let at = 0;
       for (let part = await reader.next(); part !== null; part = await reader.next()) {
         if (part.entry.kind !== 'table') {

@@ -1,10 +1,12 @@
 // npm run import -- scene FILE|FOLDER : 3D Tiles (a folder or .zip with tileset.json), a glTF model at a place, or the local levels L09 … L19.
 // The files are copied beside, looked at, and only then become the scene: nothing half-copied is ever shown.
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { SceneKind } from '@lookout/domain';
-import { readZip, UnreadableFile } from '@lookout/ingest';
+import { UnreadableFile, withZip } from '@lookout/ingest';
 import type { NewScene, Store } from '@lookout/store';
 import { SCENE_FILE_TYPES } from '../features/layers/scene-files.ts';
 import type { ImportKind } from './kind.ts';
@@ -73,12 +75,13 @@ async function bring(source: string, incoming: string): Promise<void> {
   const extension = path.extname(source).toLowerCase();
   if ((await stat(source)).isDirectory()) return cp(source, incoming, { recursive: true, dereference: false });
   if (extension === '.zip') {
-    for (const entry of readZip(await readFile(source))) {
-      const target = path.join(incoming, ...entry.name.split('/'));
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, await entry.read());
-    }
-    return;
+    return withZip(source, async (entries) => {
+      for (const { name, content } of entries) {
+        const target = path.join(incoming, ...name.split('/'));
+        await mkdir(path.dirname(target), { recursive: true });
+        await pipeline(content(), createWriteStream(target));
+      }
+    });
   }
   if (extension !== '.glb' && extension !== '.gltf')
     throw new UnreadableFile(`不支持的三维文件：${path.basename(source)}（支持 3D Tiles 文件夹或 .zip、.glb、.gltf、含 L09…L19 的文件夹）`);

@@ -2,6 +2,7 @@
 // file by it.
 import {
   type AlarmFacts,
+  FUTURE_TOLERANCE_MS,
   type GridNo,
   type Observation,
   ok,
@@ -27,9 +28,6 @@ export const refusalWords = {
   'outside-senders-grid': '位置不在您的网格范围内',
   'in-the-future': '时间在未来',
 } as const satisfies Record<AdmissionRefusal, string>;
-
-/** A clock that is a little ahead somewhere must not cost an alarm. */
-const FUTURE_TOLERANCE_MS = 10 * 60_000;
 
 /** @returns the observation with its place in the grid, or why it is no alarm */
 export function judged<F extends AlarmFacts>(

@@ -1,6 +1,11 @@
 // Where the name of a shape stands: inside an area, on a line; one place, whatever tile asks.
+import polylabel from 'polylabel';
+
 export type Coordinates = readonly unknown[];
 type Point = readonly [number, number];
+
+/** How near the place with most room is looked for, as a share of the area's size: finer is not seen at any height. */
+const FINENESS = 1 / 1000;
 
 export interface LabelPoint {
   readonly lng: number;
@@ -20,9 +25,9 @@ export function labelPointOf(type: string, coordinates: Coordinates): LabelPoint
     case 'MultiLineString':
       return largest((coordinates as readonly (readonly Point[])[]).map(lineLabel));
     case 'Polygon':
-      return areaLabel(coordinates[0] as readonly Point[]);
+      return areaLabel(coordinates as readonly (readonly Point[])[]);
     case 'MultiPolygon':
-      return largest((coordinates as readonly (readonly (readonly Point[])[])[]).map(([outer]) => areaLabel(outer ?? [])));
+      return largest((coordinates as readonly (readonly (readonly Point[])[])[]).map(areaLabel));
     default:
       return null;
   }
@@ -38,23 +43,15 @@ function lineLabel(line: readonly Point[]): LabelPoint | null {
   return middle ? { lng: middle[0], lat: middle[1], spanDegrees: spanOf(line) } : null;
 }
 
-/** The middle of the widest stretch inside, on the parallel half-way up: always inside, even of a crescent. */
-function areaLabel(ring: readonly Point[]): LabelPoint | null {
-  const lats = ring.map(([, lat]) => lat);
-  const lat = (min(lats) + max(lats)) / 2;
-  const crossings: number[] = [];
-  for (let i = 1; i < ring.length; i += 1) {
-    const [x0, y0] = ring[i - 1] as Point;
-    const [x1, y1] = ring[i] as Point;
-    if (y0 > lat !== y1 > lat) crossings.push(x0 + ((lat - y0) / (y1 - y0)) * (x1 - x0));
-  }
-  crossings.sort((a, b) => a - b);
-  let best: { lng: number; width: number } | null = null;
-  for (let i = 1; i < crossings.length; i += 2) {
-    const [from, to] = [crossings[i - 1] as number, crossings[i] as number];
-    if (best === null || to - from > best.width) best = { lng: (from + to) / 2, width: to - from };
-  }
-  return best && { lng: best.lng, lat, spanDegrees: spanOf(ring) };
+/** Where most room is around it, clear of holes. In a strip as thin as a line there is none: on its edge, half-way along one side. */
+function areaLabel(rings: readonly (readonly Point[])[]): LabelPoint | null {
+  const [outer = []] = rings;
+  const corner = outer[Math.floor(outer.length / 4)];
+  if (!corner) return null;
+  const spanDegrees = spanOf(outer);
+  const pole = polylabel(rings as [number, number][][], spanDegrees * FINENESS);
+  const [lng, lat] = pole.distance > 0 ? pole : corner;
+  return { lng, lat, spanDegrees };
 }
 
 function spanOf(points: readonly Point[]): number {

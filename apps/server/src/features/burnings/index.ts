@@ -6,6 +6,7 @@ import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '
 import type { BurningFilters, BurningsAround, Store } from '@lookout/store';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { business, conflict, invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import { placedPosition } from '../../services/placed-position.ts';
 import type { Places } from '../../services/places.ts';
@@ -33,7 +34,7 @@ export function burningHandlers({ store, places, journal }: BurningDeps): Handle
 
     async burningList({ scope, now }, { body }) {
       const { list, more } = await store.burnings.list(scope, readFilters(body), { limit: LIST_LIMIT }, readAround(body));
-      return { rows: list.map((burning) => write(burning, now)), ...(more && { message: `只列出最新的 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map((burning) => write(burning, now)), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
     },
 
     async createBurning(context, { body }) {

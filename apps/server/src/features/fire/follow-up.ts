@@ -4,6 +4,7 @@ import type { Alarm } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { readWindow } from './filters.ts';
 
@@ -20,7 +21,7 @@ export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
 
     async inProgress({ scope }) {
       const { list, more } = await store.alarms.list(scope, { inProgress: true }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出最新的 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
     },
 
     async samePlace({ scope }, { query }) {

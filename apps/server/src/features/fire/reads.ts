@@ -4,6 +4,7 @@ import type { Alarm, AlarmKind, FactsOf, GridNo } from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { readFilters, readWindow } from './filters.ts';
 
@@ -32,7 +33,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
 
   const list = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, limit = LIST_LIMIT) => {
     const { list: found, more } = await store.alarms.list(scope, { ...filters, kinds: [kind] }, { limit });
-    return { rows: ofKind(kind, found).map((alarm) => write<K>(alarm)), ...(more && { message: `只列出最新的 ${limit} 条，请缩小范围` }) };
+    return { rows: ofKind(kind, found).map((alarm) => write<K>(alarm)), ...(more && { message: stoppedAt(limit, '最新的') }) };
   };
 
   const page = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, paging: { pageNo: number; pageSize: number }) => {
@@ -93,7 +94,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
         handled: query.isHandle === 1,
       };
       const { list: found, more } = await store.alarms.list(scope, filters, { limit: query.limit });
-      return { rows: found.map((alarm) => write(alarm)), ...(more && { message: `只列出最新的 ${query.limit} 条，请缩小范围` }) };
+      return { rows: found.map((alarm) => write(alarm)), ...(more && { message: stoppedAt(query.limit, '最新的') }) };
     },
 
     countByPrefecture: async ({ scope }, { query }) => {

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { zipOf } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemoLayers } from '../../demo-layers.ts';
 import { watchTowerModel } from '../../demo-layers-tower.ts';
@@ -173,6 +174,33 @@ describe('3D scenes', () => {
     expect((await ask('wenchuan', scene.url.replace('{level}', '09'))).status).toBe(200);
     await writeFile(path.join(levels, 'L11', 'tileset.json'), tileset('https://example.org/a.glb'));
     await expect(bring(importScene({}), levels)).rejects.toThrow('外面的文件');
+  });
+
+  it('a zip becomes a scene, whatever folder it holds; one that means harm leaves nothing behind', async () => {
+    const tileset = JSON.stringify({
+      asset: { version: '1.1' },
+      geometricError: 10,
+      root: { geometricError: 1, content: { uri: 'a.glb' } },
+    });
+    const file = path.join(folder, 'packed.zip');
+    const files = { '城/': '', '城/tileset.json': tileset, '城/a.glb': new Uint8Array(watchTowerModel()) };
+    await writeFile(file, zipOf(files));
+    await bring(importScene({ grid: '513221' }), file);
+    const scene = (await scenes('wenchuan')).find(({ name }: { name: string }) => name === 'packed');
+    expect(scene).toMatchObject({ kind: 'tileset' });
+    const model = await ask('wenchuan', scene.url.replace('tileset.json', 'a.glb'));
+    expect(new Uint8Array(await model.arrayBuffer())).toEqual(new Uint8Array(watchTowerModel()));
+    const before = await readdir(path.join(server.dataDir, 'scenes'));
+    for (const [bad, why] of [
+      [zipOf({ ...files, '../out.glb': 'x' }), '指向外面'],
+      [zipOf({ ...files, 'b.glb': Buffer.alloc(60_000_000) }), '大得不合常理'],
+      [zipOf(files, { size: 5 }), '已损坏'],
+    ] as const) {
+      await writeFile(file, bad);
+      await expect(bring(importScene({}), file)).rejects.toThrow(why);
+    }
+    expect(await readdir(path.join(server.dataDir, 'scenes'))).toEqual(before);
+    expect(await readdir(path.join(server.dataDir, 'cache', 'incoming'))).toEqual([]);
   });
 
   it('what is no scene is refused by name', async () => {

@@ -5,6 +5,7 @@ import { type Camera, type GridNo, withinSendersGrid } from '@lookout/domain';
 import type { Monitor, Store } from '@lookout/store';
 import { type Context, type Handlers, originOf } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import { refusalWords } from '../../services/admission.ts';
 import { cameraEvents } from '../../services/camera-events.ts';
 import type { Journal } from '../../services/journal.ts';
@@ -104,7 +105,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
     },
     async monitorList({ scope }, { body }) {
       const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
@@ -117,7 +118,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
         { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(writeCamera), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
   };
 }

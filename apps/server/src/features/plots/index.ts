@@ -4,6 +4,7 @@ import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from '@lookout
 import type { Repositories, Store } from '@lookout/store';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { conflict, invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
 import { gridOfPoints } from './grid-of-points.ts';
@@ -27,7 +28,7 @@ export function plotHandlers({ store, places, journal }: PlotDeps): Handlers<Con
   return {
     async plotList({ scope }, { body }) {
       const { list, more } = await store.plots.list(scope, { fireId: body.fireId ?? undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
 
     async createPlot(context, { body }) {

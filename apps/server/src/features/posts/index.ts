@@ -1,11 +1,12 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
 import { randomUUID } from 'node:crypto';
 import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireGateImage, writeResource } from '@lookout/contract';
-import { type GridNo, narrow } from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, type GridNo, narrow } from '@lookout/domain';
 import type { GateImage, Monitor, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { OUT_OF_GRID } from '../../serve/fence.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Deps, FeatureModule } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
@@ -14,8 +15,6 @@ import { keepPictureRetention } from './picture-retention.ts';
 
 /** A monitoring point this near to a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
-/** Clocks of gates are not set every day. */
-const AHEAD_MS = 10 * 60_000;
 
 export type PostDeps = Pick<Deps, 'store' | 'config' | 'clock' | 'log'> & {
   readonly book: () => GridBook;
@@ -42,13 +41,13 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
       const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
       return { ...writeMonitor(monitor, nameOf(monitor.gridNo)), cameraCount: cameras, onlineCount: online };
     };
-    return { list: list.map(write), ...(more && { message: stoppedAt }) };
+    return { list: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
   };
 
   return {
     async inspectionPosts({ scope }, { query }) {
       const { list, more } = await store.resources.list(within(scope, query.gridId), { kinds: ['inspectionPost'] }, { limit: LIST_LIMIT });
-      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { message: stoppedAt }) };
+      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
 
     async monitorsByGrid({ scope }, { query }) {
@@ -66,12 +65,12 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
     async camerasByMonitor({ scope }, { query }) {
       if (!(await store.monitors.find(scope, query.monitorId))) throw notFound();
       const { list, more } = await store.cameras.list(scope, { monitorId: query.monitorId }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt }) };
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
 
     async cameraListNew({ scope }, { query }) {
       const { list, more } = await store.cameras.list(scope, { text: query.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt }) };
+      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
     },
 
     async gateImagePage({ scope }, { body }) {
@@ -87,7 +86,8 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
 
     async createGateImage(context, { body }) {
       const { caller, now } = context;
-      if (body.captureTime.getTime() > now.getTime() + AHEAD_MS) throw invalid([{ path: 'captureTime', message: '抓拍时间晚于现在' }]);
+      if (body.captureTime.getTime() > now.getTime() + FUTURE_TOLERANCE_MS)
+        throw invalid([{ path: 'captureTime', message: '抓拍时间晚于现在' }]);
       const id = await store.transaction(async (tx) => {
         const post = await tx.gates.findPost(context.scope, body.resourceCode.trim());
         if (!post) throw invalid([{ path: 'resourceCode', message: '没有这个哨卡，或不在您的网格内' }]);
@@ -107,8 +107,6 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
     },
   };
 }
-
-const stoppedAt = `只列出 ${LIST_LIMIT} 条，请缩小范围`;
 
 /** `gridId` is `gridNo` by another name: it may narrow, never widen. */
 function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {

@@ -1,6 +1,6 @@
 // One row of a position batch: a position of a known ranger, or why not. One bad row costs the others nothing.
 import { parseTime, positionRow } from '@lookout/contract';
-import { ok, type Position, type RangerPosition, type Result, refuse } from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, ok, type Position, type RangerPosition, type Result, refuse } from '@lookout/domain';
 
 export interface RowFault {
   readonly path: string;
@@ -13,9 +13,6 @@ export interface PositionJudge {
   readonly onlyFor: string | null;
   readonly now: Date;
 }
-
-/** A phone's clock that is a little ahead must not cost its positions. */
-const FUTURE_TOLERANCE_MS = 10 * 60_000;
 
 export function judgeRow(row: unknown, judge: PositionJudge): Result<RangerPosition, RowFault> {
   const plain = readPlain(row, judge);

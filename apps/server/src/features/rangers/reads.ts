@@ -1,14 +1,12 @@
 // Rangers out: where each was last and what he has in hand, and the way one of them went.
 import { type Contract, formatTime, LIST_LIMIT, type WireRanger } from '@lookout/contract';
-import { boxAround, haversineMetres, initialBearingDegrees, isRangerOnline, type Position } from '@lookout/domain';
+import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, isRangerOnline, type Position } from '@lookout/domain';
 import type { RangerNow, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A phone may be a little ahead: its newest positions belong to a track without an end. */
-const AHEAD_MS = 10 * 60_000;
 
 export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
   const write = ({ last, taskIds, ...person }: RangerNow, from: Position | null, now: Date): WireRanger => ({
@@ -41,7 +39,8 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
     async rangerTrack({ scope, now }, { body }) {
       const account = await store.accounts.find(scope, body.userId);
       if (!account) throw notFound();
-      const end = body.endTime ?? new Date(now.getTime() + AHEAD_MS);
+      // A phone may be a little ahead: its newest positions belong to a track without an end.
+      const end = body.endTime ?? new Date(now.getTime() + FUTURE_TOLERANCE_MS);
       const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
       if (begin > end) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });

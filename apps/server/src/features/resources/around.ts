@@ -3,9 +3,9 @@ import { type Contract, type Received, resourceNames, writeResource } from '@loo
 import { haversineMetres, initialBearingDegrees, type PlacedKind } from '@lookout/domain';
 import type { PlacedThing } from '@lookout/store';
 import type { Context, Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
-import { stoppedAt } from './lists.ts';
 
 type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
 type Body = Received<Contract['resources']['around']>['body'];

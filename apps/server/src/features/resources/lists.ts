@@ -5,6 +5,7 @@ import type { Store } from '@lookout/store';
 import type { Handler, Handlers } from '../../serve/context.ts';
 import { OUT_OF_GRID } from '../../serve/fence.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
 
@@ -61,9 +62,6 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
     },
   };
 }
-
-/** What an unpaged list says when it ends before the rows do. */
-export const stoppedAt = (limit: number): string => `只列出 ${limit} 条，请缩小范围`;
 
 /** Down to counties: the country's 41,000 towns at once serve nobody. */
 const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;

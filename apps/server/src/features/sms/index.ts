@@ -4,6 +4,7 @@ import { type Contract, formatTime, LIST_LIMIT, type Received, type WireSms } fr
 import type { Sms, SmsFilters } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { conflict, invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Answers } from '../../services/answers.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
@@ -35,7 +36,7 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
 
     smsList: async ({ scope }, { body }) => {
       const { list, more } = await store.sms.list(scope, filtersOf(body), { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出最新的 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
     },
 
     smsPage: async ({ scope }, { body }) => {

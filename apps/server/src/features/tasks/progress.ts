@@ -1,16 +1,13 @@
 // What a ranger says of his own task: how far he has come, with text, photos and place. A phone out of signal says it late; its own time counts.
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@lookout/contract';
-import { advance, applyToTask, type TaskEvent, type TaskMember, type TaskStep, taskStatus } from '@lookout/domain';
+import { advance, applyToTask, FUTURE_TOLERANCE_MS, type TaskEvent, type TaskMember, type TaskStep, taskStatus } from '@lookout/domain';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { conflict, invalid, notFound } from '../../serve/refusal.ts';
 import { refusalWords } from '../../services/admission.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { TaskDeps } from './index.ts';
 import { claimPhotos, createTaskWriter, progressOfFire, requestKeyOf } from './shared.ts';
-
-/** A clock that is a little ahead somewhere must not cost a report. */
-const FUTURE_TOLERANCE_MS = 10 * 60_000;
 
 const stateWords = {
   sent: '已派发',

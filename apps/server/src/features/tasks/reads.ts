@@ -3,6 +3,7 @@ import { type Contract, LIST_LIMIT, writeTaskStep } from '@lookout/contract';
 import { type Priority, TASK_TYPES, type Task } from '@lookout/domain';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { TaskDeps } from './index.ts';
 import { createTaskWriter } from './shared.ts';
 
@@ -40,7 +41,7 @@ export function taskReads({ store, places }: TaskDeps): Reads {
 
     async taskOpen({ scope }, { query }) {
       const { list, more } = await store.tasks.open(scope, { fireId: query.fireId ?? undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: `只列出最新的 ${LIST_LIMIT} 条，请缩小范围` }) };
+      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
     },
 
     async taskOne(context, { params }) {

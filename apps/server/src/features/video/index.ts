@@ -9,6 +9,7 @@ import { channelTexts, type StreamKind, type Tickets } from '@lookout/video';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
 import { business } from '../../serve/refusal.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { writeCamera } from '../../services/monitor-words.ts';
 import { type PictureFolder, readPicture } from '../../services/pictures.ts';
@@ -58,7 +59,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
   const listed = async (scope: Context['scope'], filters: Parameters<Store['cameras']['list']>[1]) => {
     const { list, more } = await store.cameras.list(scope, filters, { limit: LIST_LIMIT });
-    return { list, ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+    return { list, ...(more && { message: stoppedAt(LIST_LIMIT) }) };
   };
 
   return {
@@ -115,7 +116,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
           ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
           ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
         }));
-        return { rows, ...(more && { message: `只列出 ${LIST_LIMIT} 条，请缩小范围` }) };
+        return { rows, ...(more && { message: stoppedAt(LIST_LIMIT) }) };
       },
 
       async recordingPage(context, { body }) {

@@ -1,6 +1,7 @@
 // What this phone keeps for its rangers, in IndexedDB: reports and steps on their way, what is being written (photos as blobs), the tasks as
 // they were last known, and positions that have not been sent.
 import type { WireTask } from '@lookout/contract';
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { Entry, EntryStore, Sendable } from './outbox.ts';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
@@ -23,105 +24,85 @@ export interface PatrolStore extends EntryStore {
 const NAME = 'lookout-patrol';
 /** 1: reports. 2: tasks, steps, positions. */
 const VERSION = 2;
-const OWNER = 'owner';
-const ENTRIES = 'entries';
-const DRAFTS = 'drafts';
-const STEPS = 'steps';
-const STEP_DRAFTS = 'stepDrafts';
-const TASKS = 'tasks';
-const POSITIONS = 'positions';
-
-/** Store → its key; those of entries and positions are found by their owner. */
-const STORES = [
-  [ENTRIES, 'key', true],
-  [DRAFTS, OWNER, false],
-  [STEPS, 'key', true],
-  [STEP_DRAFTS, ['owner', 'taskId'], false],
-  [TASKS, OWNER, false],
-  [POSITIONS, ['owner', 'at'], true],
-] as const;
 
 interface KeptTasks {
   readonly owner: string;
   readonly tasks: readonly WireTask[];
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+interface Kept extends DBSchema {
+  entries: { key: string; value: Entry; indexes: { owner: string } };
+  drafts: { key: string; value: Draft };
+  steps: { key: string; value: Entry<Step>; indexes: { owner: string } };
+  stepDrafts: { key: [owner: string, taskId: string]; value: StepDraft };
+  tasks: { key: string; value: KeptTasks };
+  positions: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+}
 
-const doneOf = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    transaction.onerror = () => reject(transaction.error);
-  });
+const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
+  entries: 'key',
+  drafts: 'owner',
+  steps: 'key',
+  stepDrafts: ['owner', 'taskId'],
+  tasks: 'owner',
+  positions: ['owner', 'at'],
+};
+const LISTED = ['entries', 'steps', 'positions'] as const;
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(NAME, VERSION);
-  request.onupgradeneeded = () => {
-    const db = request.result;
-    for (const [name, key, byOwner] of STORES) {
-      if (db.objectStoreNames.contains(name)) continue;
-      const store = db.createObjectStore(name, { keyPath: typeof key === 'string' ? key : [...key] });
-      if (byOwner) store.createIndex(OWNER, OWNER);
-    }
-  };
-  return answerOf(request);
+/** @param gone called when this connection is of no use any more */
+function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
+  return openDB<Kept>(NAME, VERSION, {
+    upgrade(db, _from, _to, transaction) {
+      const there = new Set<string>(db.objectStoreNames);
+      for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
+      for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
+    },
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      gone();
+    },
+    terminated: gone,
+  });
 }
 
 /** @throws DOMException when the browser gives no storage (some private windows) */
-export async function openPatrolStore(factory: IDBFactory): Promise<PatrolStore> {
-  let db: Promise<IDBDatabase> | null = open(factory);
-  await db;
+export async function openPatrolStore(): Promise<PatrolStore> {
+  let opened: Promise<IDBPDatabase<Kept>> | null = null;
+  const forget = () => {
+    opened = null;
+  };
   // A phone closes databases of pages it puts to sleep: the next use opens it again.
-  const standing = async () => {
-    db ??= open(factory);
-    const opened = await db;
-    opened.onclose = () => {
-      db = null;
-    };
-    opened.onversionchange = () => {
-      opened.close();
-      db = null;
-    };
+  const standing = () => {
+    opened ??= open(forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
     return opened;
   };
-  const read = async <T>(store: string, ask: (from: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-    answerOf(ask((await standing()).transaction(store).objectStore(store)));
-  const write = async (store: string, act: (to: IDBObjectStore) => void): Promise<void> => {
-    const transaction = (await standing()).transaction(store, 'readwrite');
-    const done = doneOf(transaction);
-    act(transaction.objectStore(store));
-    await done;
-  };
-  const ofOwner = <T>(store: string, owner: string) => read(store, (from) => from.index(OWNER).getAll(owner) as IDBRequest<T[]>);
+  await standing();
   return {
     lasting: true,
-    list: (owner) => ofOwner<Entry>(ENTRIES, owner),
-    put: (entry) => write(ENTRIES, (to) => to.put(entry)),
-    remove: (key) => write(ENTRIES, (to) => to.delete(key)),
-    draft: async (owner) => (await read(DRAFTS, (from) => from.get(owner) as IDBRequest<Draft | undefined>)) ?? null,
-    keepDraft: (draft) => write(DRAFTS, (to) => to.put(draft)),
+    list: async (owner) => (await standing()).getAllFromIndex('entries', 'owner', owner),
+    put: async (entry) => void (await (await standing()).put('entries', entry)),
+    remove: async (key) => (await standing()).delete('entries', key),
+    draft: async (owner) => (await (await standing()).get('drafts', owner)) ?? null,
+    keepDraft: async (draft) => void (await (await standing()).put('drafts', draft)),
     steps: {
-      list: (owner) => ofOwner<Entry<Step>>(STEPS, owner),
-      put: (entry) => write(STEPS, (to) => to.put(entry)),
-      remove: (key) => write(STEPS, (to) => to.delete(key)),
+      list: async (owner) => (await standing()).getAllFromIndex('steps', 'owner', owner),
+      put: async (entry) => void (await (await standing()).put('steps', entry)),
+      remove: async (key) => (await standing()).delete('steps', key),
     },
-    stepDraft: async (owner, taskId) =>
-      (await read(STEP_DRAFTS, (from) => from.get([owner, taskId]) as IDBRequest<StepDraft | undefined>)) ?? null,
-    keepStepDraft: (draft) => write(STEP_DRAFTS, (to) => to.put(draft)),
-    tasks: async (owner) => (await read(TASKS, (from) => from.get(owner) as IDBRequest<KeptTasks | undefined>))?.tasks ?? null,
-    keepTasks: (owner, tasks) => write(TASKS, (to) => to.put({ owner, tasks } satisfies KeptTasks)),
+    stepDraft: async (owner, taskId) => (await (await standing()).get('stepDrafts', [owner, taskId])) ?? null,
+    keepStepDraft: async (draft) => void (await (await standing()).put('stepDrafts', draft)),
+    tasks: async (owner) => (await (await standing()).get('tasks', owner))?.tasks ?? null,
+    keepTasks: async (owner, tasks) => void (await (await standing()).put('tasks', { owner, tasks })),
     positions: {
-      list: (owner) => ofOwner<KeptPosition>(POSITIONS, owner),
-      put: (position) => write(POSITIONS, (to) => to.put(position)),
-      remove: (positions) =>
-        write(POSITIONS, (to) => {
-          for (const { owner, at } of positions) to.delete([owner, at]);
-        }),
+      list: async (owner) => (await standing()).getAllFromIndex('positions', 'owner', owner),
+      put: async (position) => void (await (await standing()).put('positions', position)),
+      async remove(positions) {
+        const { store, done } = (await standing()).transaction('positions', 'readwrite');
+        await Promise.all([...positions.map(({ owner, at }) => store.delete([owner, at])), done]);
+      },
     },
   };
 }

@@ -47,7 +47,7 @@ const placeNote = (fix: Fix | null): string => {
 async function openStore(): Promise<PatrolStore> {
   if (typeof indexedDB === 'undefined') return memoryStore();
   try {
-    return await openPatrolStore(indexedDB);
+    return await openPatrolStore();
   } catch (error) {
     if (error instanceof DOMException && NO_STORAGE.has(error.name)) return memoryStore();
     throw error;

@@ -1,7 +1,7 @@
 // Hikvision devices by ISAPI over HTTP digest, as the devices themselves speak it. The command numbers of the specification (§9,
 // NET_DVR_PTZControl) are the same acts; `packages/domain` turns them into the words used here.
 // 待核对 (from common knowledge, not from a device here): the sign of the elevation, and the spelling of one-push focus.
-import { ok, type PtzAuxDevice, type PtzDirection, type Result } from '@lookout/domain';
+import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
 import { ask, deviceBase, loginOf, type MakerDeps, type Question } from '../http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer, MakerRefusal, Preset } from '../port.ts';
 import { refusal, refusingMaker } from '../refusals.ts';
@@ -12,16 +12,6 @@ export interface HikvisionConfig {
 }
 
 const RTSP_PORT = 554;
-const steps: Readonly<Record<PtzDirection, readonly [pan: number, tilt: number]>> = {
-  up: [0, 1],
-  down: [0, -1],
-  left: [-1, 0],
-  right: [1, 0],
-  'up-left': [-1, 1],
-  'down-left': [-1, -1],
-  'up-right': [1, 1],
-  'down-right': [1, -1],
-};
 const auxTypes: Readonly<Record<PtzAuxDevice, readonly [id: number, type: string]>> = {
   light: [1, 'LIGHT'],
   wiper: [2, 'WIPER'],
@@ -91,7 +81,7 @@ export function createHikvision(deps: MakerDeps, config: HikvisionConfig): Camer
     },
 
     move(camera, direction, speedPercent, phase) {
-      const [pan, tilt] = steps[direction];
+      const [pan, tilt] = DIRECTION_STEPS[direction];
       const speed = phase === 'stop' ? 0 : speedPercent;
       return continuous(camera, pan * speed, tilt * speed);
     },

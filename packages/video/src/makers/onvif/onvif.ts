@@ -1,5 +1,5 @@
 // ONVIF cameras, profiles S and T.
-import { ok, type PtzAuxDevice, type PtzDirection } from '@lookout/domain';
+import { DIRECTION_STEPS, ok, type PtzAuxDevice } from '@lookout/domain';
 import type { PTZMoveOptions } from 'onvif';
 import { isRecord, type MakerDeps } from '../http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer, StreamKind } from '../port.ts';
@@ -11,16 +11,6 @@ import { scaleOf, toDegrees, toNumbers } from './spaces.ts';
 /** A camera stops by itself when our word never comes: the server may be gone. */
 const LONGEST_MOVE_MS = 60_000;
 
-const steps: Readonly<Record<PtzDirection, readonly [x: number, y: number]>> = {
-  up: [0, 1],
-  down: [0, -1],
-  left: [-1, 0],
-  right: [1, 0],
-  'up-left': [-1, 1],
-  'down-left': [-1, -1],
-  'up-right': [1, 1],
-  'down-right': [1, -1],
-};
 /** The names of ONVIF where it has them (tt:IRLamp, tt:Wiper), the usual ones where it has none. */
 const auxNames: Readonly<Record<PtzAuxDevice, string>> = { light: 'tt:IRLamp', wiper: 'tt:Wiper', fan: 'Fan', heater: 'Heater' };
 
@@ -89,7 +79,7 @@ export function createOnvif(deps: MakerDeps): CameraMaker {
 
     move(camera, direction, speedPercent, phase) {
       if (phase === 'stop') return stop(camera, { panTilt: true, zoom: false });
-      const [x, y] = steps[direction];
+      const [x, y] = DIRECTION_STEPS[direction];
       return glide(camera, { x: (x * speedPercent) / 100, y: (y * speedPercent) / 100, onlySendPanTilt: true } as PTZMoveOptions);
     },
 

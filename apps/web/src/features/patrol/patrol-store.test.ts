@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entry } from './outbox.ts';
+import { openPatrolStore } from './patrol-store.ts';
+import { type Draft, emptyDraft } from './report.ts';
+import type { Step } from './tasks/step.ts';
+
+const NAME = 'lookout-patrol';
+const report = (key: string, owner = 'ranger'): Entry => ({
+  ...{ key, owner, writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },
+  stage: { kind: 'waiting', why: null },
+});
+const draft = (description: string): Draft => ({ ...emptyDraft('ranger', 'k'), description });
+const keysOf = (entries: readonly Entry[]) => entries.map(({ key }) => key).sort();
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe('what the phone keeps', () => {
+  it('is there when the page is opened again, for its writer only', async () => {
+    const store = await openPatrolStore();
+    for (const entry of [report('a'), report('b'), report('c', 'another')]) await store.put(entry);
+    await store.remove('b');
+    await store.keepDraft(draft('烟'));
+    await store.keepTasks('ranger', []);
+    for (const at of [1, 2, 3]) await store.positions.put({ owner: 'ranger', at, lng: 103, lat: 31 });
+    await store.positions.remove([1, 3].map((at) => ({ owner: 'ranger', at, lng: 103, lat: 31 })));
+    const step = { ...report('s'), taskId: 't' } as unknown as Entry<Step>;
+    await store.steps.put(step);
+
+    const again = await openPatrolStore();
+    expect(keysOf(await again.list('ranger'))).toEqual(['a']);
+    expect(keysOf(await again.list('another'))).toEqual(['c']);
+    expect(await again.draft('ranger')).toEqual(draft('烟'));
+    expect([await again.draft('another'), await again.tasks('ranger'), await again.tasks('another')]).toEqual([null, [], null]);
+    expect((await again.positions.list('ranger')).map(({ at }) => at)).toEqual([2]);
+    expect([await again.steps.list('ranger'), await again.stepDraft('ranger', 't')]).toEqual([[step], null]);
+    expect(again.lasting).toBe(true);
+  });
+
+  it('stays when an older version of the page wrote it', async () => {
+    const old = await openDB(NAME, 1, {
+      upgrade(db) {
+        db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
+        db.createObjectStore('drafts', { keyPath: 'owner' });
+      },
+    });
+    await old.put('entries', report('a'));
+    old.close();
+    const store = await openPatrolStore();
+    expect(keysOf(await store.list('ranger'))).toEqual(['a']);
+    expect(await store.positions.list('ranger')).toEqual([]);
+  });
+
+  it('is opened again when the phone closed it while the page slept', async () => {
+    const opened: IDBDatabase[] = [];
+    const { open } = IDBFactory.prototype;
+    vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+      const request = open.apply(indexedDB as never, asked as never) as unknown as IDBOpenDBRequest;
+      request.addEventListener('success', () => opened.push(request.result));
+      return request;
+    });
+    const store = await openPatrolStore();
+    await store.put(report('a'));
+    forceCloseDatabase(opened[0] as never);
+    await vi.waitFor(async () => expect(keysOf(await store.list('ranger'))).toEqual(['a']));
+    expect(opened).toHaveLength(2);
+  });
+
+  it('is let go for a newer page in another tab, and does not stay lost when it could not be opened once', async () => {
+    const store = await openPatrolStore();
+    await store.put(report('a'));
+    const newer = await openDB(NAME, 3);
+    await expect(store.list('ranger')).rejects.toThrow();
+    newer.close();
+    globalThis.indexedDB = new IDBFactory();
+    expect(await store.list('ranger')).toEqual([]);
+  });
+});

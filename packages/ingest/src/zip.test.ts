@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { zipOf } from './testing/zip-of.ts';
+import { withZip, type ZipEntry } from './zip.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const listed = (source: string | Uint8Array) => withZip(source, async (entries) => entries.map(({ name, size }) => [name, size]));
+const first = (source: Uint8Array) => withZip(source, async ([entry]) => new TextDecoder().decode(await (entry as ZipEntry).read()));
+
+describe('zip', () => {
+  it('files come out as they went in', async () => {
+    const archive = zipOf({ 'a/tileset.json': '{}', '城.txt': '林火'.repeat(1000), 'empty/': '' });
+    const seen = await withZip(archive, async (entries) => {
+      expect(entries.map(({ name, size }) => [name, size])).toEqual([
+        ['a/tileset.json', 2],
+        ['城.txt', 6000],
+      ]);
+      return new TextDecoder().decode(await entries[1]?.read());
+    });
+    expect(seen).toBe('林火'.repeat(1000));
+  });
+
+  it('from a file on the disk too; one that is not there is told as such', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lookout-zip-'));
+    try {
+      const file = path.join(folder, 'x.zip');
+      await writeFile(file, zipOf({ 'a.json': '{}' }));
+      expect(await listed(file)).toEqual([['a.json', 2]]);
+      await expect(listed(path.join(folder, 'none.zip'))).rejects.toMatchObject({ code: 'ENOENT' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('names are read as Chinese Windows writes them (GB18030)', async () => {
+    // 火.txt
+    expect(await listed(zipOf({ '\u00bb\u00f0.txt': 'x' }, {}, 'latin1'))).toEqual([['火.txt', 1]]);
+  });
+
+  it.each(['../x.json', '/etc/x', 'a/../../x', 'C:/x', 'a\\..\\..\\x', 'a//x', 'a\0.json'])(
+    'a name that leads outside is refused: %j',
+    async (name) => {
+      await expect(listed(zipOf({ [name]: 'x' }))).rejects.toThrow('指向外面');
+    },
+  );
+
+  it('encrypted, broken and half archives are refused', async () => {
+    await expect(listed(zipOf({ a: 'x' }, { flags: 1 }))).rejects.toThrow('加密');
+    await expect(listed(zipOf({ a: 'x' }, { flags: 0x41 }))).rejects.toThrow('加密');
+    await expect(listed(bytes('PK'))).rejects.toThrow('不是 zip');
+    await expect(listed(new Uint8Array())).rejects.toThrow('不是 zip');
+    const broken = zipOf({ a: 'x'.repeat(500) });
+    broken.fill(7, 31, 34);
+    await expect(first(broken)).rejects.toThrow('已损坏');
+    const whole = zipOf({ a: 'x'.repeat(500) });
+    await expect(listed(whole.subarray(0, whole.length - 30))).rejects.toThrow('不是 zip');
+    await expect(listed(whole.subarray(10))).rejects.toThrow('目录已损坏');
+  });
+
+  it('a file that unpacks to more, or to less, than it says is broken: no more than that is ever unpacked', async () => {
+    const content = 'x'.repeat(1_000_000);
+    await expect(first(zipOf({ a: content }, { size: 1000 }))).rejects.toThrow('文件已损坏：a');
+    await expect(first(zipOf({ a: content }, { size: 1_000_001 }))).rejects.toThrow('文件已损坏：a');
+  });
+
+  it('bombs are refused before anything is unpacked: too much for its size, or the same bytes many times over', async () => {
+    await expect(listed(zipOf({ a: Buffer.alloc(50_000_000) }))).rejects.toThrow('大得不合常理');
+    await expect(listed(zipOf({ a: 'x' }, { size: 0xfffffffe }))).rejects.toThrow('大得不合常理');
+    await expect(listed(zipOf({ a: Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))) }, { times: 50 }))).rejects.toThrow(
+      '大得不合常理',
+    );
+    // What is small does no harm, however well it packs.
+    expect(await listed(zipOf({ a: Buffer.alloc(10_000_000) }))).toEqual([['a', 10_000_000]]);
+  });
+});
