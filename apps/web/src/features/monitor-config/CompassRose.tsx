@@ -29,8 +29,8 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         <title>{words.rose}</title>
         <defs>
           <pattern id="rose-mask" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="rgba(250, 204, 21, 0.12)" />
-            <line x1="0" y1="0" x2="0" y2="6" stroke="#facc15" strokeWidth="2.5" />
+            <rect width="6" height="6" fill="var(--warn)" fillOpacity="0.12" />
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--warn)" strokeWidth="2.5" />
           </pattern>
         </defs>
         <circle r={RADIUS} className="rose-ground" />

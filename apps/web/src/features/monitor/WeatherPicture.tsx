@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { WeatherIcon } from './weather-icon.ts';
 
-const SUN = '#facc15';
+const SUN = 'var(--warn)';
 const CLOUD = '#a9b8d0';
 const DARK = '#7486a3';
 const WATER = '#5bb8ff';
@@ -46,7 +46,7 @@ const PICTURES: Readonly<Record<WeatherIcon, ReactNode>> = {
   snow: (
     <>
       {cloud(CLOUD, -3)}
-      <g fill="#e6edf7">
+      <g fill="var(--text)">
         <circle cx="10" cy="25" r="1.7" />
         <circle cx="16" cy="28" r="1.7" />
         <circle cx="22" cy="25" r="1.7" />
