@@ -2,20 +2,23 @@
 import { theme as antd, type ThemeConfig } from 'antd';
 import { COLOURS as c, FONT, SIZES } from './tokens.ts';
 
+/** The dark algorithm dims what it is given; ours are chosen for a dark ground and stay as they are. */
+const asWritten = {
+  ...{ colorPrimary: c.accent, colorInfo: c.accent, colorLink: c.accent },
+  ...{ colorSuccess: c.handled, colorWarning: c.warn, colorError: c.bad },
+} as const;
+
 export const theme: ThemeConfig = {
-  algorithm: antd.darkAlgorithm,
+  algorithm: [antd.darkAlgorithm, (seed, map) => ({ ...(map ?? antd.darkAlgorithm(seed)), ...asWritten })],
   token: {
-    colorPrimary: c.accent,
-    // The algorithm's hover is darker than AA allows on our ground.
+    ...asWritten,
     colorPrimaryHover: c.accentLight,
     colorPrimaryActive: c.accentLight,
-    colorInfo: c.accent,
-    colorLink: c.accent,
+    // The ring of what has the focus, as theme.css draws it around what is not antd's.
+    colorPrimaryBorder: c.accent,
+    lineWidthFocus: 2,
     colorLinkHover: c.accentLight,
     colorLinkActive: c.accentLight,
-    colorSuccess: c.handled,
-    colorWarning: c.warn,
-    colorError: c.bad,
     colorErrorText: c.badText,
     colorBgBase: c.ground,
     colorBgContainer: c.field,
@@ -38,7 +41,14 @@ export const theme: ThemeConfig = {
   components: {
     Table: { headerBg: c.elevated, headerColor: c.pale, rowHoverBg: c.raised },
     Tooltip: { colorBgSpotlight: c.raised, colorTextLightSolid: c.text },
-    Button: { dangerColor: c.onBad, primaryColor: c.onAccent },
+    Button: {
+      ...{ primaryColor: c.onAccent, dangerColor: c.onBad },
+      ...{ defaultBg: 'transparent', defaultHoverBg: 'transparent', defaultActiveBg: 'transparent' },
+      ...{ defaultHoverColor: c.text, defaultActiveColor: c.text, defaultHoverBorderColor: c.accent, defaultActiveBorderColor: c.accent },
+      ...{ textTextColor: c.second, textTextHoverColor: c.text, textTextActiveColor: c.text, textHoverBg: c.raised },
+      ...{ defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+      ...{ borderColorDisabled: c.border, paddingInline: 14, iconGap: 6 },
+    },
     Checkbox: { colorWhite: c.onAccent },
   },
 };

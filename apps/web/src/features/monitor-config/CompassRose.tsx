@@ -62,7 +62,7 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         <line className="rose-north" x1="0" y1="0" x2={beyond.x} y2={beyond.y} />
         <circle className="rose-north-tip" cx={north.x} cy={north.y} r="5" />
       </svg>
-      <figcaption>
+      <figcaption className="legend">
         <span data-mark="mask">{words.roseMasks}</span>
         <span data-mark="range">{words.roseRanges}</span>
         <span data-mark="north">{words.roseNorth}</span>

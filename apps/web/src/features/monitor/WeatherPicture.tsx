@@ -62,7 +62,7 @@ const PICTURES: Readonly<Record<WeatherIcon, ReactNode>> = {
 };
 
 export const WeatherPicture = ({ icon, label }: { readonly icon: WeatherIcon; readonly label: string }) => (
-  <svg className="weather-picture" width="32" height="32" viewBox="0 0 32 32" role="img" aria-label={label}>
+  <svg width="32" height="32" viewBox="0 0 32 32" role="img" aria-label={label}>
     {PICTURES[icon]}
   </svg>
 );
