@@ -5,6 +5,7 @@ import { callsModule } from './build/calls-module.ts';
 import { cesiumAssets } from './build/cesium-assets.ts';
 import { precompress } from './build/precompress.ts';
 import { regionModule } from './build/region-module.ts';
+import { tokensModule } from './build/tokens-css.ts';
 
 const server = process.env.API ?? 'http://127.0.0.1:8080';
 // /resource itself is a page; its calls lie below /resource/api.
@@ -28,7 +29,7 @@ const globe = isFlat ? [] : [cesiumAssets(), precompress()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), ...globe],
+  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), ...globe],
   ...(isFlat && { resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } } }),
   worker: { format: 'es' },
   build: {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { ServicesContext } from '../shared/services.ts';
+import '@tokens.css';
 import '../shared/theme.css';
 import { startText } from '../shared/text/text.ts';
 import { createRouter } from './router.tsx';

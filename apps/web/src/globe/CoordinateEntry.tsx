@@ -2,7 +2,9 @@
 
 import { CloseOutlined } from '@ant-design/icons';
 import { formatDecimal } from '@lookout/geo';
+import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { IconButton } from '../shared/IconButton.tsx';
 import { type EntryResult, readEntry } from './place-entry.ts';
 import type { MountedGlobe } from './room.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
@@ -41,15 +43,17 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
           {message}
         </p>
       )}
-      <div className="coordinate-fields">
+      <div className="line">
         {(['lng', 'lat'] as const).map((field) => (
           <label key={field}>
             {words.entry[field]}
-            <input
+            <Input
+              className="tabular"
               value={text[field]}
               placeholder={words.entry[`${field}Placeholder`]}
               autoComplete="off"
               spellCheck={false}
+              status={invalid(field) ? 'error' : ''}
               aria-invalid={invalid(field)}
               aria-describedby={message ? id : undefined}
               onChange={(event) => {
@@ -59,24 +63,20 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
             />
           </label>
         ))}
-        <button type="submit" className="accent-button">
+        <Button type="primary" htmlType="submit">
           {words.entry.go}
-        </button>
+        </Button>
         {result?.ok && (
-          <button
-            type="button"
-            className="quiet-button"
+          <Button
             onClick={() => {
               room.highlight(null);
               setResult(null);
             }}
           >
             {words.entry.clear}
-          </button>
+          </Button>
         )}
-        <button type="button" className="icon-button" aria-label={words.entry.close} title={words.entry.close} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={words.entry.close} icon={<CloseOutlined />} onClick={onClose} />
       </div>
     </form>
   );

@@ -19,7 +19,7 @@ export function GroundNote({ globe }: { readonly globe: Globe }) {
     none: null,
   }[terrain?.origin ?? 'none'];
   return (
-    <div className="map-notes" role="status">
+    <div className="map-notes stack" role="status">
       {isCut && <p data-kind="trouble">{words.cutResources(MOST_IN_VIEW)}</p>}
       {silent.map((what) => (
         <p key={what} data-kind="trouble">

@@ -41,7 +41,7 @@ export function MapControls({ globe }: { readonly globe: Globe }) {
   ];
 
   return (
-    <div className="map-controls" role="toolbar" aria-label={words.controls} aria-orientation="vertical">
+    <div className="map-controls strip" role="toolbar" aria-label={words.controls} aria-orientation="vertical">
       <NorthArrow globe={globe} />
       {tools.map(({ label, icon, run, pressed }) => (
         <button key={label} type="button" title={label} aria-label={label} aria-pressed={pressed} onClick={run}>
@@ -83,7 +83,7 @@ export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   // A view restored from a link may change the mode too; the same value renders nothing.
   useEffect(() => room.onRest((view) => setMode(view.mode)), [room]);
   return (
-    <fieldset className="mode-switch">
+    <fieldset className="mode-switch strip">
       <legend className="visually-hidden">{words.mode}</legend>
       {MODES.map((wish) => (
         <button key={wish} type="button" aria-pressed={mode === wish} onClick={() => globe.setMode(wish)}>

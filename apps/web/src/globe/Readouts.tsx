@@ -29,7 +29,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
   }, [globe, format, words]);
 
   return (
-    <div className="readouts tabular">
+    <div className="readouts tabular hint line">
       <button
         type="button"
         className="readout-cursor"

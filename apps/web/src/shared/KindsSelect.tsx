@@ -8,15 +8,15 @@ interface Props {
   readonly value: readonly PlacedKind[];
   readonly onChange: (kinds: readonly PlacedKind[]) => void;
   readonly size?: 'small' | 'middle';
-  readonly className?: string;
 }
 
-export const KindsSelect = ({ words, value, onChange, size = 'middle', className = '' }: Props) => (
+export const KindsSelect = ({ words, value, onChange, size = 'middle' }: Props) => (
   <Select
     mode="multiple"
     allowClear
     maxTagCount="responsive"
-    {...{ size, className }}
+    size={size}
+    style={{ width: '100%' }}
     placeholder={words.allKinds}
     aria-label={words.kinds}
     value={[...value]}

@@ -1,42 +1,54 @@
-// ui.md "Visual language" for antd: the dark algorithm with our tokens.
+// The look's tokens for antd: its dark algorithm with our colours.
 import { theme as antd, type ThemeConfig } from 'antd';
+import { COLOURS as c, FONT, SIZES } from './tokens.ts';
 
-export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
+/** The dark algorithm dims what it is given; ours are chosen for a dark ground and stay as they are. */
+const asWritten = {
+  ...{ colorPrimary: c.accent, colorInfo: c.accent, colorLink: c.accent },
+  ...{ colorSuccess: c.handled, colorWarning: c.warn, colorError: c.bad },
+} as const;
 
 export const theme: ThemeConfig = {
-  algorithm: antd.darkAlgorithm,
+  algorithm: [antd.darkAlgorithm, (seed, map) => ({ ...(map ?? antd.darkAlgorithm(seed)), ...asWritten })],
   token: {
-    colorPrimary: '#2dd4ff',
-    colorInfo: '#2dd4ff',
-    colorLink: '#2dd4ff',
-    colorLinkHover: '#7ee6ff',
-    colorLinkActive: '#7ee6ff',
-    colorSuccess: '#3ecf8e',
-    colorWarning: '#facc15',
-    colorError: '#ff7b72',
-    colorBgBase: '#0b1220',
-    colorBgContainer: '#0f1a2e',
-    colorBgElevated: '#13203a',
-    colorBorder: '#35486b',
-    colorBorderSecondary: '#22314d',
-    colorText: '#e6edf7',
-    colorTextSecondary: '#93a4bf',
-    colorTextTertiary: '#93a4bf',
-    colorTextDescription: '#93a4bf',
-    colorTextPlaceholder: '#8294b2',
-    colorTextDisabled: '#7d8eab',
-    colorErrorText: '#ff8a80',
-    colorTextLightSolid: '#04202b',
+    ...asWritten,
+    colorPrimaryHover: c.accentLight,
+    colorPrimaryActive: c.accentLight,
+    // The ring of what has the focus, as theme.css draws it around what is not antd's.
+    colorPrimaryBorder: c.accent,
+    lineWidthFocus: 2,
+    colorLinkHover: c.accentLight,
+    colorLinkActive: c.accentLight,
+    colorErrorText: c.badText,
+    colorBgBase: c.ground,
+    colorBgContainer: c.field,
+    colorBgElevated: c.elevated,
+    colorBorder: c.edge,
+    colorBorderSecondary: c.border,
+    colorText: c.text,
+    colorTextSecondary: c.second,
+    colorTextTertiary: c.second,
+    colorTextDescription: c.second,
+    colorTextPlaceholder: c.placeholder,
+    colorTextDisabled: c.disabled,
+    colorTextLightSolid: c.onAccent,
     fontFamily: FONT,
     fontSize: 14,
-    borderRadius: 6,
+    borderRadius: SIZES.radius,
     // Nothing decorative moves (ui.md): a dialog that grows is late where the globe needs the frame.
     motion: false,
   },
   components: {
-    Table: { headerBg: '#13203a', headerColor: '#c3d0e6', rowHoverBg: '#16233b' },
-    Tooltip: { colorBgSpotlight: '#16233b', colorTextLightSolid: '#e6edf7' },
-    Button: { dangerColor: '#2b0503', primaryColor: '#04202b' },
-    Checkbox: { colorWhite: '#04202b' },
+    Table: { headerBg: c.elevated, headerColor: c.pale, rowHoverBg: c.raised },
+    Tooltip: { colorBgSpotlight: c.raised, colorTextLightSolid: c.text },
+    Button: {
+      ...{ primaryColor: c.onAccent, dangerColor: c.onBad },
+      ...{ defaultBg: 'transparent', defaultHoverBg: 'transparent', defaultActiveBg: 'transparent' },
+      ...{ defaultHoverColor: c.text, defaultActiveColor: c.text, defaultHoverBorderColor: c.accent, defaultActiveBorderColor: c.accent },
+      ...{ textTextColor: c.second, textTextHoverColor: c.text, textTextActiveColor: c.text, textHoverBg: c.raised },
+      ...{ defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+      ...{ borderColorDisabled: c.border, paddingInline: 14, iconGap: 6 },
+    },
+    Checkbox: { colorWhite: c.onAccent },
   },
 };

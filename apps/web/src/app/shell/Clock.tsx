@@ -39,7 +39,7 @@ export function Clock() {
         <span ref={date} className="clock-date" />
         <time ref={time} className="clock-time" />
       </div>
-      <span ref={greeting} className="clock-greeting" />
+      <span ref={greeting} className="clock-greeting cut" />
     </>
   );
 }

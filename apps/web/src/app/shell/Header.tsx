@@ -42,11 +42,11 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
 
   return (
     <header className="header">
-      <NavLink to={HOME} className="brand">
+      <NavLink to={HOME} className="brand line">
         <Mark size={26} />
         <span>{english ? t('common.systemName') : (app.session.stored('systemName') ?? t('common.systemName'))}</span>
       </NavLink>
-      <nav className="menu menu-left" aria-label={t('menu.main')}>
+      <nav className="menu" aria-label={t('menu.main')}>
         <MenuRow items={left} english={english} paired={paired} />
       </nav>
       <div className="header-gap" />
@@ -58,7 +58,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       <LineState />
       <Clock />
       <Dropdown menu={account} trigger={['click']} placement="bottomRight">
-        <button type="button" className="header-button" aria-label={t('header.account')}>
+        <button type="button" className="header-button line" aria-label={t('header.account')}>
           <UserOutlined aria-hidden="true" /> <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>

@@ -28,7 +28,7 @@ export function LineBanner() {
     const text =
       facts.line === 'dead' ? t('line.bannerDead') : facts.line === 'lost' ? t('line.bannerLost', { time: since }) : t('line.bannerCalls');
     return (
-      <div className="line-banner line-banner-broken" role="alert">
+      <div className="line-banner note line" data-tone="bad" role="alert">
         {text}
       </div>
     );
@@ -36,7 +36,7 @@ export function LineBanner() {
   if (report === null || isTrifle(report)) return null;
   const times = { from: beijing(report.from).time, to: beijing(report.to).time };
   return (
-    <div className="line-banner line-banner-back" role="status">
+    <div className="line-banner note line" data-tone="good" role="status">
       {report.count > 0 ? t('line.caughtUp', { ...times, count: report.count }) : t('line.caughtUpNone', times)}
       <button type="button" onClick={() => connection.caughtUp(null)}>
         {t('line.dismiss')}

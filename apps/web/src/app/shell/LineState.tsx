@@ -13,9 +13,9 @@ export function LineState() {
   if (state === 'none') return null;
   const updated = facts.updatedAt === null ? t('line.never') : t('line.updated', { time: beijing(facts.updatedAt).time });
   return (
-    <div className="line-state" data-state={state} title={updated}>
+    <div className="line-state line" data-state={state} title={updated}>
       <span className="line-dot" aria-hidden="true" />
-      <span className="line-word">{t(`line.${state}`)}</span>
+      <span>{t(`line.${state}`)}</span>
       <span className="line-updated tabular">{updated}</span>
     </div>
   );

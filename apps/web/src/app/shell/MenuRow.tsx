@@ -67,7 +67,7 @@ export function MenuRow({ items, english, paired }: Props) {
       </div>
       {behind.length > 0 && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: dropdownItems(behind) }}>
-          <button type="button" className="header-button" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
+          <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
             {t('menu.others')} <DownOutlined aria-hidden="true" />
           </button>
         </Dropdown>

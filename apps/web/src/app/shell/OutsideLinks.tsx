@@ -38,7 +38,7 @@ export function OutsideLinks() {
 function Menu({ name, items }: { readonly name: string; readonly items: Items }) {
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <button type="button" className="header-button">
+      <button type="button" className="header-button line">
         {name} <DownOutlined aria-hidden="true" />
       </button>
     </Dropdown>

@@ -1,4 +1,5 @@
 // /manage: header, line banner, the page of the route. Begins and ends duty.
+import '../../shared/pieces.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';

@@ -44,7 +44,7 @@ function Badge() {
     >
       <button
         type="button"
-        className="header-button shift-badge"
+        className="header-button shift-badge line"
         data-state={state}
         aria-label={`${words.label} ${present?.fullName ?? word}`}
         aria-expanded={open}
@@ -52,9 +52,9 @@ function Badge() {
         <span className="shift-mark" aria-hidden="true" />
         {present ? (
           <>
-            <span className="shift-word">{words.onDuty}</span>
+            <span className="shift-word hint">{words.onDuty}</span>
             <span className="shift-name">{present.fullName}</span>
-            <span className="shift-since tabular">{words.since(present.beginTime.slice(5, 16))}</span>
+            <span className="shift-since tabular hint">{words.since(present.beginTime.slice(5, 16))}</span>
           </>
         ) : (
           <span>{word}</span>

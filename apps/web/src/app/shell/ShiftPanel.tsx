@@ -63,7 +63,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
       <h3>{words.present}</h3>
       {present ? <Present shift={present} isMine={present.userId === me} /> : <p>{words.empty}</p>}
       {former && <Former shift={former} />}
-      {!mayTake && <p className="shift-second">{words.noRight}</p>}
+      {!mayTake && <p className="hint">{words.noRight}</p>}
       {mayTake && present?.userId === me && (
         <>
           <label htmlFor="shift-note">{words.note}</label>
@@ -117,7 +117,7 @@ function Present({ shift, isMine }: { readonly shift: WireShift; readonly isMine
       <p>
         <strong>{shift.fullName}</strong>
         {isMine && words.me}
-        <span className="shift-second tabular"> {words.since(shift.beginTime)}</span>
+        <span className="tabular hint"> {words.since(shift.beginTime)}</span>
       </p>
       <dl className="shift-counts">
         <div>
@@ -140,7 +140,7 @@ function Former({ shift }: { readonly shift: WireShift }) {
     <section className="shift-former" aria-label={words.former}>
       <h3>{words.former}</h3>
       <p>{shift.relieved ? words.formerRelieved(shift.fullName, ended) : words.formerEnd(shift.fullName, ended)}</p>
-      <p className="shift-second">{words.formerCounts(shift.openAlarms, shift.firesInProgress)}</p>
+      <p className="hint">{words.formerCounts(shift.openAlarms, shift.firesInProgress)}</p>
       <p className="shift-note">{shift.note ?? words.noNote}</p>
     </section>
   );

@@ -52,7 +52,7 @@ export function AuditTab() {
 
   return (
     <>
-      <div className="admin-bar">
+      <div className="page-bar">
         <DatePicker.RangePicker
           showTime
           presets={presets}
@@ -135,7 +135,7 @@ function Short({ text }: { readonly text: string }) {
   if (text === '') return t('common.unknown');
   return (
     <Tooltip title={text}>
-      <span className="admin-detail">{text}</span>
+      <span className="admin-detail hint cut">{text}</span>
     </Tooltip>
   );
 }

@@ -23,9 +23,9 @@ export function GroupsTab() {
 
   return (
     <>
-      <div className="admin-bar">
+      <div className="page-bar">
         {!national && <Alert type="info" showIcon title={t('admin.groups.nationOnly')} />}
-        <div className="admin-gap" />
+        <div className="gap" />
         <Button type="primary" disabled={!national} onClick={() => setOpened('new')}>
           {t('admin.groups.create')}
         </Button>

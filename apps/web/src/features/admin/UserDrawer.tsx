@@ -177,7 +177,7 @@ function RightsField(props: {
     return (
       // biome-ignore lint/a11y/useSemanticElements: antd's reset rules off every legend
       <div role="group" aria-label={label} className="admin-rights-part">
-        <div className="admin-rights-title">{label}</div>
+        <div className="admin-rights-title hint">{label}</div>
         <Checkbox.Group
           className="admin-rights"
           options={choices}

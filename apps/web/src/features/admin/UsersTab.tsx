@@ -133,7 +133,7 @@ export function UsersTab() {
 const EmptyWords = (props: { readonly title: string; readonly hint: string }) => (
   <>
     <div>{props.title}</div>
-    <div className="admin-detail" style={{ margin: '4px auto 0' }}>
+    <div className="admin-detail hint cut" style={{ margin: '4px auto 0' }}>
       {props.hint}
     </div>
   </>
@@ -143,7 +143,7 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
   const { t } = useTranslation();
   const groups = useGroups();
   return (
-    <div className="admin-bar">
+    <div className="page-bar">
       <Input.Search
         key={url.get('text') ?? ''}
         style={{ width: 260 }}
@@ -153,7 +153,7 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         aria-label={t('admin.users.searchPlaceholder')}
         onSearch={(text) => url.set({ text: text.trim() })}
       />
-      <div className="admin-bar-grid">
+      <div style={{ width: 420 }}>
         <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
       </div>
       <Select
@@ -178,7 +178,7 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         ]}
         onChange={(next) => url.set({ state: next ?? null })}
       />
-      <div className="admin-gap" />
+      <div className="gap" />
       <Button type="primary" onClick={onCreate}>
         {t('admin.users.create')}
       </Button>

@@ -33,7 +33,7 @@ export function AdminPage() {
   const wish = url.get('tab');
   const tab = isTab(wish) ? wish : 'users';
   return (
-    <div className="admin">
+    <div className="admin page tabbed-page">
       <h1 className="visually-hidden">{t('admin.title')}</h1>
       <Tabs
         activeKey={tab}

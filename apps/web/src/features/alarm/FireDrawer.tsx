@@ -62,10 +62,10 @@ export function FireDrawer({ id, known, onClose }: Props) {
       {one.data === null && <Empty description={words.detail.missing} />}
       {alarm && (
         <>
-          <p className="alarms-head">
+          <p className="alarms-head line">
             <strong>{words.kinds[alarm.kind]}</strong> <StateTags alarm={alarm} />
           </p>
-          <dl className="alarms-facts">
+          <dl className="facts">
             {factsOf(alarm, words).map(({ field, label, text }) => (
               <div key={field}>
                 <dt>{label}</dt>

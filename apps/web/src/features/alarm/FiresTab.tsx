@@ -108,12 +108,12 @@ const handlerOf = ({ closedBy, judgedBy, acknowledgedBy }: WireAlarm): string | 
 function Filters({ url }: { readonly url: UrlState }) {
   const words = useWords();
   return (
-    <search className="alarms-bar">
-      <div className="alarms-bar-grid">
+    <search className="page-bar">
+      <div style={{ width: 400 }}>
         <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
       </div>
       <Select
-        className="alarms-bar-select"
+        style={{ width: 140 }}
         allowClear
         aria-label={words.fires.kind}
         placeholder={words.fires.anyKind}
@@ -122,7 +122,7 @@ function Filters({ url }: { readonly url: UrlState }) {
         onChange={(kind) => url.set({ kind: kind ?? null })}
       />
       <Select
-        className="alarms-bar-select"
+        style={{ width: 140 }}
         allowClear
         aria-label={words.fires.state}
         placeholder={words.fires.anyState}

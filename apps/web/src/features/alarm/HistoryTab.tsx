@@ -35,12 +35,12 @@ export function HistoryTab() {
 
   return (
     <>
-      <search className="alarms-bar">
-        <div className="alarms-bar-grid">
+      <search className="page-bar">
+        <div style={{ width: 400 }}>
           <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
         </div>
         <Select<AlarmAct>
-          className="alarms-bar-select"
+          style={{ width: 140 }}
           allowClear
           aria-label={words.history.act}
           placeholder={words.history.anyAct}
@@ -105,7 +105,7 @@ function Details({ line }: { readonly line: Line }) {
   const said = useHistoryWords();
   const text = detailText(line, said);
   return (
-    <span className="alarms-clamp" title={text}>
+    <span className="clamp" title={text}>
       {text === '' ? '—' : text}
     </span>
   );

@@ -26,8 +26,8 @@ export function ShiftsTab() {
 
   return (
     <>
-      <search className="alarms-bar">
-        <div className="alarms-bar-grid">
+      <search className="page-bar">
+        <div style={{ width: 400 }}>
           <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
         </div>
         <WindowPicker url={url} />
@@ -67,7 +67,7 @@ export function ShiftsTab() {
           {
             ...{ key: 'note', title: words.shifts.note, text: ({ note }) => note },
             render: (_, { note }) => (
-              <span className="alarms-clamp" title={note ?? ''}>
+              <span className="clamp" title={note ?? ''}>
                 {note ?? '—'}
               </span>
             ),
@@ -78,7 +78,7 @@ export function ShiftsTab() {
             render: (_, { nextUser, relieved }) => (
               <>
                 {nextUser ?? '—'}
-                {relieved && <span className="alarms-second">（{words.shifts.relieved}）</span>}
+                {relieved && <span className="hint">（{words.shifts.relieved}）</span>}
               </>
             ),
           },

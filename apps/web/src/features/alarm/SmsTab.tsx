@@ -37,12 +37,12 @@ export function SmsTab() {
 
   return (
     <>
-      <search className="alarms-bar">
-        <div className="alarms-bar-grid">
+      <search className="page-bar">
+        <div style={{ width: 400 }}>
           <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
         </div>
         <Select
-          className="alarms-bar-select"
+          style={{ width: 140 }}
           allowClear
           aria-label={words.sms.state}
           placeholder={words.sms.anyState}
@@ -78,7 +78,7 @@ export function SmsTab() {
           {
             ...{ key: 'content', title: words.sms.content, text: ({ content }) => content },
             render: (_, { content }) => (
-              <span className="alarms-clamp" title={content}>
+              <span className="clamp" title={content}>
                 {content}
               </span>
             ),
@@ -124,7 +124,7 @@ function SmsState({ sms: { state, attempts, reason } }: { readonly sms: WireSms 
         {words.smsStates[state]}
       </span>
       {reason !== null && (
-        <div className="alarms-second">
+        <div className="hint">
           {reason}（{words.sms.attempts(attempts)}）
         </div>
       )}

@@ -7,7 +7,7 @@ export function TextFilter({ url, label }: { readonly url: UrlState; readonly la
   return (
     <Input.Search
       key={standing}
-      className="alarms-bar-text"
+      style={{ width: 220 }}
       allowClear
       defaultValue={standing}
       placeholder={label}

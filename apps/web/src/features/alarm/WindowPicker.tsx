@@ -23,7 +23,7 @@ export function WindowPicker({ url }: { readonly url: UrlState }) {
   const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
   return (
     <DatePicker.RangePicker
-      className="alarms-window"
+      style={{ width: 380 }}
       showTime
       allowEmpty={[true, true]}
       aria-label={words.window}

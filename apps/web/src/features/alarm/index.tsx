@@ -24,7 +24,7 @@ export function AlarmPage() {
   const url = useUrlState();
   const tab = TABS.find((one) => one === url.get('tab')) ?? 'fires';
   return (
-    <div className="alarms-page">
+    <div className="alarms-page page tabbed-page">
       <h1 className="visually-hidden">{words.title}</h1>
       <Tabs
         activeKey={tab}

@@ -29,11 +29,11 @@ export function KnownPlaces({ tower, onPick }: Props) {
       }),
   });
   if (!maySee) return null;
-  if (around.isError) return <span className="device-note">{words.fromMapFailed}</span>;
+  if (around.isError) return <span className="hint">{words.fromMapFailed}</span>;
   const places = (around.data ?? []).filter(({ distance, resourceType }) => distance >= LEAST_METRES && resourceType !== 'camera');
   return (
     <Select
-      className="device-known"
+      style={{ width: 280 }}
       value={null}
       loading={around.isPending}
       placeholder={words.fromMap}

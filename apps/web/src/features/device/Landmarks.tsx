@@ -59,7 +59,7 @@ export function Landmarks({ camera, correction }: Props) {
               description={
                 <>
                   <div>{words.empty}</div>
-                  <div className="device-note">{words.emptyHint}</div>
+                  <div className="hint">{words.emptyHint}</div>
                 </>
               }
             />
@@ -156,7 +156,7 @@ export function Landmarks({ camera, correction }: Props) {
           },
         ]}
       />
-      <div className="device-add">
+      <div className="device-add line">
         <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
           {words.add}
         </Button>

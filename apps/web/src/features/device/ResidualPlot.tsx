@@ -47,7 +47,7 @@ export function ResidualPlot({ residuals }: { readonly residuals: readonly Resid
           );
         })}
       </svg>
-      <figcaption>
+      <figcaption className="legend">
         <span data-mark="before">{words.before}</span>
         <span data-mark="after">{words.after}</span>
         {residuals.some(({ isOutlier }) => isOutlier) && <span data-mark="outlier">{words.outlier}</span>}

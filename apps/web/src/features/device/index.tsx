@@ -27,11 +27,11 @@ export function DevicePage() {
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);
   return (
-    <div className="device-page">
+    <div className="device-page page">
       <header>
         <div>
           <h1>{words.title}</h1>
-          <p className="device-note">{words.lead}</p>
+          <p className="hint">{words.lead}</p>
         </div>
         <SetupLinks to={['monitorConfig']} />
       </header>
@@ -41,7 +41,7 @@ export function DevicePage() {
       {cameras.data && cameras.data.length > 0 && (
         <>
           <Select
-            className="device-camera"
+            style={{ width: 420 }}
             value={camera?.id ?? null}
             placeholder={words.pickCamera}
             aria-label={words.camera}
@@ -81,7 +81,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         <Landmarks camera={camera} correction={correction} />
       </ConfigProvider>
       {failure && <Alert className="device-failure" type="error" showIcon role="alert" title={failure} />}
-      <div className="device-buttons">
+      <div className="device-buttons line">
         <Button type={answer ? 'default' : 'primary'} disabled={!mayCorrect || busy !== null} onClick={() => void correction.calculate()}>
           {busy === 'calculate' ? words.calculating : words.calculate}
         </Button>
@@ -104,7 +104,7 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
     description={
       <>
         <div>{title}</div>
-        <div className="device-note">{hint}</div>
+        <div className="hint">{hint}</div>
       </>
     }
   />

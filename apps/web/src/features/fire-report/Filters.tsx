@@ -22,10 +22,10 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
     { label: words.presets.halfYear, value: since(now.subtract(6, 'month')) },
   ];
   return (
-    <search className="fire-report-bar">
+    <search className="page-bar">
       <Input.Search
         key={filter.applicant ?? ''}
-        className="fire-report-text"
+        style={{ width: 200 }}
         allowClear
         defaultValue={filter.applicant ?? ''}
         placeholder={words.applicant}
@@ -33,7 +33,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         onSearch={(text) => url.set({ text: text.trim() })}
       />
       <Select
-        className="fire-report-select"
+        style={{ width: 130 }}
         allowClear
         value={filter.state}
         placeholder={words.anyState}
@@ -42,7 +42,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         onChange={(state) => url.set({ state: state ?? null })}
       />
       <Select
-        className="fire-report-select"
+        style={{ width: 130 }}
         allowClear
         value={filter.purpose}
         placeholder={words.anyPurpose}
@@ -50,7 +50,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
         onChange={(purpose) => url.set({ purpose: purpose ?? null })}
       />
-      <div className="fire-report-grid">
+      <div style={{ width: 400 }}>
         <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
       </div>
       <DatePicker.RangePicker

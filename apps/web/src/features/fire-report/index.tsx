@@ -43,7 +43,7 @@ export function FireReportPage() {
   const close = () => setAdding(false);
 
   return (
-    <div className="fire-report">
+    <div className="fire-report page">
       <header>
         <h1>{words.title}</h1>
         {mayApply && (
@@ -157,7 +157,7 @@ function Reviewed({ burning: { reviewUser, reviewTime, reviewNote } }: { readonl
   return (
     <span className="tabular">
       {said.review.by(reviewUser, (reviewTime ?? '').slice(5, 16))}
-      {reviewNote && <span className="fire-report-note">{reviewNote}</span>}
+      {reviewNote && <span className="fire-report-note hint">{reviewNote}</span>}
     </span>
   );
 }
@@ -168,7 +168,7 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
   return (
     <>
       <div>{title}</div>
-      <div className="fire-report-note">{hint}</div>
+      <div className="fire-report-note hint">{hint}</div>
     </>
   );
 }

@@ -58,7 +58,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
             <p>{t('login.subtitle')}</p>
           </div>
         </div>
-        <div className="login-field">
+        <div className="plain-field">
           <label htmlFor={ids.userName}>{t('login.userName')}</label>
           <input
             ref={userName}
@@ -79,7 +79,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
             </p>
           )}
         </div>
-        <div className="login-field">
+        <div className="plain-field">
           <label htmlFor={ids.password}>{t('login.password')}</label>
           <div className="login-password">
             <input
@@ -119,10 +119,10 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           </p>
         )}
         <div role="alert">{faults.form && <p className="login-fault login-form-fault">{faults.form}</p>}</div>
-        <button className="login-submit" type="submit" disabled={busy}>
+        <button className="plain-button plain-primary login-submit" type="submit" disabled={busy}>
           {busy ? t('login.busy') : t('login.submit')}
         </button>
-        <div className="login-foot">
+        <div className="login-foot hint">
           <span>{t('login.duty')}</span>
           <button
             type="button"

@@ -23,8 +23,8 @@ export function CameraItem({ index, onRemove }: { readonly index: number; readon
         title={said.removeCamera(index + 1)}
         onClick={onRemove}
       />
-      <div className="config-four">
-        <Form.Item name={field('name')} label={said.cameraName} rules={required(said.rules.cameraName)} className="config-wide">
+      <div className="config-four pair">
+        <Form.Item name={field('name')} label={said.cameraName} rules={required(said.rules.cameraName)} style={{ gridColumn: 'span 2' }}>
           <Input maxLength={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name={field('deviceId')} label={said.device} rules={required(said.rules.device)}>

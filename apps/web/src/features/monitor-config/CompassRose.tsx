@@ -29,8 +29,8 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         <title>{words.rose}</title>
         <defs>
           <pattern id="rose-mask" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="rgba(250, 204, 21, 0.12)" />
-            <line x1="0" y1="0" x2="0" y2="6" stroke="#facc15" strokeWidth="2.5" />
+            <rect width="6" height="6" fill="var(--warn)" fillOpacity="0.12" />
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--warn)" strokeWidth="2.5" />
           </pattern>
         </defs>
         <circle r={RADIUS} className="rose-ground" />
@@ -62,7 +62,7 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         <line className="rose-north" x1="0" y1="0" x2={beyond.x} y2={beyond.y} />
         <circle className="rose-north-tip" cx={north.x} cy={north.y} r="5" />
       </svg>
-      <figcaption>
+      <figcaption className="legend">
         <span data-mark="mask">{words.roseMasks}</span>
         <span data-mark="range">{words.roseRanges}</span>
         <span data-mark="north">{words.roseNorth}</span>

@@ -27,18 +27,18 @@ export function CruiseField({ presets }: { readonly presets: readonly WirePreset
   return (
     <section aria-label={words.cruise}>
       <h3>{words.cruise}</h3>
-      <p className="config-note">{words.cruiseHint}</p>
+      <p className="config-note hint">{words.cruiseHint}</p>
       <Form.List name="cruise">
         {(items, { add, remove, move }) => (
           <>
             {items.length === 0 && <p className="config-none">{words.noCruise}</p>}
             {items.map(({ key, name: index }) => (
               <div key={key} className="config-stop">
-                <span className="config-stop-number tabular">{index + 1}</span>
+                <span className="config-stop-number tabular cut">{index + 1}</span>
                 <Form.Item name={[index, 'preset']} label={words.preset} rules={required}>
                   <InputNumber min={1} max={255} precision={0} />
                 </Form.Item>
-                <span className="config-stop-name" title={nameOf(index)}>
+                <span className="config-stop-name cut" title={nameOf(index)}>
                   {nameOf(index)}
                 </span>
                 <Form.Item name={[index, 'seconds']} label={words.seconds} rules={required}>

@@ -74,14 +74,14 @@ export function PointDrawer({ point, onClose }: Props) {
       <Form<PointFields>
         form={form}
         layout="vertical"
-        className="config-form"
+        className="config-form dense-form"
         requiredMark={false}
         initialValues={initial}
         scrollToFirstError
         onFinish={submit}
       >
         <h3>{said.about}</h3>
-        <div className="config-pair">
+        <div className="pair">
           <Form.Item name="name" label={said.name} rules={required(said.rules.name)}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
@@ -92,13 +92,13 @@ export function PointDrawer({ point, onClose }: Props) {
         <Form.Item name="position" label={said.position} rules={[{ required: true, message: said.rules.position }]}>
           <PlaceText label={said.position} />
         </Form.Item>
-        <div className="config-four">
+        <div className="config-four pair">
           <FigureItem name="towerHeight" label={said.tower} min={0} max={1000} extra={said.towerHint} />
           <FigureItem name="groundHeight" label={said.ground} min={-500} max={9000} />
           <FigureItem name="monitorRange" label={said.range} min={0} max={100_000} />
           <FigureItem name="horizontalAngle" label={said.angle} min={-360} max={360} />
         </div>
-        <div className="config-four">
+        <div className="config-four pair">
           <Form.Item name="districtName" label={said.district}>
             <Input maxLength={64} />
           </Form.Item>

@@ -31,7 +31,7 @@ export function PresetsPart({ cameraId, presets }: Props) {
   return (
     <section aria-label={words.presets}>
       <h3>{words.presets}</h3>
-      <p className="config-note">{maySteer ? words.presetsHint : words.noReplayRight}</p>
+      <p className="config-note hint">{maySteer ? words.presetsHint : words.noReplayRight}</p>
       {maySteer && presets.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {presets.isError && <LoadFailed error={presets.error} onRetry={() => void presets.refetch()} />}
       {presets.data && !presets.isError && (

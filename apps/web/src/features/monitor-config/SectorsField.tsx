@@ -25,7 +25,7 @@ export function SectorsField({ name, most, title, hint, none, addWord }: Props) 
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <p className="config-note">{hint}</p>
+      <p className="config-note hint">{hint}</p>
       <Form.List name={name}>
         {(items, { add, remove }) => (
           <>

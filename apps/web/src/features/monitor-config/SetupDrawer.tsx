@@ -71,7 +71,7 @@ function SetupForm({ setup, onClose }: { readonly setup: WireCameraSetup; readon
       <Form<SetupFields>
         form={form}
         layout="vertical"
-        className="config-form"
+        className="config-form dense-form"
         requiredMark={false}
         initialValues={initial}
         scrollToFirstError
@@ -81,7 +81,7 @@ function SetupForm({ setup, onClose }: { readonly setup: WireCameraSetup; readon
         <Form.Item name="controlUrl" label={words.control}>
           <Input maxLength={500} placeholder={words.controlPlaceholder} autoComplete="off" spellCheck={false} />
         </Form.Item>
-        <div className="config-pair">
+        <div className="pair">
           <Form.Item name="streamUrl" label={words.stream}>
             <Input maxLength={500} placeholder={words.streamPlaceholder} autoComplete="off" spellCheck={false} />
           </Form.Item>
@@ -102,7 +102,7 @@ function SetupForm({ setup, onClose }: { readonly setup: WireCameraSetup; readon
         <div className="config-with-rose">
           <div>
             <h3>{words.lens}</h3>
-            <div className="config-pair">
+            <div className="pair">
               <FigureItem name="widestFieldOfView" label={words.widest} {...FIELD} />
               <Form.Item
                 name="narrowestFieldOfView"

@@ -71,7 +71,7 @@ export function MonitorConfigPage() {
   const { columns } = words;
 
   return (
-    <div className="monitor-config">
+    <div className="monitor-config page">
       <header>
         <h1>{words.title}</h1>
         <SetupLinks to={['device']} />
@@ -111,7 +111,7 @@ export function MonitorConfigPage() {
               render: (_, { id, name }) => (
                 <button
                   type="button"
-                  className="config-link"
+                  className="link-button"
                   aria-expanded={shown.includes(id)}
                   title={words.showCameras(name)}
                   onClick={() => setShown(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])}
@@ -207,17 +207,17 @@ function Filters({ url }: { readonly url: UrlState }) {
   const words = useMonitorConfigWords();
   const isNarrowed = url.get('text') !== null || url.get('grid') !== null;
   return (
-    <search className="config-bar">
+    <search className="page-bar">
       <Input.Search
         key={url.get('text') ?? ''}
-        className="config-bar-text"
+        style={{ width: 240 }}
         allowClear
         defaultValue={url.get('text') ?? ''}
         placeholder={words.search}
         aria-label={words.search}
         onSearch={(text) => url.set({ text: text.trim() })}
       />
-      <div className="config-bar-grid">
+      <div style={{ width: 400 }}>
         <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
       </div>
       {isNarrowed && <Button onClick={() => url.set({ text: null, grid: null })}>{words.reset}</Button>}
@@ -233,7 +233,7 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
       description={
         <>
           <div>{title}</div>
-          <div className="config-note">{hint}</div>
+          <div className="config-note hint">{hint}</div>
         </>
       }
     />

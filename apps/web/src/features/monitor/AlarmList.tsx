@@ -98,40 +98,40 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
     <li style={{ transform: `translateY(${top}px)` }} aria-setsize={count} aria-posinset={position}>
       <button
         type="button"
-        className="alarm-row"
+        className="alarm-row list-row"
         data-unread={unread}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => opener.open(alarm, 'list')}
         onDoubleClick={() => opener.fly(alarm)}
       >
-        <span className="row-line">
+        <span className="row-line line">
           <SourceIcon kind={alarm.kind} />
-          <span className="row-kind">{words.kinds[alarm.kind]}</span>
+          <span className="hint">{words.kinds[alarm.kind]}</span>
           {unread && (
             <span className="row-unread">
               <span className="visually-hidden">{panel.unreadMark}</span>
             </span>
           )}
           <RowTags alarm={alarm} />
-          <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+          <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
         </span>
-        <span className="row-line">
-          <span className="row-grid">{alarm.gridName}</span>
+        <span className="row-line line">
+          <span className="row-grid cut">{alarm.gridName}</span>
           {isDemo(alarm) && (
-            <span className="row-approximate" title={panel.demoHint}>
+            <span className="tag row-tag made-up" title={panel.demoHint}>
               {panel.demo}
             </span>
           )}
           {alarm.gridApproximate && (
-            <span className="row-approximate" title={panel.approximateHint}>
+            <span className="tag row-tag made-up" title={panel.approximateHint}>
               {panel.approximate}
             </span>
           )}
-          <span className="row-place" title={alarm.formattedAddress}>
+          <span className="row-place cut" title={alarm.formattedAddress}>
             {placeWithin(alarm)}
           </span>
         </span>
-        <span className="row-line row-times tabular">
+        <span className="row-line row-times tabular hint line">
           <span>
             {seen} {shortTime(alarm.observationDateTime, now)}
           </span>

@@ -16,7 +16,7 @@ export function AlarmPictures({ alarm }: { readonly alarm: WireAlarm }) {
       {pictures.length === 0 && <p className="second">{words.pictures.none}</p>}
       <div className="thumbnails">
         {pictures.map(({ url, caption }, index) => (
-          <button key={url} type="button" onClick={() => setFrom(index)}>
+          <button key={url} type="button" className="picture-button" onClick={() => setFrom(index)}>
             <AuthedImage src={url} alt={words.pictures.open(caption)} />
             <span>{caption}</span>
           </button>

@@ -36,7 +36,7 @@ export function BottomBar({ tabs, entryOpen, onEntry, unreadIn }: Props) {
           <BarTab key={id} id={id} icon={<Icon />} tabs={tabs} />
         ))}
       </TabGroup>
-      {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts" />}
+      {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts hint line" />}
       <SoundControl />
       <TabGroup label={tabWords.right}>
         {RIGHT_ROWS.map(({ id, Icon }) => (
@@ -100,7 +100,7 @@ function SoundControl() {
   return (
     <>
       {blocked && !muted && (
-        <span className="sound-blocked" role="status" title={words.sound.blocked}>
+        <span className="sound-blocked note" role="status" title={words.sound.blocked}>
           {words.sound.blockedShort}
         </span>
       )}

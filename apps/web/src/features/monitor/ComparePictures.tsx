@@ -3,6 +3,8 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { Chip } from '../../shared/Chip.tsx';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { pairAt, turned } from './carousel.ts';
 import type { Picture } from './detail-fields.ts';
 import { useWords } from './words.ts';
@@ -34,29 +36,25 @@ export function ComparePictures({ pictures, from, onClose }: Props) {
     <Modal open title={words.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's whole content; each has its button too */}
       <div className="compare" data-mode={slider && right ? 'slider' : 'side'} onKeyDown={keys}>
-        <div className="compare-tools">
+        <div className="compare-tools line">
           {right && (
             <>
-              <button type="button" className="chip" aria-pressed={!slider} onClick={() => setSlider(false)}>
+              <Chip pressed={!slider} onClick={() => setSlider(false)}>
                 {words.side}
-              </button>
-              <button type="button" className="chip" aria-pressed={slider} onClick={() => setSlider(true)}>
+              </Chip>
+              <Chip pressed={slider} onClick={() => setSlider(true)}>
                 {words.slider}
-              </button>
+              </Chip>
             </>
           )}
-          <span className="head-gap" />
+          <span className="gap" />
           {pictures.length > 2 && (
             <>
-              <button type="button" className="icon-button" aria-label={words.previous} title={words.previous} onClick={() => turn(-1)}>
-                <LeftOutlined />
-              </button>
+              <IconButton label={words.previous} icon={<LeftOutlined />} onClick={() => turn(-1)} />
               <span className="tabular">
                 {pair.left + 1}–{(pair.right ?? pair.left) + 1} / {pictures.length}
               </span>
-              <button type="button" className="icon-button" aria-label={words.next} title={words.next} onClick={() => turn(1)}>
-                <RightOutlined />
-              </button>
+              <IconButton label={words.next} icon={<RightOutlined />} onClick={() => turn(1)} />
             </>
           )}
         </div>

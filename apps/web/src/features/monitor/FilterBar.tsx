@@ -3,6 +3,7 @@ import { formatTime, parseTime, WIRE_KINDS, type WireKind } from '@lookout/contr
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { Chip } from '../../shared/Chip.tsx';
 import { TIME_CHIPS, toggleSource } from './filter.ts';
 import { SourceIcon } from './SourceIcon.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
@@ -22,36 +23,27 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Wir
   const [picking, setPicking] = useState(window.kind === 'range');
 
   return (
-    <div className="filter-bar">
+    <div className="filter-bar stack">
       <fieldset>
         <legend className="visually-hidden">{words.filter.time}</legend>
         {TIME_CHIPS.map(({ id }) => (
-          <button
+          <Chip
             key={id}
-            type="button"
-            className="chip"
-            aria-pressed={window.kind === 'chip' && window.id === id}
+            pressed={window.kind === 'chip' && window.id === id}
             onClick={() => {
               setPicking(false);
               desk.setFilter({ ...filter, window: { kind: 'chip', id } });
             }}
           >
             {words.chips[id]}
-          </button>
+          </Chip>
         ))}
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={window.kind === 'range'}
-          aria-expanded={picking}
-          onClick={() => setPicking(!picking)}
-        >
+        <Chip pressed={window.kind === 'range'} aria-expanded={picking} onClick={() => setPicking(!picking)}>
           {words.filter.range}
-        </button>
+        </Chip>
       </fieldset>
       {picking && (
         <DatePicker.RangePicker
-          className="range-picker"
           size="small"
           showTime={{ format: 'HH:mm' }}
           format="MM-DD HH:mm"
@@ -69,16 +61,10 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Wir
       <fieldset>
         <legend className="visually-hidden">{words.filter.source}</legend>
         {WIRE_KINDS.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="chip source-chip"
-            aria-pressed={sources.has(kind)}
-            onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}
-          >
+          <Chip key={kind} pressed={sources.has(kind)} onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}>
             <SourceIcon kind={kind} size={12} />
             {words.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
-          </button>
+          </Chip>
         ))}
       </fieldset>
     </div>

@@ -1,8 +1,9 @@
 // 火警详情 at its marker: what is known of one alarm, what has been done about it, and what can be done.
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { WireAlarm } from '@lookout/contract';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useConnection } from '../../shared/services.ts';
 import { LookHere } from '../../shared/video/LookHere.tsx';
 import { isBroken } from '../../stores/connection.ts';
@@ -63,31 +64,30 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAct, onSms }
 
   return (
     <section ref={frame} className="fire-popup panel" role="dialog" aria-labelledby="fire-popup-title" data-state={state}>
-      <header>
+      <header className="panel-head">
         <SourceIcon kind={alarm.kind} size={18} />
         <h2 id="fire-popup-title">{popup.title}</h2>
-        <span className="popup-kind">{words.kinds[alarm.kind]}</span>
-        <span className="head-gap" />
-        {index >= 0 && <span className="popup-position tabular">{popup.position(index + 1, queue.length)}</span>}
-        <IconButton label={popup.previous} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0}>
-          <UpOutlined />
-        </IconButton>
-        <IconButton label={popup.next} onClick={() => onStep(1)} disabled={index === queue.length - 1 || queue.length === 0}>
-          <DownOutlined />
-        </IconButton>
-        <IconButton label={popup.close} onClick={opener.close}>
-          <CloseOutlined />
-        </IconButton>
+        <span className="hint">{words.kinds[alarm.kind]}</span>
+        <span className="gap" />
+        {index >= 0 && <span className="tabular hint">{popup.position(index + 1, queue.length)}</span>}
+        <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0} />
+        <IconButton
+          label={popup.next}
+          icon={<DownOutlined />}
+          onClick={() => onStep(1)}
+          disabled={index === queue.length - 1 || queue.length === 0}
+        />
+        <IconButton label={popup.close} icon={<CloseOutlined />} onClick={opener.close} />
       </header>
       <p className="popup-off">{popup.off}</p>
-      <div className="popup-top">
+      <div className="popup-top stack">
         <PopupNews />
         {fromTask && <p className="second">{answerWords.readOnly}</p>}
         <p className="popup-state">
-          <span className="state-tag" data-state={state}>
+          <span className="tag" data-state={state}>
             {popup.states[state]}
           </span>
-          <span className="state-tag" data-state={alarm.isHandle === 1 ? 'handled' : 'open'}>
+          <span className="tag" data-state={alarm.isHandle === 1 ? 'handled' : 'open'}>
             {alarm.closeTime !== null ? popup.states.closed : alarm.isHandle === 1 ? popup.states.handled : popup.states.unhandled}
           </span>
           <RowTags alarm={alarm} />
@@ -124,23 +124,9 @@ function PopupNews() {
     : (words.news[news.act]?.(news.by) ?? null);
   return (
     text && (
-      <p className="popup-news" role="status" data-gone={news.isGone}>
+      <p className="note popup-news" role="status" data-gone={news.isGone}>
         {text}
       </p>
     )
-  );
-}
-
-function IconButton(props: {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  const { label, disabled, onClick, children } = props;
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useWords } from './words.ts';
 
 /** What the keys do; shown by ?. */
@@ -6,11 +7,9 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { keys, popup } = useWords();
   return (
     <section className="keys-help panel" role="dialog" aria-labelledby="keys-help-title">
-      <header>
+      <header className="panel-head">
         <h2 id="keys-help-title">{keys.title}</h2>
-        <button type="button" className="icon-button" aria-label={popup.close} title={popup.close} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={popup.close} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <dl>
         {keys.rows.map(([key, meaning]) => (

@@ -38,17 +38,17 @@ export function MarkerTip() {
   if (resting === null || alarm === undefined) return null;
   const { popup } = words;
   return (
-    <div className="marker-tip panel" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
-      <span className="row-line">
+    <div className="marker-tip panel stack" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
+      <span className="row-line line">
         <SourceIcon kind={alarm.kind} size={12} />
         {words.kinds[alarm.kind]}
-        {alarm.isReal === 1 && <span className="state-tag" data-state="real">{`${popup.states.real}`}</span>}
-        <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+        {alarm.isReal === 1 && <span className="tag" data-state="real">{`${popup.states.real}`}</span>}
+        <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
       </span>
-      <span className="row-line">
+      <span className="row-line line">
         {alarm.gridName} {placeWithin(alarm)}
       </span>
-      <span className="row-line">
+      <span className="row-line line">
         <RowTags alarm={alarm} />
       </span>
     </div>

@@ -13,6 +13,7 @@ import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { readView } from '../../globe/view-text.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { useAlarms } from '../../shared/services.ts';
+import { SIZES } from '../../shared/tokens.ts';
 import { useVideoDesk } from '../../shared/video/video-desk.ts';
 import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
 import { MovePanel, type NewPlace } from './answer/MovePanel.tsx';
@@ -41,12 +42,10 @@ import { useKeys } from './use-keys.ts';
 import { useMapPointer } from './use-map-pointer.ts';
 import { WarningPanel } from './WarningPanel.tsx';
 
-/** As monitor.css lays the panel out (ui.md: side panels 360 px). */
-const PANEL_PIXELS = 360;
 const RAIL_PIXELS = 48;
-/** The bar of 44 px, and above it the switch of map modes or the coordinate entry. */
-const ABOVE_SWITCH_PIXELS = 44 + 42;
-const ABOVE_ENTRY_PIXELS = 44 + ENTRY_PIXELS;
+/** The bar, and above it the switch of map modes or the coordinate entry. */
+const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
+const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
 /** What the bar of held and failed acts takes; it must not cover the popup. */
 const UNDO_PIXELS = 88;
 
@@ -152,8 +151,8 @@ export function MonitorPage() {
           alarm={current}
           queue={queue.shown}
           insets={{
-            left: (tabs.left ? PANEL_PIXELS : 0) + (toolOpen ? TOOL_PIXELS : 0),
-            right: tabs.right ? PANEL_PIXELS : RAIL_PIXELS,
+            left: (tabs.left ? SIZES.side : 0) + (toolOpen ? TOOL_PIXELS : 0),
+            right: tabs.right ? SIZES.side : RAIL_PIXELS,
             bottom: above,
           }}
           opener={opener}

@@ -1,7 +1,7 @@
 // What lies behind the popup's head: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
 import { MessageOutlined, SendOutlined } from '@ant-design/icons';
 import type { WireAlarm } from '@lookout/contract';
-import { Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { NearPanel } from '../../globe/near/NearPanel.tsx';
 import { AlarmHistory } from '../../shared/history/AlarmHistory.tsx';
@@ -36,9 +36,9 @@ export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props)
       children: (
         <>
           {mayDispatch && (
-            <button type="button" className="accent-button tab-action" onClick={onDispatch}>
-              <SendOutlined aria-hidden="true" /> {words.actions.dispatch}
-            </button>
+            <Button type="primary" className="tab-action" icon={<SendOutlined aria-hidden="true" />} onClick={onDispatch}>
+              {words.actions.dispatch}
+            </Button>
           )}
           <FireTasks fireId={alarm.id} onShowPlace={opener.show} />
         </>
@@ -51,9 +51,9 @@ export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props)
       <Tabs className="popup-tabs" size="small" destroyOnHidden items={items} />
       {mayWrite && (
         // Beside the tabs, not among them: it opens a dialog.
-        <button type="button" className="quiet-button sms-button" aria-haspopup="dialog" onClick={onSms}>
-          <MessageOutlined aria-hidden="true" /> {tabs.sms}
-        </button>
+        <Button size="small" className="sms-button" icon={<MessageOutlined aria-hidden="true" />} aria-haspopup="dialog" onClick={onSms}>
+          {tabs.sms}
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 // New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
 import { instantOf } from '../../globe/wire-time.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from './age.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
@@ -18,25 +19,17 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
       {shown.map(({ alarm, kind, pushedBy, fromGridName }) => (
         <article key={alarm.id} className="toast panel" data-kind={kind}>
           <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
-            <span className="toast-head">
+            <span className="toast-head line">
               <SourceIcon kind={alarm.kind} />
               <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.kinds[alarm.kind]}
-              <span className="row-age tabular">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+              <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
             </span>
-            <span className="toast-place">
+            <span className="toast-place hint cut">
               {alarm.gridName} {placeWithin(alarm)}
             </span>
-            {kind === 'pushed' && <span className="toast-place">{words.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>}
+            {kind === 'pushed' && <span className="toast-place hint cut">{words.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>}
           </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={words.toast.dismiss}
-            title={words.toast.dismiss}
-            onClick={() => desk.dropToast(alarm.id)}
-          >
-            <CloseOutlined />
-          </button>
+          <IconButton label={words.toast.dismiss} icon={<CloseOutlined />} onClick={() => desk.dropToast(alarm.id)} />
         </article>
       ))}
       {more > 0 && (

@@ -1,7 +1,8 @@
 // 实时预警: the queue of open alarms, 360 px at the right; on small screens a rail.
 import { BellOutlined, CheckOutlined, DoubleRightOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useAlarmLoad, useAlarms, useConnection, useServices } from '../../shared/services.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FiresInProgress } from './answer/FiresInProgress.tsx';
@@ -31,48 +32,28 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
 
   if (!open)
     return (
-      <button type="button" className="warning-rail panel" aria-expanded={false} title={words.panel.expand} onClick={onToggle}>
+      <button type="button" className="warning-rail side-panel panel" aria-expanded={false} title={words.panel.expand} onClick={onToggle}>
         <BellOutlined />
         <span className="rail-title">{words.panel.title}</span>
-        <span className="rail-count tabular">{queue.shown.length}</span>
+        <span className="tabular hint">{queue.shown.length}</span>
         {unread > 0 && <UnreadBadge count={unread} />}
       </button>
     );
 
   return (
-    <aside className="warning-panel panel" aria-label={words.panel.title}>
-      <header className="warning-head">
+    <aside className="warning-panel side-panel panel" aria-label={words.panel.title}>
+      <header className="warning-head line">
         <h1>{words.panel.title}</h1>
         {unread > 0 && <UnreadBadge count={unread} />}
-        <span className="head-gap" />
-        <button type="button" className="icon-button" title={words.panel.keys} aria-label={words.panel.keys} onClick={onKeys}>
-          <QuestionCircleOutlined />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          title={words.panel.markRead}
-          aria-label={words.panel.markRead}
-          disabled={unread === 0}
-          onClick={desk.markAllRead}
-        >
-          <CheckOutlined />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-expanded
-          title={words.panel.fold}
-          aria-label={words.panel.fold}
-          onClick={onToggle}
-        >
-          <DoubleRightOutlined />
-        </button>
+        <span className="gap" />
+        <IconButton label={words.panel.keys} icon={<QuestionCircleOutlined />} onClick={onKeys} />
+        <IconButton label={words.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
+        <IconButton label={words.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
       <FiresInProgress alarms={alarms} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
-      <p className="warning-count tabular">
+      <p className="warning-count tabular hint">
         <span>{words.panel.shown(queue.shown.length, queue.total)}</span>
         <LastUpdated />
       </p>
@@ -107,9 +88,9 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
     <div className="warning-note" role="alert">
       <strong>{words.panel.failed}</strong>
       <p>{words.panel.failedHint}</p>
-      <button type="button" className="accent-button" onClick={reloadAlarms}>
+      <Button type="primary" onClick={reloadAlarms}>
         {words.panel.retry}
-      </button>
+      </Button>
     </div>
   );
   if (queue.shown.length > 0)
@@ -131,9 +112,9 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
       <div className="warning-note">
         <strong>{words.panel.filtered}</strong>
         <p>{words.panel.filteredHint(queue.total)}</p>
-        <button type="button" className="accent-button" onClick={() => desk.setFilter(SHOW_ALL)}>
+        <Button type="primary" onClick={() => desk.setFilter(SHOW_ALL)}>
           {words.panel.clearFilter}
-        </button>
+        </Button>
       </div>
     );
   return (

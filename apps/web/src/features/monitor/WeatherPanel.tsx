@@ -52,9 +52,9 @@ export function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat:
               <dd>{value(data.humidity, words.popup.units.percent)}</dd>
             </div>
           </dl>
-          <p className="weather-source">
+          <p className="weather-source hint stack">
             {data.obsTime && <span>{weather.observed(observedText(data.obsTime, now))}</span>}
-            {data.source === 'demo' && <span className="row-approximate">{weather.demo}</span>}
+            {data.source === 'demo' && <span className="tag row-tag made-up">{weather.demo}</span>}
           </p>
         </div>
       )}

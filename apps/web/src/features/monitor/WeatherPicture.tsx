@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { WeatherIcon } from './weather-icon.ts';
 
-const SUN = '#facc15';
+const SUN = 'var(--warn)';
 const CLOUD = '#a9b8d0';
 const DARK = '#7486a3';
 const WATER = '#5bb8ff';
@@ -46,7 +46,7 @@ const PICTURES: Readonly<Record<WeatherIcon, ReactNode>> = {
   snow: (
     <>
       {cloud(CLOUD, -3)}
-      <g fill="#e6edf7">
+      <g fill="var(--text)">
         <circle cx="10" cy="25" r="1.7" />
         <circle cx="16" cy="28" r="1.7" />
         <circle cx="22" cy="25" r="1.7" />
@@ -62,7 +62,7 @@ const PICTURES: Readonly<Record<WeatherIcon, ReactNode>> = {
 };
 
 export const WeatherPicture = ({ icon, label }: { readonly icon: WeatherIcon; readonly label: string }) => (
-  <svg className="weather-picture" width="32" height="32" viewBox="0 0 32 32" role="img" aria-label={label}>
+  <svg width="32" height="32" viewBox="0 0 32 32" role="img" aria-label={label}>
     {PICTURES[icon]}
   </svg>
 );

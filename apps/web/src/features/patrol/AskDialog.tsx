@@ -33,12 +33,12 @@ export function AskDialog({ question, onClose }: { readonly question: Question; 
     >
       <p id={id}>{question.text}</p>
       <div className="patrol-actions">
-        <button type="button" className="patrol-button" onClick={() => answer(question.onNo)}>
+        <button type="button" className="plain-button" onClick={() => answer(question.onNo)}>
           {question.no}
         </button>
         <button
           type="button"
-          className={question.danger ? 'patrol-button patrol-danger' : 'patrol-button patrol-primary'}
+          className={question.danger ? 'plain-button patrol-danger' : 'plain-button plain-primary'}
           onClick={() => answer(question.onYes)}
         >
           {question.yes}

@@ -43,11 +43,11 @@ export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
   };
 
   return (
-    <header className="patrol-header">
+    <header className="patrol-header line">
       <Mark size={26} />
       <h1>{words.title}</h1>
-      <span className="patrol-line" data-state={line} role="status">
-        <span className="patrol-dot" aria-hidden="true" />
+      <span className="line-state line" data-state={line} role="status">
+        <span className="line-dot" aria-hidden="true" />
         {words.state[line]}
       </span>
       <div ref={menu} className="patrol-menu">

@@ -1,4 +1,5 @@
 // /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
+import '../../shared/pieces.css';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
@@ -90,7 +91,7 @@ export function PatrolPage({ attach, measureClock, ChangePassword }: Props) {
       </main>
       <div className="patrol-notices" role="status">
         {notice && (
-          <p className="patrol-notice" data-tone={notice.tone}>
+          <p className="patrol-notice note" data-tone={notice.tone}>
             {notice.text}
           </p>
         )}
@@ -112,10 +113,10 @@ function LineBanner({ line, onLoginAgain }: { readonly line: string; readonly on
   if (line !== 'offline' && line !== 'calls' && line !== 'dead') return null;
   const text = { offline: words.offlineBanner, calls: words.callsBanner, dead: words.deadBanner }[line];
   return (
-    <div className="patrol-banner" role="alert">
+    <div className="patrol-banner note line" data-tone="bad" role="alert">
       <span>{text}</span>
       {line === 'dead' && (
-        <button type="button" className="patrol-button" onClick={onLoginAgain}>
+        <button type="button" className="plain-button" onClick={onLoginAgain}>
           {words.loginAgain}
         </button>
       )}

@@ -44,7 +44,7 @@ export function PatrolRoom(props: Props) {
     return (
       <div className="patrol-empty" role="alert">
         <p>{words.loadFailed}</p>
-        <button type="button" className="patrol-button" onClick={state.retry}>
+        <button type="button" className="plain-button" onClick={state.retry}>
           {words.retryLoad}
         </button>
       </div>
@@ -116,7 +116,7 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
       <div className="patrol-columns">
         <div>
           {(!store.lasting || !kept) && (
-            <p className="patrol-warning" role="alert">
+            <p className="note patrol-warning" role="alert">
               {words.notLasting}
             </p>
           )}

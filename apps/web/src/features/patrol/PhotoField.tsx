@@ -54,7 +54,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
   };
 
   return (
-    <fieldset className="patrol-field">
+    <fieldset className="patrol-field plain-field">
       <legend>{words.photos}</legend>
       {photos.length > 0 && (
         <div className="patrol-photos">
@@ -77,10 +77,10 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
         </div>
       )}
       <div className="patrol-pair">
-        <button type="button" data-field="photos" className="patrol-button" disabled={disabled} onClick={() => choose(camera.current)}>
+        <button type="button" data-field="photos" className="plain-button" disabled={disabled} onClick={() => choose(camera.current)}>
           {words.camera}
         </button>
-        <button type="button" className="patrol-button" disabled={disabled} onClick={() => choose(album.current)}>
+        <button type="button" className="plain-button" disabled={disabled} onClick={() => choose(album.current)}>
           {words.album}
         </button>
       </div>

@@ -67,10 +67,10 @@ export function PlaceField({ draft, fault, disabled, onPlace }: Props) {
   };
 
   return (
-    <fieldset className="patrol-field patrol-place">
+    <fieldset className="patrol-field plain-field">
       <legend>{words.place}</legend>
       {never === null && (
-        <button type="button" className="patrol-button patrol-locate" disabled={disabled || searching} onClick={locate}>
+        <button type="button" className="plain-button patrol-locate" disabled={disabled || searching} onClick={locate}>
           <Crosshair />
           {searching ? words.locating : fix?.source === 'phone' ? words.locateAgain : words.locate}
         </button>

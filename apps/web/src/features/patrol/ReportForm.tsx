@@ -87,10 +87,10 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
   const clear = () => ask({ text: words.clearAsk, yes: words.clearYes, no: all.cancel, danger: true, onYes: onDone });
 
   return (
-    <form ref={form} className="patrol-card patrol-form" aria-label={words.title} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="patrol-card" aria-label={words.title} noValidate onSubmit={(event) => void submit(event)}>
       <h2>{words.title}</h2>
       <PlaceField draft={draft} fault={faults.place} disabled={sending} onPlace={(place) => typed(place, 'place')} />
-      <div className="patrol-field">
+      <div className="patrol-field plain-field">
         <label htmlFor={ids.description}>{words.description}</label>
         <textarea
           id={ids.description}
@@ -120,7 +120,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
         onAdd={addPhotos}
         onRemove={(key) => typed({ photos: draft.photos.filter((photo) => photo.key !== key) }, 'photos')}
       />
-      <div className="patrol-field">
+      <div className="patrol-field plain-field">
         <label htmlFor={ids.phone}>{words.phone}</label>
         <input
           id={ids.phone}
@@ -142,14 +142,20 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
           </p>
         )}
       </div>
-      <div role="alert">{faults.form && <p className="patrol-form-fault">{faults.form}</p>}</div>
+      <div role="alert">
+        {faults.form && (
+          <p className="note" data-tone="bad">
+            {faults.form}
+          </p>
+        )}
+      </div>
       <div className="patrol-actions patrol-submit">
         {!isEmpty(draft) && (
-          <button type="button" className="patrol-button" disabled={sending} onClick={clear}>
+          <button type="button" className="plain-button" disabled={sending} onClick={clear}>
             {words.clear}
           </button>
         )}
-        <button type="submit" className="patrol-button patrol-primary patrol-send" disabled={sending}>
+        <button type="submit" className="plain-button plain-primary patrol-send" disabled={sending}>
           {sending ? words.sending : words.send}
         </button>
       </div>

@@ -20,7 +20,7 @@ export function Reported({ entries }: { readonly entries: readonly Entry[] }) {
           entry.stage.kind === 'sent' ? (
             <li key={entry.key}>
               <EntryWords entry={entry} photoCount={entry.stage.photoCount} />
-              <p className="patrol-stage tabular" data-stage="sent">
+              <p className="patrol-stage tabular line" data-stage="sent">
                 <Tick />
                 {words.at(formatTime(new Date(entry.stage.at)))}
               </p>

@@ -34,24 +34,24 @@ export function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard 
           <li key={entry.key}>
             <EntryWords entry={entry} photoCount={entry.photos.length} />
             <p className="patrol-second tabular">{written(formatTime(new Date(entry.writtenAt)))}</p>
-            <p className="patrol-stage" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+            <p className="patrol-stage line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
               {stateOf(entry)}
             </p>
             <div className="patrol-actions">
               {entry.stage.kind === 'refused' && (
                 <button
                   type="button"
-                  className="patrol-button patrol-primary"
+                  className="plain-button plain-primary"
                   disabled={sending.has(entry.key)}
                   onClick={() => onEdit(entry)}
                 >
                   {words.edit}
                 </button>
               )}
-              <button type="button" className="patrol-button" disabled={sending.has(entry.key)} onClick={() => onRetry(entry)}>
+              <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onRetry(entry)}>
                 {words.retry}
               </button>
-              <button type="button" className="patrol-button" disabled={sending.has(entry.key)} onClick={() => onDiscard(entry)}>
+              <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onDiscard(entry)}>
                 {words.discard}
               </button>
             </div>

@@ -1,6 +1,6 @@
 // 护林管理: where the rangers are, when each was last heard of, what he has in hand; a click shows him on the map with the way he went.
 import type { WireRanger } from '@lookout/contract';
-import { Empty, Input, Segmented, Skeleton } from 'antd';
+import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
@@ -40,10 +40,10 @@ export function RangerPage() {
           <ModeSwitch globe={globe.globe} />
         </>
       )}
-      <aside className="ranger-panel panel" aria-label={words.title}>
+      <aside className="ranger-panel side-panel panel" aria-label={words.title}>
         <header>
           <h2>{words.title}</h2>
-          <span className="tabular">{words.counts(online, settled.length)}</span>
+          <span className="tabular hint">{words.counts(online, settled.length)}</span>
         </header>
         <Input.Search allowClear placeholder={words.search} aria-label={words.search} onChange={({ target }) => setText(target.value)} />
         <Segmented
@@ -83,11 +83,8 @@ function RangerList({
   if (load === 'loading' || load === 'empty') return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (load === 'failed')
     return (
-      <p role="alert" className="ranger-failed">
-        {words.failed}{' '}
-        <button type="button" className="quiet-button" onClick={reloadAlarms}>
-          {words.retry}
-        </button>
+      <p role="alert" className="ranger-stale">
+        {words.failed} <Button onClick={reloadAlarms}>{words.retry}</Button>
       </p>
     );
   if (rangers.length === 0)
@@ -99,7 +96,7 @@ function RangerList({
           <RangerRow key={ranger.userId} ranger={ranger} isOnline={isOnlineAt(ranger, now)} />
         ))}
       </ul>
-      {rangers.length > LISTED && <p className="ranger-more">{words.more(rangers.length - LISTED)}</p>}
+      {rangers.length > LISTED && <p>{words.more(rangers.length - LISTED)}</p>}
     </>
   );
 }
@@ -112,15 +109,20 @@ function RangerRow({ ranger, isOnline }: { readonly ranger: WireRanger; readonly
     <li>
       <button
         type="button"
+        className="list-row"
         onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(position ?? room.view() ?? { lng: 0, lat: 0 }) })}
       >
-        <span className="ranger-dot" data-online={isOnline}>
+        <span className="tag" data-online={isOnline}>
           {isOnline ? words.online : words.offline}
         </span>
         <strong>{fullName}</strong>
-        {taskCount > 0 && <span className="ranger-busy">{words.busy(taskCount)}</span>}
-        <span className="ranger-grid">{gridName}</span>
-        <span className="ranger-contact tabular">
+        {taskCount > 0 && (
+          <span className="tag" data-state="busy">
+            {words.busy(taskCount)}
+          </span>
+        )}
+        <span className="hint">{gridName}</span>
+        <span className="row-second tabular hint">
           {actualUploadTime === null ? words.never : words.lastContact(actualUploadTime)}
           {receiveTime !== null && isLate(ranger) && ` · ${words.late(receiveTime.slice(11))}`}
           {position === null && ` · ${words.noPlace}`}

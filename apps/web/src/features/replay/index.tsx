@@ -42,7 +42,7 @@ export function ReplayPage() {
   return (
     <div ref={page} className="replay-page" data-keys="steering">
       <h1 className="visually-hidden">{words.title}</h1>
-      <aside className="replay-side" aria-label={words.tree.title}>
+      <aside className="replay-side stack" aria-label={words.tree.title}>
         {cameras.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
         {cameras.isError && <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />}
         {cameras.data?.length === 0 && (
@@ -51,7 +51,7 @@ export function ReplayPage() {
             description={
               <>
                 <strong>{words.tree.empty}</strong>
-                <p className="video-second">{words.tree.emptyHint}</p>
+                <p className="hint">{words.tree.emptyHint}</p>
               </>
             }
           />
@@ -69,8 +69,8 @@ export function ReplayPage() {
             onChange={(layout) => change((before) => withLayout(before, layout))}
             options={LAYOUTS.map((count) => ({ value: count, label: words.wall.count(count) }))}
           />
-          <span className="video-second">{wall.enlarged === null ? words.wall.hint : words.wall.enlargedHint}</span>
-          <span className="video-gap" />
+          <span className="hint">{wall.enlarged === null ? words.wall.hint : words.wall.enlargedHint}</span>
+          <span className="gap" />
           {onWall.size > 0 && (
             <Button
               size="small"
@@ -99,14 +99,14 @@ export function ReplayPage() {
           </ul>
         )}
       </section>
-      <aside className="replay-side replay-steering" aria-label={steering.title}>
+      <aside className="replay-side replay-steering stack" aria-label={steering.title}>
         {selected ? (
           <>
             <Compass position={position} />
             <SteeringPanel camera={selected} keysIn={page} />
           </>
         ) : (
-          <p className="video-second">{steering.none}</p>
+          <p className="hint">{steering.none}</p>
         )}
       </aside>
     </div>

@@ -21,10 +21,10 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
     { label: words.presets.halfYear, value: [now.subtract(6, 'month'), now] },
   ];
   return (
-    <div className="task-bar">
+    <div className="page-bar">
       <Input.Search
         key={url.get('text') ?? ''}
-        className="task-bar-text"
+        style={{ width: 220 }}
         allowClear
         defaultValue={url.get('text') ?? ''}
         placeholder={words.search}
@@ -32,7 +32,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         onSearch={(text) => url.set({ text: text.trim() })}
       />
       <Select
-        className="task-bar-short"
+        style={{ width: 110 }}
         allowClear
         value={filter.status}
         placeholder={words.status}
@@ -41,7 +41,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         onChange={(status) => url.set({ status: status ?? null })}
       />
       <Select
-        className="task-bar-type"
+        style={{ width: 150 }}
         allowClear
         value={filter.taskType}
         placeholder={words.type}
@@ -50,7 +50,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         onChange={(type) => url.set({ type: type ?? null })}
       />
       <Select
-        className="task-bar-short"
+        style={{ width: 110 }}
         allowClear
         value={filter.priority}
         placeholder={words.priority}
@@ -58,7 +58,7 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
         onChange={(priority) => url.set({ priority: priority ?? null })}
       />
-      <div className="task-bar-grid">
+      <div style={{ width: 400 }}>
         <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
       </div>
       <DatePicker.RangePicker

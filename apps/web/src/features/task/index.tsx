@@ -12,7 +12,6 @@ import { statesOf } from '../../shared/tasks/task-facts.ts';
 import { useTasksWords } from '../../shared/tasks/words.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
-import './task.css';
 import { isNarrowed, readFilter } from './task-filter.ts';
 import { useTaskPage } from './use-task-page.ts';
 import { useTaskPageWords } from './words.ts';
@@ -31,7 +30,7 @@ export function TaskPage() {
   const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
 
   return (
-    <div className="task-page">
+    <div className="task-page page">
       <h1 className="visually-hidden">{words.title}</h1>
       <Filters url={url} filter={filter} />
       <PagedTable<WireTask>
@@ -71,7 +70,7 @@ export function TaskPage() {
             title: words.columns.content,
             text: ({ taskContent }) => taskContent,
             render: (_, task) => (
-              <button type="button" className="task-link task-cell" onClick={() => open(task.id)}>
+              <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
                 {task.taskContent}
               </button>
             ),
@@ -89,7 +88,7 @@ export function TaskPage() {
             text: ({ address }) => address,
             width: 190,
             render: (_, { address }) => (
-              <span className="task-cell" title={address}>
+              <span className="clamp" title={address}>
                 {address}
               </span>
             ),
@@ -137,14 +136,14 @@ export function TaskPage() {
             fixed: 'end',
             render: (_, task) => (
               <Space size={12}>
-                <button type="button" className="task-link" onClick={() => open(task.id)}>
+                <button type="button" className="link-button" onClick={() => open(task.id)}>
                   {words.open}
                 </button>
-                <button type="button" className="task-link" onClick={() => showPlace(task.position)}>
+                <button type="button" className="link-button" onClick={() => showPlace(task.position)}>
                   {words.map}
                 </button>
                 {task.fireId !== null && (
-                  <Link className="task-link" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
+                  <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
                     {words.fire}
                   </Link>
                 )}
@@ -175,7 +174,7 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
   return (
     <>
       <div>{title}</div>
-      <div className="task-second">{hint}</div>
+      <div className="hint">{hint}</div>
     </>
   );
 }

@@ -4,8 +4,10 @@ import type { WireLayerFeature } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { toolDeskOf } from '../tools/tool-desk.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
@@ -91,14 +93,14 @@ function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
     ...Object.entries(feature.attributes).flatMap(([name, value]) => (value === feature.name ? [] : [[name, String(value)] as const])),
   ];
   return (
-    <section className="place-card panel feature-card" role="dialog" aria-label={titleOf(feature)}>
-      <header>
-        <h2 title={titleOf(feature)}>{titleOf(feature)}</h2>
-        <button type="button" className="icon-button" aria-label={words.close} title={words.close} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+    <section className="place-card panel" role="dialog" aria-label={titleOf(feature)}>
+      <header className="panel-head">
+        <h2 className="cut" title={titleOf(feature)}>
+          {titleOf(feature)}
+        </h2>
+        <IconButton label={words.close} icon={<CloseOutlined />} onClick={onClose} />
       </header>
-      <dl className="tabular">
+      <dl className="facts tabular">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -109,9 +111,9 @@ function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
       {others.length > 1 && (
         <nav className="feature-others" aria-label={card.others}>
           {others.map((other, index) => (
-            <button key={other.id} type="button" className="quiet-button" aria-pressed={other === feature} onClick={() => onChoose(index)}>
+            <Button key={other.id} aria-pressed={other === feature} onClick={() => onChoose(index)}>
               {titleOf(other)}
-            </button>
+            </Button>
           ))}
         </nav>
       )}

@@ -1,8 +1,9 @@
 // 图层: everything the map can show, by group: on and off, opacity, order. What is chosen is remembered for the account.
 import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { region } from '@region';
-import { Checkbox, Popover } from 'antd';
+import { Button, Checkbox, Popover } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
 import './layers.css';
@@ -61,15 +62,11 @@ function Group({
           <span className="second tabular">{words.shown(rows.filter(({ visible }) => visible).length, rows.length)}</span>
         )}
       </summary>
-      {hint !== null && rows.length > 0 && <p className="layer-hint">{hint}</p>}
+      {hint !== null && rows.length > 0 && <p className="layer-hint hint">{hint}</p>}
       {rows.length > FOLDED_FROM && (
         <p className="layer-acts">
-          <button type="button" className="quiet-button" onClick={() => setAll(true)}>
-            {words.all}
-          </button>
-          <button type="button" className="quiet-button" onClick={() => setAll(false)}>
-            {words.none}
-          </button>
+          <Button onClick={() => setAll(true)}>{words.all}</Button>
+          <Button onClick={() => setAll(false)}>{words.none}</Button>
         </p>
       )}
       <ul>
@@ -97,29 +94,13 @@ function Row({ row }: { readonly row: ShownLayer }) {
         </Checkbox>
         {row.isOrdered && (
           <span className="layer-order">
-            <button
-              type="button"
-              className="icon-button"
-              title={words.up(title)}
-              aria-label={words.up(title)}
-              onClick={() => layers.move(row.id, 'up')}
-            >
-              <ArrowUpOutlined />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              title={words.down(title)}
-              aria-label={words.down(title)}
-              onClick={() => layers.move(row.id, 'down')}
-            >
-              <ArrowDownOutlined />
-            </button>
+            <IconButton label={words.up(title)} icon={<ArrowUpOutlined />} onClick={() => layers.move(row.id, 'up')} />
+            <IconButton label={words.down(title)} icon={<ArrowDownOutlined />} onClick={() => layers.move(row.id, 'down')} />
           </span>
         )}
       </div>
       {row.opacity !== null && row.visible && (
-        <label className="layer-opacity">
+        <label className="layer-opacity hint line">
           <input
             type="range"
             min={0}
@@ -141,16 +122,13 @@ function StateLine({ state, empty }: { readonly state: LayerState; readonly empt
   const words = useLayerWords();
   if (state.kind === 'ready') return null;
   return (
-    <p role="status" className="layer-state">
+    <p role="status" className="layer-state hint">
       {state.kind === 'loading' && words.loading}
       {state.kind === 'empty' && empty}
       {state.kind === 'cut' && words.cut(state.drawn)}
       {state.kind === 'failed' && (
         <>
-          {words.failed}{' '}
-          <button type="button" className="quiet-button" onClick={state.retry}>
-            {words.retry}
-          </button>
+          {words.failed} <Button onClick={state.retry}>{words.retry}</Button>
         </>
       )}
     </p>

@@ -33,7 +33,7 @@ export function NearPanel({ place }: Props) {
   const mayRangers = seesRangers || dispatches;
   return (
     <section className="near" aria-label={words.title}>
-      <div className="near-head">
+      <div className="near-head line">
         {mayRangers && (
           <Segmented
             size="small"
@@ -45,7 +45,7 @@ export function NearPanel({ place }: Props) {
             ]}
           />
         )}
-        <span className="near-radius">
+        <span className="near-radius line">
           <span aria-hidden="true">{words.radius}</span>
           <Select
             size="small"
@@ -83,7 +83,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
 
   return (
     <>
-      <KindsSelect className="near-kinds" size="small" words={words} value={kinds} onChange={setKinds} />
+      <KindsSelect size="small" words={words} value={kinds} onChange={setKinds} />
       {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
       {data?.every(({ count }) => count === 0) && (
@@ -92,24 +92,28 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
       {data
         ?.filter(({ count }) => count > 0)
         .map(({ resourceType, count, list }) => (
-          <section key={resourceType} className="near-kind">
+          <section key={resourceType}>
             <h4>
               {words.kindNames[resourceType]} <span className="tabular">{words.count(count)}</span>
             </h4>
             <ul>
               {list.map((resource) => (
                 <li key={resource.id}>
-                  <button type="button" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
-                    <span className="near-name" title={resource.name}>
+                  <button
+                    type="button"
+                    className="list-row"
+                    onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}
+                  >
+                    <span className="row-name cut" title={resource.name}>
                       {resource.name}
                     </span>
-                    {resource.isOnline === '0' && <span className="near-off">{words.offline}</span>}
-                    <span className="near-way tabular">{wayWords(resource, words.units)}</span>
+                    {resource.isOnline === '0' && <span className="tag">{words.offline}</span>}
+                    <span className="second tabular">{wayWords(resource, words.units)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            {count > list.length && <p className="near-more">{words.more(count - list.length)}</p>}
+            {count > list.length && <p className="near-more hint">{words.more(count - list.length)}</p>}
           </section>
         ))}
     </>
@@ -132,23 +136,31 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
   if (rangers.data.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.noRangers(distanceWords(radius, words.units))} />;
   return (
-    <ul className="near-rangers">
+    <ul>
       {rangers.data.map((ranger) => (
         <li key={ranger.userId}>
-          <button type="button" onClick={() => ranger.position && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.position })}>
-            <span className="near-dot" data-online={isOnlineAt(ranger, now)}>
+          <button
+            type="button"
+            className="list-row"
+            onClick={() => ranger.position && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.position })}
+          >
+            <span className="tag" data-online={isOnlineAt(ranger, now)}>
               {isOnlineAt(ranger, now) ? words.online : words.offline}
             </span>
-            <span className="near-name" title={ranger.fullName}>
+            <span className="row-name cut" title={ranger.fullName}>
               {ranger.fullName}
             </span>
-            {ranger.taskCount > 0 && <span className="near-busy">{words.busy(ranger.taskCount)}</span>}
-            <span className="near-way tabular">
+            {ranger.taskCount > 0 && (
+              <span className="tag" data-state="busy">
+                {words.busy(ranger.taskCount)}
+              </span>
+            )}
+            <span className="second tabular">
               {ranger.distance !== null &&
                 ranger.bearing !== null &&
                 wayWords({ distance: ranger.distance, bearing: ranger.bearing }, words.units)}
             </span>
-            <span className="near-contact tabular">
+            <span className="row-second tabular hint">
               {ranger.actualUploadTime === null ? words.never : words.lastContact(ranger.actualUploadTime)}
             </span>
           </button>

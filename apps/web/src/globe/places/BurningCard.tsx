@@ -1,7 +1,7 @@
 // A reported burning that was clicked on the map: what was applied for, how it stands, and its review.
 import { AimOutlined } from '@ant-design/icons';
 import { formatDecimal, type LngLat } from '@lookout/geo';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { BurningStateTag } from '../../shared/burnings/BurningStateTag.tsx';
 import { windowText } from '../../shared/burnings/burning-facts.ts';
 import { useComingBurnings } from '../../shared/burnings/coming.ts';
@@ -60,9 +60,9 @@ export function BurningCard({ id, onClose, onFly }: Props) {
         ]}
       />
       <div className="place-card-acts">
-        <button type="button" className="quiet-button" onClick={() => onFly(position)}>
-          <AimOutlined aria-hidden="true" /> {card.fly}
-        </button>
+        <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => onFly(position)}>
+          {card.fly}
+        </Button>
         <ReviewBurning burning={burning} />
       </div>
     </Card>

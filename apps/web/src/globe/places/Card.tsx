@@ -1,6 +1,7 @@
 // The frame of every card that opens on a click on a place, and its rows.
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useGlobeWords } from '../words.ts';
 import './places.css';
 
@@ -8,11 +9,11 @@ export function Card(props: { readonly title: string; readonly onClose: () => vo
   const words = useGlobeWords().card;
   return (
     <section className="place-card panel" role="dialog" aria-label={props.title}>
-      <header>
-        <h2 title={props.title}>{props.title}</h2>
-        <button type="button" className="icon-button" aria-label={words.close} title={words.close} onClick={props.onClose}>
-          <CloseOutlined />
-        </button>
+      <header className="panel-head">
+        <h2 className="cut" title={props.title}>
+          {props.title}
+        </h2>
+        <IconButton label={words.close} icon={<CloseOutlined />} onClick={props.onClose} />
       </header>
       {props.children}
     </section>
@@ -24,7 +25,7 @@ type Row = readonly [label: string, value: ReactNode];
 export function Rows({ rows }: { readonly rows: readonly Row[] }) {
   const { unknown } = useGlobeWords().card;
   return (
-    <dl className="tabular">
+    <dl className="facts tabular">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -5,7 +5,7 @@ import type { WireRanger } from '@lookout/contract';
 import { formatDecimal } from '@lookout/geo';
 import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { App, Skeleton } from 'antd';
+import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
@@ -114,19 +114,11 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
         ]}
       />
       <div className="place-card-acts">
-        <button type="button" className="quiet-button" onClick={() => fly(room, r.position)}>
-          <AimOutlined aria-hidden="true" /> {card.fly}
-        </button>
+        <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
+          {card.fly}
+        </Button>
         <VideoEntry place={r} />
-        {mayWatch && (
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}
-          >
-            {onlookers.menu}
-          </button>
-        )}
+        {mayWatch && <Button onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
       </div>
     </Card>
   );
@@ -135,7 +127,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
 function State({ online }: { readonly online: boolean }) {
   const { states } = useGlobeWords().card;
   return (
-    <span className="near-dot" data-online={online}>
+    <span className="tag" data-online={online}>
       {online ? states.online : states.offline}
     </span>
   );
@@ -203,14 +195,14 @@ function RangerFields({ ranger, onClose }: { readonly ranger: WireRanger; readon
       />
       <div className="place-card-acts">
         {ranger.position && (
-          <button type="button" className="quiet-button" onClick={() => ranger.position && fly(room, ranger.position)}>
-            <AimOutlined aria-hidden="true" /> {card.fly}
-          </button>
+          <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => ranger.position && fly(room, ranger.position)}>
+            {card.fly}
+          </Button>
         )}
         {seesTracks && (
-          <button type="button" className="quiet-button" aria-pressed={tracked} onClick={() => void track()}>
+          <Button aria-pressed={tracked} onClick={() => void track()}>
             {tracked ? card.hideTrack : card.track}
-          </button>
+          </Button>
         )}
       </div>
     </Card>

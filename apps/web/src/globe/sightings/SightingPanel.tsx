@@ -2,6 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { BearingTray } from '../../shared/locating/BearingTray.tsx';
 import { LocatedCard } from '../../shared/locating/LocatedCard.tsx';
 import { useLocating, useLocatingDesk } from '../../shared/locating/locating-desk.ts';
@@ -24,7 +25,7 @@ export function SightingPanel() {
     if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
   };
   return (
-    <div className="sighting-panels">
+    <div className="sighting-panels stack">
       {seenFrom !== null && (
         <Panel title={words.onlookers.title} close={words.close} onClose={() => desk.askOnlookers(null)}>
           <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} place={seenFrom} />
@@ -51,13 +52,11 @@ function Panel(props: { readonly title: string; readonly close: string; readonly
   const { title, close, onClose, children } = props;
   return (
     <section className="sighting-panel panel" aria-label={title}>
-      <header>
+      <header className="panel-head">
         <h2>{title}</h2>
-        <button type="button" className="icon-button" aria-label={close} title={close} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={close} icon={<CloseOutlined />} onClick={onClose} />
       </header>
-      <div className="sighting-body">{children}</div>
+      <div className="sighting-body stack">{children}</div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // 地名搜索: a name of the grid tree or of the imported layers (villages, forest farms, roads …), within the user's own grid; flies there.
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Input, Skeleton } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -61,8 +61,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
           go(found[chosen]);
         }}
       >
-        <input
-          className="tool-input"
+        <Input
           role="combobox"
           aria-label={words.search.label}
           aria-expanded={found.length > 0}
@@ -72,7 +71,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
           placeholder={words.search.placeholder}
           autoComplete="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into it
+          // The panel was opened to type into it.
           autoFocus
           maxLength={64}
           onKeyDown={press}
@@ -99,14 +98,14 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
             aria-selected={index === chosen}
             aria-disabled={place.at === null}
             title={place.at === null ? words.search.noPlace : place.fullName}
-            className="tool-row"
+            className="list-row"
             onClick={() => {
               setAt(index);
               go(place);
             }}
             onKeyDown={(event) => event.key === 'Enter' && go(place)}
           >
-            <span className="tool-row-name">{place.name}</span>
+            <span className="row-name cut">{place.name}</span>
             <span className="second">{place.kind === null ? place.fullName : kinds[place.kind]}</span>
           </div>
         ))}

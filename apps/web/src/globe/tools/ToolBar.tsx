@@ -75,7 +75,7 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   ];
   return (
     <>
-      <div className="tool-bar" role="toolbar" aria-label={words.bar} aria-orientation="vertical">
+      <div className="tool-bar strip" role="toolbar" aria-label={words.bar} aria-orientation="vertical">
         {buttons.map(({ label, icon, run, pressed, note }) => (
           <button
             key={label}

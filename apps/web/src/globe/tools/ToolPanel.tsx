@@ -2,6 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useToolDesk } from './tool-desk.ts';
 import { useToolWords } from './words.ts';
 
@@ -17,18 +18,16 @@ export function ToolPanel({ title, hint, children }: Props) {
   useEscape(true, close);
   return (
     <section className="tool-panel panel" role="dialog" aria-label={title}>
-      <header>
+      <header className="panel-head">
         <h2>{title}</h2>
-        <button type="button" className="icon-button" aria-label={words.close} title={words.close} onClick={close}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={words.close} icon={<CloseOutlined />} onClick={close} />
       </header>
       {hint !== null && (
         <p className="tool-hint" role="status">
           {hint}
         </p>
       )}
-      <div className="tool-body">{children}</div>
+      <div className="tool-body stack">{children}</div>
     </section>
   );
 }

@@ -83,7 +83,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
   return (
     <Form<Fields>
       form={form}
-      className="burning-form"
+      className="dense-form"
       layout="vertical"
       requiredMark={false}
       disabled={sending}
@@ -91,7 +91,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       initialValues={{ window: [start, start.add(WORKDAY_HOURS, 'hour')] }}
       onFinish={(typed) => void send(typed)}
     >
-      <div className="burning-pair">
+      <div className="pair">
         <Form.Item name="applicant" label={fields.applicant} rules={[{ required: true, whitespace: true, message: rules.applicant }]}>
           <Input maxLength={64} autoComplete="off" />
         </Form.Item>
@@ -140,7 +140,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
           placeholder={[words.placeholders.begin, words.placeholders.end]}
         />
       </Form.Item>
-      <div className="burning-pair">
+      <div className="pair">
         <Form.Item name="area" label={fields.area}>
           <InputNumber min={0} max={100_000} precision={2} />
         </Form.Item>
@@ -152,7 +152,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         <Input.TextArea rows={2} maxLength={500} placeholder={words.placeholders.measures} />
       </Form.Item>
       {failed && <Alert type="error" showIcon title={failed} role="alert" />}
-      <div className="burning-buttons">
+      <div className="form-buttons">
         <Button onClick={leave}>{words.cancel}</Button>
         <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
           {sending ? words.sending : words.send}

@@ -6,7 +6,7 @@ import { useBurningWords } from './words.ts';
 export function BurningStateTag({ burning: { state, phase } }: { readonly burning: Pick<WireBurning, 'state' | 'phase'> }) {
   const words = useBurningWords();
   return (
-    <span className="burning-state" data-state={state} data-phase={phase ?? 'none'}>
+    <span className="tag" data-state={state} data-phase={phase ?? 'none'}>
       {words.states[state]}
       {phase && ` · ${words.phases[phase]}`}
     </span>

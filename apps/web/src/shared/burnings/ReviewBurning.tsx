@@ -71,7 +71,7 @@ function ReviewForm(props: { readonly burning: WireBurning; readonly act: Review
         <Input.TextArea rows={2} autoFocus maxLength={MOST_NOTE} showCount />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-      <div className="burning-buttons">
+      <div className="form-buttons">
         <Button size="small" onClick={onClose}>
           {words.cancel}
         </Button>

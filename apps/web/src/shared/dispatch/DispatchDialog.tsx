@@ -66,7 +66,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
       onCancel={leave}
       mask={{ closable: false }}
       footer={
-        <div className="dispatch-foot">
+        <div className="dispatch-foot line">
           <span role="status">{words.chosen(chosen.size)}</span>
           <Button type="primary" disabled={busy || resting} aria-busy={busy} onClick={() => void dispatch(false)}>
             {sendingWords(sending, words)}
@@ -78,7 +78,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
         {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
         （{formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}）
       </p>
-      <div className="dispatch-columns">
+      <div className="dispatch-columns dense-form">
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
           <Form.Item
             name="taskContent"
@@ -87,7 +87,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
           >
             <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={words.contentPlaceholder} />
           </Form.Item>
-          <div className="dispatch-pair">
+          <div className="pair">
             <Form.Item name="taskStartTime" label={words.start} rules={[{ required: true, message: words.needStart }]}>
               <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
             </Form.Item>
@@ -111,7 +111,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
           <Form.Item name="priority" label={words.priority} rules={[{ required: true, message: words.needPriority }]}>
             <Radio.Group optionType="button" options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))} />
           </Form.Item>
-          <div className="dispatch-counts">
+          <div className="dispatch-counts pair">
             {COUNT_FIELDS.map((field) => (
               <Form.Item key={field} name={field} label={words.counts[field]} normalize={onlyCount}>
                 <Input inputMode="numeric" placeholder="0" suffix={words.countUnits[field]} autoComplete="off" />

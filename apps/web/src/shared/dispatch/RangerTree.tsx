@@ -46,7 +46,7 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
             description={
               <>
                 <div>{rangers.length === 0 ? words.noRangers : words.noneFound}</div>
-                <div className="ranger-second">{rangers.length === 0 ? words.noRangersHint : words.noneFoundHint}</div>
+                <div className="hint">{rangers.length === 0 ? words.noRangersHint : words.noneFoundHint}</div>
               </>
             }
           />
@@ -65,10 +65,10 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
   const checked = checkedOf(group, chosen);
   return (
     <div className="ranger-county">
-      <div className="ranger-county-head">
+      <div className="ranger-county-head line">
         <button
           type="button"
-          className="ranger-fold"
+          className="ranger-fold hint"
           aria-expanded={open}
           aria-label={open ? words.fold(group.name) : words.unfold(group.name)}
           onClick={() => setOpen(!open)}
@@ -118,15 +118,15 @@ function RangerWords({ ranger, now }: { readonly ranger: WireRanger; readonly no
   const online = isOnline === '1';
   return (
     <span className="ranger-words">
-      <span className="ranger-name">{fullName}</span>
+      <span className="cut">{fullName}</span>
       <span className="ranger-presence" data-online={online}>
         <span className="ranger-dot" aria-hidden="true" />
         {online ? words.online : words.offline}
       </span>
-      <span className="ranger-busy" data-busy={taskCount > 0}>
+      <span className="ranger-busy hint" data-busy={taskCount > 0}>
         {taskCount > 0 ? words.busy(taskCount) : words.free}
       </span>
-      <span className="ranger-second ranger-facts tabular">
+      <span className="ranger-facts tabular hint">
         {distance === null ? words.noPlace : words.distance(distanceWords(distance, words))}
         {' · '}
         {receiveTime === null ? words.never : words.lastContact(agoWords(receiveTime, now, words.age))}

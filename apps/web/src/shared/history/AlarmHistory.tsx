@@ -18,7 +18,7 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
   return (
     <section className="history" aria-label={words.title}>
       {(broken || history.isError) && (
-        <p className="history-stale" role="status">
+        <p className="history-stale note" role="status">
           {words.stale}
         </p>
       )}
@@ -50,7 +50,7 @@ function Line({ entry }: { readonly entry: WireAlarmAct }) {
         </time>
       </p>
       {lines.length > 0 && (
-        <dl>
+        <dl className="facts">
           {lines.map(({ field, label, text }) => (
             <div key={field}>
               <dt>{label}</dt>

@@ -3,7 +3,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { formatDecimal, formatDms } from '@lookout/geo';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../IconButton.tsx';
 import { useClient } from '../services.ts';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
@@ -53,15 +55,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
           <li key={camera.id}>
             <span>{camera.name}</span>
             <span className="tabular">{words.bearing(angleText(azimuth), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={words.drop(camera.name)}
-              title={words.drop(camera.name)}
-              onClick={() => desk.dropBearing(camera.id)}
-            >
-              <CloseOutlined />
-            </button>
+            <IconButton label={words.drop(camera.name)} icon={<CloseOutlined />} onClick={() => desk.dropBearing(camera.id)} />
           </li>
         ))}
       </ul>
@@ -72,12 +66,10 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
       )}
       {tray.length > 0 && (
         <div className="located-acts">
-          <button type="button" className="accent-button" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void cross()}>
+          <Button type="primary" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void cross()}>
             {isBusy ? words.crossing : words.cross}
-          </button>
-          <button type="button" className="quiet-button" onClick={desk.clearTray}>
-            {words.clearTray}
-          </button>
+          </Button>
+          <Button onClick={desk.clearTray}>{words.clearTray}</Button>
         </div>
       )}
       {crossing && <Crossing crossing={crossing} onShow={onShow} />}
@@ -112,16 +104,8 @@ function Crossing({ crossing, onShow }: { readonly crossing: Crossed; readonly o
         <dd>{words.axes(rangeText(semiMajor, words), rangeText(semiMinor, words), `${Math.round(orientation)}°`)}</dd>
       </dl>
       <div className="located-acts">
-        {hasFire && (
-          <button type="button" className="quiet-button" onClick={() => desk.correct({ lng, lat })}>
-            {words.takeCrossing}
-          </button>
-        )}
-        {onShow && (
-          <button type="button" className="quiet-button" onClick={() => onShow({ lng, lat })}>
-            {words.showOnMap}
-          </button>
-        )}
+        {hasFire && <Button onClick={() => desk.correct({ lng, lat })}>{words.takeCrossing}</Button>}
+        {onShow && <Button onClick={() => onShow({ lng, lat })}>{words.showOnMap}</Button>}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 // What a click in the picture found: the place in all forms, how far, and how sure; corrected by hand, and made an alarm of.
 import { distanceMetres, formatDecimal, formatDms } from '@lookout/geo';
-import { Popconfirm } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { PlaceText } from '../PlaceText.tsx';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
@@ -51,14 +51,14 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
         <dt>{words.reported}</dt>
         <dd>{words.angles(angleText(located.horizontal), angleText(located.vertical))}</dd>
       </dl>
-      <div className="located-correct">
+      <div className="located-correct stack">
         <span aria-hidden="true">{words.correct}</span>
         <PlaceText key={located.key} label={words.correct} value={place} onChange={(typed) => typed && desk.correct(typed)} />
       </div>
       {corrected && (
         <p className="located-note" role="status">
           {words.corrected(range(distanceMetres(located, corrected)))}{' '}
-          <button type="button" className="located-link" onClick={() => desk.correct(null)}>
+          <button type="button" className="link-button" onClick={() => desk.correct(null)}>
             {words.undo}
           </button>
         </p>
@@ -78,18 +78,12 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           disabled={isBusy || located.camera.monitorId === null}
           onConfirm={() => raise(located)}
         >
-          <button type="button" className="accent-button" disabled={isBusy || located.camera.monitorId === null} aria-busy={isBusy}>
+          <Button type="primary" disabled={isBusy || located.camera.monitorId === null} aria-busy={isBusy}>
             {isBusy ? words.raising : words.raise}
-          </button>
+          </Button>
         </Popconfirm>
-        {onShow && (
-          <button type="button" className="quiet-button" onClick={() => onShow(place)}>
-            {words.showOnMap}
-          </button>
-        )}
-        <button type="button" className="quiet-button" onClick={desk.putAside}>
-          {words.putAside}
-        </button>
+        {onShow && <Button onClick={() => onShow(place)}>{words.showOnMap}</Button>}
+        <Button onClick={desk.putAside}>{words.putAside}</Button>
       </div>
     </section>
   );

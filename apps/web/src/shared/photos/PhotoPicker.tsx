@@ -70,7 +70,7 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
           </Popconfirm>
         </figure>
       ))}
-      <button type="button" className="photo-add" disabled={disabled} onClick={() => input.current?.click()}>
+      <button type="button" className="photo-add stack" disabled={disabled} onClick={() => input.current?.click()}>
         <PlusOutlined aria-hidden="true" />
         {words.add}
       </button>
@@ -83,7 +83,7 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
         aria-label={words.label}
         onChange={(event) => void add(event)}
       />
-      <p className="photo-hint">{words.hint}</p>
+      <p className="photo-hint hint">{words.hint}</p>
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: WireAlarm; reado
       }
     >
       <p className="sms-place">{alarm.formattedAddress}</p>
-      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} className="sms-form">
+      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} className="dense-form">
         {receivers.isError ? (
           <LoadFailed error={receivers.error} onRetry={() => void receivers.refetch()} />
         ) : (
@@ -152,7 +152,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: WireAlarm; reado
         >
           <Input.TextArea rows={6} showCount maxLength={MOST_CONTENT} placeholder={words.contentPlaceholder} />
         </Form.Item>
-        <p className="sms-parts" role="status">
+        <p className="sms-parts hint" role="status">
           {previewing ? words.previewing : content === '' ? '' : words.parts(partsOf(content))}
           {replaced !== null && !previewing && (
             <Button

@@ -15,7 +15,7 @@ export function ColumnMenu<R>({ columns, choice: { hidden, hide } }: Props<R>) {
   const offered = choosable(columns);
   const shown = offered.filter(({ key }) => !hidden.has(key)).map(({ key }) => key);
   const boxes = (
-    <fieldset className="table-columns" aria-label={words.columnsLabel}>
+    <fieldset className="table-columns stack" aria-label={words.columnsLabel}>
       {offered.map(({ key, title }) => (
         <Checkbox
           key={key}

@@ -51,7 +51,7 @@ export function CancelTask({ task }: { readonly task: WireTask }) {
         <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount placeholder={words.cancelReasonPlaceholder} />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
-      <div className="task-cancel-buttons">
+      <div className="form-buttons">
         <Button onClick={() => setAsking(false)}>{words.cancelNo}</Button>
         <Button danger type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
           {words.cancelYes}

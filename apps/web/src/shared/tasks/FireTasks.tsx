@@ -21,12 +21,12 @@ export function FireTasks({ fireId, onShowPlace }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const pending = seesAll ? asked.isPending : load === 'loading';
   return (
-    <section className="task-list" aria-label={words.fireTasks}>
+    <section className="task-list stack" aria-label={words.fireTasks}>
       <h3>{words.fireTasks}</h3>
       {tasks.length === 0 && pending && <p role="status">{words.loading}</p>}
       {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {tasks.length === 0 && !pending && !asked.isError && (
-        <p className="task-second">
+        <p className="hint">
           {words.noFireTasks}。{words.noFireTasksHint}
         </p>
       )}

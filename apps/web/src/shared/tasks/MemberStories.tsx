@@ -18,10 +18,10 @@ export function MemberStories({ stories, onShowPlace }: Props) {
     <ul className="task-stories">
       {stories.map((member) => (
         <li key={member.userId}>
-          <p className="task-line">
+          <p className="task-line line">
             <strong>{member.fullName}</strong>
-            <span className="task-second">{member.gridName}</span>
-            <span className="task-gap" />
+            <span className="hint">{member.gridName}</span>
+            <span className="gap" />
             <StateTag state={member.state} />
           </p>
           <Progress member={member} />
@@ -36,7 +36,7 @@ export function MemberStories({ stories, onShowPlace }: Props) {
 function Progress({ member }: { readonly member: MemberStory }) {
   const words = useTasksWords();
   return (
-    <ol className="task-progress">
+    <ol className="task-progress steps-reached">
       {TASK_STATES.map((state) => (
         <li key={state} data-reached={hasReached(member, state)} aria-current={member.state === state ? 'step' : undefined}>
           {words.states[state]}
@@ -48,15 +48,15 @@ function Progress({ member }: { readonly member: MemberStory }) {
 
 function Steps({ steps, onShowPlace }: { readonly steps: readonly WireTaskStep[]; readonly onShowPlace: Props['onShowPlace'] }) {
   const words = useTasksWords();
-  if (steps.length === 0) return <p className="task-second">{words.noSteps}</p>;
+  if (steps.length === 0) return <p className="hint">{words.noSteps}</p>;
   return (
     <ol className="task-steps">
       {steps.map((step) => (
         <li key={step.id}>
-          <p className="task-line">
-            <span className="tabular task-second">{step.time}</span>
+          <p className="task-line line">
+            <span className="tabular hint">{step.time}</span>
             <span>{words.states[step.state]}</span>
-            <span className="task-gap" />
+            <span className="gap" />
             {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
           </p>
           {step.text && <p className="task-said">{step.text}</p>}

@@ -16,18 +16,18 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
   const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <section className="task-list" aria-label={words.openTasks}>
+    <section className="task-list stack" aria-label={words.openTasks}>
       {tasks.length === 0 && load === 'loading' && <p role="status">{words.loading}</p>}
       {load === 'failed' && (
         <p role="alert">
           {words.loadFailed}{' '}
-          <button type="button" className="task-link" onClick={reloadAlarms}>
+          <button type="button" className="link-button" onClick={reloadAlarms}>
             {words.retry}
           </button>
         </p>
       )}
       {tasks.length === 0 && load === 'loaded' && (
-        <p className="task-second">
+        <p className="hint">
           {words.noOpenTasks}。{words.noOpenTasksHint}
         </p>
       )}

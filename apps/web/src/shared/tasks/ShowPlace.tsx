@@ -27,12 +27,12 @@ export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlac
   // On the monitor itself a link leads nowhere: there the map must be handed in.
   if (onShowPlace === undefined)
     return pathname === MONITOR ? null : (
-      <Link className="task-link" to={monitorAt(place)}>
+      <Link className="link-button" to={monitorAt(place)}>
         {content}
       </Link>
     );
   return (
-    <button type="button" className="task-link" onClick={() => onShowPlace(place)}>
+    <button type="button" className="link-button" onClick={() => onShowPlace(place)}>
       {content}
     </button>
   );

@@ -17,16 +17,16 @@ export function TaskCard({ task, onOpen, withNames = false }: Props) {
   const { now } = useServices();
   const today = formatTime(new Date(now()));
   return (
-    <button type="button" className="task-card" aria-label={words.open(task.taskContent)} onClick={() => onOpen(task.id)}>
-      <span className="task-line">
+    <button type="button" className="task-card stack" aria-label={words.open(task.taskContent)} onClick={() => onOpen(task.id)}>
+      <span className="task-line line">
         <StatusTag status={task.status} />
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />
-        <span className="task-gap" />
-        <span className="task-second tabular">{shortTime(task.createTime, today)}</span>
+        <span className="gap" />
+        <span className="tabular hint">{shortTime(task.createTime, today)}</span>
       </span>
-      <span className="task-content">{task.taskContent}</span>
-      {!withNames && <span className="task-second task-cut">{task.address}</span>}
+      <span className="clamp">{task.taskContent}</span>
+      {!withNames && <span className="hint cut">{task.address}</span>}
       <span className="task-states tabular">
         {withNames
           ? task.members.map(({ userId, fullName, state, stateTime }) => (

@@ -79,21 +79,21 @@ function Head({ task, onShowPlace }: { readonly task: WireTask; readonly onShowP
       : [[fields.cancelled, task.cancelTime] as const, [fields.cancelReason, task.cancelReason ?? ''] as const]),
   ];
   return (
-    <div className="task-head">
-      <p className="task-line">
+    <div className="task-head stack">
+      <p className="task-line line">
         <StatusTag status={task.status} />
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />
-        <span className="task-gap" />
+        <span className="gap" />
         <ShowPlace place={task.position} onShowPlace={onShowPlace} />
         {task.fireId !== null && (
-          <Link className="task-link" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
+          <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
             {words.toFire}
           </Link>
         )}
       </p>
       <p className="task-said task-order">{task.taskContent}</p>
-      <dl className="task-rows">
+      <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -12,7 +12,7 @@ export function TaskPhotos({ urls, title }: { readonly urls: readonly string[]; 
   return (
     <div className="task-photos">
       {urls.map((url, index) => (
-        <button key={url} type="button" aria-label={words.enlarge(index + 1)} onClick={() => setLarge(index)}>
+        <button key={url} type="button" className="picture-button" aria-label={words.enlarge(index + 1)} onClick={() => setLarge(index)}>
           <AuthedImage src={url} alt={words.photo(index + 1)} className="task-photo" />
         </button>
       ))}

@@ -8,7 +8,7 @@ import { useTasksWords } from './words.ts';
 export function StatusTag({ status }: Pick<WireTask, 'status'>) {
   const words = useTasksWords();
   return (
-    <span className="task-tag" data-status={status}>
+    <span className="task-tag tag" data-status={status}>
       {words.statuses[status]}
     </span>
   );
@@ -17,7 +17,7 @@ export function StatusTag({ status }: Pick<WireTask, 'status'>) {
 export function PriorityTag({ priority }: Pick<WireTask, 'priority'>) {
   const words = useTasksWords();
   return (
-    <span className="task-tag" data-priority={priority}>
+    <span className="task-tag tag" data-priority={priority}>
       {priority} {words.priorities[priority]}
     </span>
   );
@@ -26,7 +26,7 @@ export function PriorityTag({ priority }: Pick<WireTask, 'priority'>) {
 export function OverdueTag({ task, now }: { readonly task: WireTask; readonly now: number }) {
   const words = useTasksWords();
   return isOverdue(task, now) ? (
-    <span className="task-tag" data-overdue="true">
+    <span className="task-tag tag" data-overdue="true">
       {words.overdue}
     </span>
   ) : null;
@@ -35,7 +35,7 @@ export function OverdueTag({ task, now }: { readonly task: WireTask; readonly no
 export function StateTag({ state }: { readonly state: TaskState }) {
   const words = useTasksWords();
   return (
-    <span className="task-tag" data-state={state}>
+    <span className="task-tag tag" data-state={state}>
       {words.states[state]}
     </span>
   );

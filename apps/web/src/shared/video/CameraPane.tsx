@@ -87,7 +87,13 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
     <section className="video-pane" data-full={isFull} data-chosen={isChosen} aria-label={camera.name}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; whoever uses keys closes a tile and chooses another one */}
       <header draggable={onDragStart !== undefined} onDragStart={onDragStart}>
-        <button type="button" className="video-pane-name" aria-pressed={isChosen} title={words.dual.choose(camera.name)} onClick={onChoose}>
+        <button
+          type="button"
+          className="video-pane-name cut"
+          aria-pressed={isChosen}
+          title={words.dual.choose(camera.name)}
+          onClick={onChoose}
+        >
           {point !== '' && <span>{point}&nbsp;</span>}
           <span>{channel}</span>
         </button>
@@ -96,7 +102,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
             {acts.recording}
           </span>
         )}
-        <span className="video-gap" />
+        <span className="gap" />
         <Act
           icon={<AimOutlined />}
           label={acts.pointing}

@@ -17,7 +17,7 @@ export function Compass({ position }: { readonly position: UseQueryResult<WireCa
   const { data, isError } = position;
   const degrees = (value: number | null | undefined) => (value == null ? words.unknown : `${value.toFixed(1)}°`);
   return (
-    <section className="video-compass" aria-label={data && !isError ? words.title(degrees(data.azimuth)) : words.failed}>
+    <section className="video-compass line" aria-label={data && !isError ? words.title(degrees(data.azimuth)) : words.failed}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle cx={CENTRE} cy={CENTRE} r={RADIUS} className="compass-face" />
         {TICKS.map((angle) => (
@@ -49,7 +49,7 @@ export function Compass({ position }: { readonly position: UseQueryResult<WireCa
         </text>
       </svg>
       {isError ? (
-        <p className="video-second" role="status">
+        <p className="hint" role="status">
           {words.failed}{' '}
           <Button size="small" onClick={() => void position.refetch()}>
             {words.retry}
@@ -67,7 +67,7 @@ export function Compass({ position }: { readonly position: UseQueryResult<WireCa
           <dd>{data.zoom.toFixed(1)}×</dd>
         </dl>
       ) : (
-        <p className="video-second" role="status">
+        <p className="hint" role="status">
           {words.loading}
         </p>
       )}

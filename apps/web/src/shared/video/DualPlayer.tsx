@@ -36,7 +36,7 @@ export function DualPlayer({ target, onClose, overlay }: Props) {
     <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={place}>
       <header {...handle}>
         <h2>{title}</h2>
-        <span className="video-gap" />
+        <span className="gap" />
         <Tooltip title={words.dual.steer}>
           <Button
             type={isSteering ? 'primary' : 'text'}
@@ -77,7 +77,7 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
   if (cameras.isPending)
     return (
       <div className="video-wait" role="status">
-        <p className="video-second">{words.dual.loading}</p>
+        <p className="hint">{words.dual.loading}</p>
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     );
@@ -95,14 +95,14 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
         description={
           <>
             <strong>{words.dual.none}</strong>
-            <p className="video-second">{words.dual.noneHint}</p>
+            <p className="hint">{words.dual.noneHint}</p>
           </>
         }
       />
     );
   return (
     <div className="video-body" data-steering={isSteering}>
-      <div className="video-main">
+      <div className="video-main stack">
         <div className="video-pair" data-count={shown.length}>
           {shown.map((camera) => (
             <CameraPane
@@ -115,17 +115,17 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
             />
           ))}
         </div>
-        <div className="video-below">
+        <div className="video-below line">
           <Compass position={position} />
-          <div className="video-below-side">
+          <div className="video-below-side stack">
             {shown.length > 1 ? (
               <Button size="small" icon={<SwapOutlined />} onClick={() => setSwapped(!isSwapped)}>
                 {words.dual.swap}
               </Button>
             ) : (
-              <span className="video-second">{words.dual.single}</span>
+              <span className="hint">{words.dual.single}</span>
             )}
-            <span className="video-second">
+            <span className="hint">
               {words.dual.steered}：{chosen.name}
             </span>
           </div>

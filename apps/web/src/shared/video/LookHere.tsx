@@ -1,5 +1,6 @@
 // 看现场 of an alarm: behind a press, because the elevation is asked for it.
 import { EyeOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useRight } from '../services.ts';
 import { SeeingTowers } from './SeeingTowers.tsx';
 import './look.css';
@@ -19,10 +20,10 @@ export function LookHere({ alarm: { id, longitude, latitude } }: { readonly alar
   const mayWatch = useRight('bpReplay');
   if (!mayWatch) return null;
   return (
-    <section className="look-here" aria-label={words.title}>
-      <button type="button" className="quiet-button" aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
-        <EyeOutlined aria-hidden="true" /> {words.entry}
-      </button>
+    <section className="look-here stack" aria-label={words.title}>
+      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
+        {words.entry}
+      </Button>
       {isOpen && <SeeingTowers place={{ lng: longitude, lat: latitude }} />}
     </section>
   );

@@ -49,7 +49,7 @@ export function Picture({ name, source, hasControls = false, onState, onEnded, c
         </div>
       )}
       {state.kind === 'connecting' && (
-        <p className="video-note" role="status">
+        <p className="video-note stack" role="status">
           {words.states.connecting}
         </p>
       )}
@@ -62,10 +62,10 @@ function Failed({ state, onRetry }: { readonly state: Extract<WatchState, { kind
   const words = useVideoWords();
   const seconds = useSecondsUntil(state.retryAt);
   return (
-    <div className="video-note" role="alert">
+    <div className="video-note stack" role="alert">
       <strong>{state.text ?? words.states[state.fault]}</strong>
-      <span className="video-second">{words.hints[state.fault]}</span>
-      <span className="video-retry">
+      <span className="hint">{words.hints[state.fault]}</span>
+      <span className="line">
         <Button size="small" onClick={onRetry}>
           {words.retry}
         </Button>

@@ -57,7 +57,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
     refetchInterval: window.isUntilNow ? LOOKED_AGAIN_MS : false,
   });
   return (
-    <section className="video-recordings" aria-label={words.list}>
+    <section className="video-recordings stack" aria-label={words.list}>
       <DatePicker.RangePicker
         size="small"
         showTime
@@ -81,7 +81,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
       {page.isError && <LoadFailed error={page.error} onRetry={() => void page.refetch()} />}
       {page.data?.total === 0 && (
         <p role="status">
-          <strong>{words.empty}</strong> <span className="video-second">{words.emptyHint}</span>
+          <strong>{words.empty}</strong> <span className="hint">{words.emptyHint}</span>
         </p>
       )}
       {page.data && page.data.total > 0 && (
@@ -112,7 +112,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
           )}
         </>
       )}
-      <p className="video-second">
+      <p className="hint">
         {retention && words.kept(retention.days, retention.gigabytes)}
         {page.data && page.data.total > 1 && ` ${words.playsOn}`}
       </p>

@@ -32,7 +32,7 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   if (seeing.isPending)
     return (
       <div role="status">
-        <span className="video-second">{words.loading}</span>
+        <span className="hint">{words.loading}</span>
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       </div>
     );
@@ -41,13 +41,13 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   const best = bestOf(towers);
   if (best === null)
     return (
-      <p role="status" className="look-none">
-        <strong>{words.none}</strong> <span className="video-second">{words.noneHint}</span>
+      <p role="status">
+        <strong>{words.none}</strong> <span className="hint">{words.noneHint}</span>
       </p>
     );
   const shown = isWide ? towers : towers.slice(0, SHOWN_AT_FIRST);
   return (
-    <div className="look-towers">
+    <div className="look-towers stack">
       <Button type="primary" size="small" block loading={turning === best.id} disabled={turning !== null} onClick={() => void turn(best)}>
         {words.best(nameOf(best))}
       </Button>
@@ -62,9 +62,9 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
               title={words.turn(nameOf(camera))}
               onClick={() => void turn(camera)}
             >
-              <span className="look-name">{nameOf(camera)}</span>
-              {camera.isOnline === '0' && <span className="look-off">{words.offline}</span>}
-              <span className="look-figures tabular video-second">
+              <span className="cut">{nameOf(camera)}</span>
+              {camera.isOnline === '0' && <span className="tag">{words.offline}</span>}
+              <span className="look-figures tabular hint">
                 {words.kilometres((camera.distance / METRES_PER_KILOMETRE).toFixed(1))} · {words.azimuth(camera.azimuth.toFixed(0))} ·{' '}
                 {words.clearance(camera.clearance.toFixed(0))}
               </span>

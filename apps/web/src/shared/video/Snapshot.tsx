@@ -18,7 +18,7 @@ export function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonl
   const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;
   const save = () => void savePicture(shot.picPath, file, token).catch(() => message.error(acts.saveFailed));
   return (
-    <figure className="video-snapshot">
+    <figure className="video-snapshot line">
       <AuthedImage src={shot.picPath} alt={acts.snapshotAt(shot.at)} />
       <figcaption className="tabular">{acts.snapshotAt(shot.at)}</figcaption>
       <Button size="small" icon={<DownloadOutlined />} onClick={save}>

@@ -1,4 +1,5 @@
 import { VideoCameraOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useRight } from '../services.ts';
 import { useVideoDesk } from './video-desk.ts';
 import { useVideoWords } from './words.ts';
@@ -16,12 +17,11 @@ export function VideoEntry({ place: { id, name, resourceType } }: { readonly pla
   const mayWatch = useRight('bpReplay');
   if (!mayWatch || (resourceType !== 'monitor' && resourceType !== 'camera')) return null;
   return (
-    <button
-      type="button"
-      className="quiet-button"
+    <Button
+      icon={<VideoCameraOutlined aria-hidden="true" />}
       onClick={() => desk.open(resourceType === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
     >
-      <VideoCameraOutlined aria-hidden="true" /> {dual.entry}
-    </button>
+      {dual.entry}
+    </Button>
   );
 }

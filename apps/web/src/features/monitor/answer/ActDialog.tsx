@@ -41,11 +41,11 @@ export function ActDialog({ title, alarm, kind, failure, busy = false, hint, dan
       onOk={onOk}
       onCancel={onCancel}
     >
-      <p className="answer-subject">
+      <p className="answer-subject line">
         <SourceIcon kind={alarm.kind} />
         <span>{kinds[alarm.kind]}</span>
         <strong>{alarm.gridName}</strong>
-        <span className="second">{placeWithin(alarm)}</span>
+        <span className="second cut">{placeWithin(alarm)}</span>
       </p>
       {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, words)} />}
       {children}

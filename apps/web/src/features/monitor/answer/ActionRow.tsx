@@ -1,6 +1,7 @@
 // What can be done about the alarm, in one row; the rare acts behind a menu.
 import { CopyOutlined, EnvironmentOutlined, MoreOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
+import { IconButton } from '../../../shared/IconButton.tsx';
 import { useWords } from '../words.ts';
 import type { ActionId, Offer } from './offer.ts';
 import { useAnswerWords } from './words.ts';
@@ -17,29 +18,29 @@ interface Props {
 /** The one to do next is filled; the eye finds it without reading. */
 const FIRST: ReadonlySet<ActionId> = new Set(['judge', 'push-smoke', 'handle', 'close']);
 
+/** Five of them and the rare ones fit one line of the popup. */
+const NARROW = { height: 30, paddingInline: 11 } as const;
+
 export function ActionRow({ offer, waiting, onAct, onFly, onCopy }: Props) {
   const words = useAnswerWords();
   const { popup } = useWords();
   return (
     <div className="popup-actions" role="toolbar" aria-label={words.row}>
       {offer.row.map((id) => (
-        <button
+        <Button
           key={id}
-          type="button"
+          type={FIRST.has(id) ? 'primary' : 'default'}
           className={FIRST.has(id) ? 'accent-button' : 'quiet-button'}
+          style={NARROW}
           disabled={waiting}
           onClick={() => onAct(id)}
         >
           {words.actions[id]}
-        </button>
+        </Button>
       ))}
-      <span className="head-gap" />
-      <button type="button" className="icon-button" aria-label={popup.fly} title={popup.fly} onClick={onFly}>
-        <EnvironmentOutlined />
-      </button>
-      <button type="button" className="icon-button" aria-label={popup.copy} title={popup.copy} onClick={onCopy}>
-        <CopyOutlined />
-      </button>
+      <span className="gap" />
+      <IconButton label={popup.fly} icon={<EnvironmentOutlined />} onClick={onFly} />
+      <IconButton label={popup.copy} icon={<CopyOutlined />} onClick={onCopy} />
       {offer.menu.length > 0 && (
         <Dropdown
           trigger={['click']}
@@ -49,9 +50,7 @@ export function ActionRow({ offer, waiting, onAct, onFly, onCopy }: Props) {
             onClick: ({ key }) => onAct(key as ActionId),
           }}
         >
-          <button type="button" className="icon-button" disabled={waiting} aria-label={words.more} title={words.more}>
-            <MoreOutlined />
-          </button>
+          <IconButton label={words.more} icon={<MoreOutlined />} disabled={waiting} />
         </Dropdown>
       )}
     </div>

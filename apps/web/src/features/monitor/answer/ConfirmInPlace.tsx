@@ -1,4 +1,5 @@
 // A dangerous act asks where it was pressed, with its reason where one is due; Esc or 取消 leaves everything as it was.
+import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAnswerWords } from './words.ts';
 
@@ -30,14 +31,15 @@ export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCa
   };
   const fault = missing ? (reason?.needed ?? null) : failure;
   return (
-    <form ref={first} className="confirm-in-place" aria-label={ask} noValidate onSubmit={submit}>
+    <form ref={first} className="confirm-in-place note stack" data-tone="bad" aria-label={ask} noValidate onSubmit={submit}>
       <p>{ask}</p>
       {reason && (
         <label>
           {reason.label}
-          <input
+          <Input
             value={text}
             maxLength={MOST_REASON}
+            status={missing ? 'error' : ''}
             aria-invalid={missing}
             aria-describedby={fault ? id : undefined}
             onChange={(event) => {
@@ -53,12 +55,10 @@ export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCa
         </p>
       )}
       <div className="confirm-buttons">
-        <button type="submit" className="danger-button" disabled={busy}>
+        <Button type="primary" danger htmlType="submit" disabled={busy}>
           {busy ? words.sending : ok}
-        </button>
-        <button type="button" className="quiet-button" onClick={onCancel}>
-          {words.cancel}
-        </button>
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
       </div>
     </form>
   );

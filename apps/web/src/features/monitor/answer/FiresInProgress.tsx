@@ -34,7 +34,7 @@ export function FiresInProgress({ alarms, opener }: Props) {
         <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
           <FlameIcon />
           {burning.title}
-          <span className="burning-count tabular">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
+          <span className="burning-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
           {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
         </button>
       </h2>
@@ -45,17 +45,17 @@ export function FiresInProgress({ alarms, opener }: Props) {
             <li key={fire.id}>
               <button
                 type="button"
-                className="fire-row"
+                className="fire-row list-row"
                 aria-current={fire.id === currentId ? 'true' : undefined}
                 onClick={() => opener.open(fire, 'list')}
                 onDoubleClick={() => opener.fly(fire)}
               >
-                <span className="row-line">
-                  <span className="row-grid">{fire.gridName}</span>
-                  <span className="row-place">{placeWithin(fire)}</span>
-                  <span className="row-age tabular">{fire.judgedTime && ageText(instantOf(fire.judgedTime), now, age)}</span>
+                <span className="row-line line">
+                  <span className="row-grid cut">{fire.gridName}</span>
+                  <span className="row-place cut">{placeWithin(fire)}</span>
+                  <span className="row-age tabular hint">{fire.judgedTime && ageText(instantOf(fire.judgedTime), now, age)}</span>
                 </span>
-                <span className="row-line row-times">
+                <span className="row-line row-times hint line">
                   <span>
                     {kinds[fire.kind]} · {fireTypeOf(fire, words) ?? burning.untyped}
                   </span>

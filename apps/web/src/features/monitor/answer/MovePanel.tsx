@@ -2,9 +2,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { WireAlarm } from '@lookout/contract';
 import { formatDecimal } from '@lookout/geo';
+import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
+import { IconButton } from '../../../shared/IconButton.tsx';
 import { failureText } from './failure-text.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
@@ -55,27 +57,25 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
   const said = fault ?? (failure && failureText('move', failure, words));
 
   return (
-    <form className="move-panel panel" aria-label={move.title} noValidate onSubmit={(event) => void submit(event)}>
-      <header>
+    <form className="move-panel panel stack" aria-label={move.title} noValidate onSubmit={(event) => void submit(event)}>
+      <header className="panel-head">
         <h2>{move.title}</h2>
-        <span className="head-gap" />
-        <button type="button" className="icon-button" aria-label={words.cancel} title={words.cancel} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={words.cancel} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <p className="second">{move.hint}</p>
       <p className="tabular second">
         {move.from}：{formatDecimal(from.lng)}, {formatDecimal(from.lat)}
       </p>
-      <div className="move-fields">
+      <div className="move-fields stack">
         {(['lng', 'lat'] as const).map((field) => (
           <label key={field}>
             {move[field]}
-            <input
+            <Input
               className="tabular"
               value={text[field]}
               autoComplete="off"
               spellCheck={false}
+              status={fault !== null ? 'error' : ''}
               aria-invalid={fault !== null}
               aria-describedby={said ? id : undefined}
               onChange={(event) => {
@@ -92,12 +92,10 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
         </p>
       )}
       <div className="confirm-buttons">
-        <button type="submit" className="accent-button" disabled={busy}>
+        <Button type="primary" htmlType="submit" disabled={busy}>
           {busy ? words.sending : move.ok}
-        </button>
-        <button type="button" className="quiet-button" onClick={onClose}>
-          {words.cancel}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
       </div>
     </form>
   );

@@ -11,12 +11,12 @@ export function RowTags({ alarm }: { readonly alarm: WireAlarm }) {
   return (
     <>
       {isPut === 1 && (
-        <span className="row-pushed" title={isPutOutNote ?? undefined}>
+        <span className="tag row-tag" data-state="pushed" title={isPutOutNote ?? undefined}>
           {words.pushedTag}
         </span>
       )}
       {has && (
-        <span className="row-acknowledged" title={has}>
+        <span className="tag row-tag cut" data-state="acknowledged" title={has}>
           {has}
         </span>
       )}

@@ -40,7 +40,7 @@ export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; re
   if (data.length === 0) return null;
   const shown = wide ? data : data.slice(0, SHOWN_AT_FIRST);
   return (
-    <section className="same-place" aria-label={nearby.title(data.length)}>
+    <section className="note same-place" aria-label={nearby.title(data.length)}>
       <button
         type="button"
         className="same-place-title"
@@ -58,7 +58,7 @@ export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; re
               <span>{kinds[other.kind]}</span>
               <span className="tabular">{nearby.kilometres((distance / METRES_PER_KILOMETRE).toFixed(1))}</span>
               <span className="tabular second">{other.observationDateTime.slice(5, 16)}</span>
-              <span className="row-age tabular">{ageText(instantOf(other.observationDateTime), now, age)}</span>
+              <span className="row-age tabular hint">{ageText(instantOf(other.observationDateTime), now, age)}</span>
             </button>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function TasksInHand() {
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <FlagOutlined aria-hidden="true" />
           {words.title}
-          <span className="burning-count tabular">{words.count(count)}</span>
+          <span className="burning-count tabular hint">{words.count(count)}</span>
           {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
         </button>
       </h2>

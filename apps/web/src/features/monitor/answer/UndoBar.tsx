@@ -1,6 +1,6 @@
 // At the bottom of the map: the act that waits its five seconds, and the one that did not pass.
 import { ClockCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AlarmOpener } from '../open-alarm.ts';
@@ -29,7 +29,7 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
   const { held, failed } = useStore(answering.store);
   useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind))), [answering, message]);
   return (
-    <section className="undo-bar" aria-label={words.undo.region} aria-live="polite">
+    <section className="undo-bar stack" aria-label={words.undo.region} aria-live="polite">
       {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}
       {failed && <Failed failed={failed} opener={opener} onCorrect={onCorrect} />}
     </section>
@@ -48,21 +48,19 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
   const { alarm, request } = held;
   const what = request.kind === 'judge' ? words.held[request.isReal === 1 ? 'real' : 'false'] : words.held[request.kind];
   return (
-    <div className="undo-act panel">
+    <div className="undo-act panel line">
       <ClockCircleOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{what}</strong>
-        <span className="second">
+        <span className="hint cut">
           {kinds[alarm.kind]} {alarm.gridName} {placeWithin(alarm)}
         </span>
       </span>
       <span className="undo-seconds tabular">{words.undo.seconds(Math.ceil(left / 1000))}</span>
-      <button type="button" className="accent-button" onClick={onUndo}>
+      <Button type="primary" onClick={onUndo}>
         {words.undo.undo}
-      </button>
-      <button type="button" className="quiet-button" onClick={answering.flush}>
-        {words.undo.now}
-      </button>
+      </Button>
+      <Button onClick={answering.flush}>{words.undo.now}</Button>
       <span className="undo-rest" style={{ inlineSize: `${(left / UNDO_MS) * 100}%` }} />
     </div>
   );
@@ -80,37 +78,31 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
     answering.flush();
   };
   return (
-    <div className="undo-act undo-failed panel" role="alert">
+    <div className="undo-act undo-failed panel line" role="alert">
       <WarningOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{failureText(request.kind, failed, words)}</strong>
         {stands && standing?.isReal !== null && (
-          <span className="second">
+          <span className="hint cut">
             {failure.stands}：{stands}
           </span>
         )}
-        <span className="second">
+        <span className="hint cut">
           {alarm.gridName} {placeWithin(alarm)}
         </span>
       </span>
       {why === 'conflict' && request.kind === 'judge' && (
-        <button type="button" className="accent-button" onClick={() => onCorrect(failed)}>
+        <Button type="primary" onClick={() => onCorrect(failed)}>
           {failure.correct}
-        </button>
+        </Button>
       )}
       {(why === 'line' || why === 'refused') && (
-        <button type="button" className="accent-button" onClick={again}>
+        <Button type="primary" onClick={again}>
           {failure.again}
-        </button>
+        </Button>
       )}
-      {why !== 'gone' && (
-        <button type="button" className="quiet-button" onClick={() => opener.open(standing ?? alarm, 'list')}>
-          {failure.open}
-        </button>
-      )}
-      <button type="button" className="quiet-button" onClick={answering.dismiss}>
-        {failure.dismiss}
-      </button>
+      {why !== 'gone' && <Button onClick={() => opener.open(standing ?? alarm, 'list')}>{failure.open}</Button>}
+      <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
     </div>
   );
 }

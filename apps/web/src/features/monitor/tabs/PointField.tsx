@@ -31,8 +31,8 @@ export function PointField({ id, value, onChange, label }: Props) {
         : null,
     );
   return (
-    <div className="tab-point">
-      <div className="tab-line">
+    <div>
+      <div className="tab-line line">
         <PlaceText {...(id !== undefined && { id })} value={value ?? null} {...(onChange && { onChange })} label={label} />
         <Button icon={<AimOutlined />} type={take ? 'primary' : 'default'} aria-pressed={take !== null} onClick={pick}>
           {take ? words.stop : words.pick}

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
+import { IconButton } from '../../../shared/IconButton.tsx';
 import { RequireRight } from '../../../shared/RequireRight.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
@@ -36,12 +37,10 @@ function TabPanel({ side, row: { id, right, Panel }, onClose }: Props) {
   const title = words.tabs[id];
   useEscape(true, onClose);
   return (
-    <aside className="tab-panel panel" data-side={side} aria-label={title}>
-      <header>
+    <aside className="tab-panel side-panel panel" data-side={side} aria-label={title}>
+      <header className="panel-head">
         <h2>{title}</h2>
-        <button type="button" className="icon-button" aria-label={words.close(title)} title={words.close(title)} onClick={onClose}>
-          <CloseOutlined />
-        </button>
+        <IconButton label={words.close(title)} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       {isBroken(line) && (
         <p className="tab-stale" role="status">

@@ -11,11 +11,11 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
   const { sharing, here, fault, start, stop } = own;
   const impossible = fault === 'insecure' || fault === 'unsupported';
   return (
-    <section className="patrol-card patrol-position" aria-label={words.title}>
+    <section className="patrol-card patrol-position line" aria-label={words.title}>
       {fault !== null && <p className="patrol-hint">{words.faults[fault]}</p>}
       {sharing && (
-        <p role="status" className="patrol-position-state tabular">
-          <span className="patrol-dot" aria-hidden="true" data-on={here !== null} />
+        <p role="status" className="tabular line">
+          <span className="line-dot" aria-hidden="true" data-on={here !== null} />
           {here === null ? words.searching : words.on}
           {sentAt !== null && ` · ${words.last(formatTime(new Date(sentAt)).slice(11))}`}
           {waiting > 0 && ` · ${words.waiting(waiting)}`}
@@ -23,7 +23,7 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
       )}
       {!sharing && !impossible && <p className="patrol-second">{words.startHint}</p>}
       {!impossible && (
-        <button type="button" className="patrol-button" onClick={sharing ? stop : start}>
+        <button type="button" className="plain-button" onClick={sharing ? stop : start}>
           {sharing ? words.stop : words.start}
         </button>
       )}

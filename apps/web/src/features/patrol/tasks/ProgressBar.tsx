@@ -6,7 +6,7 @@ import { useOwnTasksWords } from './words.ts';
 export function ProgressBar({ state }: { readonly state: TaskState }) {
   const words = useOwnTasksWords();
   return (
-    <ol className="patrol-progress" aria-label={words.progress}>
+    <ol className="steps-reached" aria-label={words.progress}>
       {TASK_STATES.map((step) => (
         <li key={step} data-reached={hasReached({ state }, step)} aria-current={step === state ? 'step' : undefined}>
           {words.shared.states[step]}

@@ -58,8 +58,8 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
   };
 
   return (
-    <form className="patrol-card patrol-form" aria-label={words.reportTitle} noValidate onSubmit={(event) => void send(event)}>
-      <div className="patrol-field">
+    <form className="patrol-card" aria-label={words.reportTitle} noValidate onSubmit={(event) => void send(event)}>
+      <div className="patrol-field plain-field">
         <label htmlFor={id}>{words.reportTitle}</label>
         <textarea
           id={id}
@@ -94,7 +94,7 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
       />
       <button
         type="submit"
-        className={again ? 'patrol-button patrol-wide' : 'patrol-button patrol-primary patrol-send patrol-wide'}
+        className={again ? 'plain-button patrol-wide' : 'plain-button plain-primary patrol-send patrol-wide'}
         disabled={sending}
       >
         {sending ? words.sending : again ? words.reportAgain : words.steps.reported}

@@ -29,12 +29,12 @@ export function SaidSteps({ entries, sending, onDiscard }: Props) {
               {words.shared.states[entry.state]}
               {entry.text !== '' && `：${entry.text}`}
             </p>
-            <p className="patrol-stage tabular" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+            <p className="patrol-stage tabular line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
               {stateOf(entry)}
             </p>
             {entry.stage.kind === 'refused' && (
               <div className="patrol-actions">
-                <button type="button" className="patrol-button" onClick={() => onDiscard(entry)}>
+                <button type="button" className="plain-button" onClick={() => onDiscard(entry)}>
                   {words.discard}
                 </button>
               </div>

@@ -22,7 +22,7 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
     <ul className="patrol-list">
       {tasks.map((task) => (
         <li key={task.id}>
-          <button type="button" className="patrol-task" onClick={() => onOpen(task.id)}>
+          <button type="button" className="patrol-task stack" onClick={() => onOpen(task.id)}>
             <TaskMarks task={task} state={stateOf(task)} />
             <span className="patrol-entry-text">{task.taskContent}</span>
             <span className="patrol-second tabular">

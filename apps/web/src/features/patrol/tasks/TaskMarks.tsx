@@ -8,10 +8,10 @@ export function TaskMarks({ task, state }: { readonly task: WireTask; readonly s
   const cancelled = task.status === 'cancelled';
   return (
     <span className="patrol-marks">
-      <span className="patrol-mark" data-priority={task.priority}>
+      <span className="tag" data-priority={task.priority}>
         {task.priority} {shared.priorities[task.priority]}
       </span>
-      <span className="patrol-mark" data-state={cancelled ? 'cancelled' : state}>
+      <span className="tag" data-state={cancelled ? 'cancelled' : state}>
         {cancelled ? shared.statuses.cancelled : shared.states[state]}
       </span>
     </span>

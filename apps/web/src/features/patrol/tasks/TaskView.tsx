@@ -58,7 +58,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
 
   return (
     <article className="patrol-view" aria-label={words.shared.detail}>
-      <button type="button" className="patrol-button patrol-back" onClick={onBack}>
+      <button type="button" className="plain-button patrol-back" onClick={onBack}>
         <Arrow degrees={270} /> {words.back}
       </button>
       <div className="patrol-card">
@@ -66,7 +66,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
         <p className="patrol-order">{task.taskContent}</p>
         <ProgressBar state={state} />
         {task.status === 'cancelled' && (
-          <div className="patrol-warning" role="alert">
+          <div className="note patrol-warning" role="alert">
             <strong>{words.cancelTitle}</strong>
             <p>{words.cancelHint(task.cancelTime ?? '', task.cancelReason ?? '')}</p>
           </div>
@@ -120,7 +120,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       </div>
       {next !== null && next !== 'reported' && next !== 'done' && (
         <div className="patrol-next">
-          <button type="button" className="patrol-button patrol-primary patrol-send" onClick={() => void say(next)}>
+          <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void say(next)}>
             {words.steps[next]}
           </button>
         </div>
@@ -136,7 +136,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       )}
       {next === 'done' && (
         <div className="patrol-next">
-          <button type="button" className="patrol-button patrol-primary patrol-send" onClick={finish}>
+          <button type="button" className="plain-button plain-primary patrol-send" onClick={finish}>
             {words.steps.done}
           </button>
         </div>

@@ -1,6 +1,7 @@
 // A box without a pointer: two opposite corners, typed.
 import { parsePlace } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
+import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useToolWords } from '../words.ts';
 import { boxOfCorners } from './box-of-corners.ts';
@@ -20,16 +21,17 @@ export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) 
   return (
     <details className="tool-group">
       <summary>{words.byText}</summary>
-      <form className="tool-line box-corners" noValidate onSubmit={submit}>
+      <form className="tool-line line" noValidate onSubmit={submit}>
         {(['corner', 'opposite'] as const).map((which) => (
-          <input
+          <Input
             key={which}
-            className="tool-input tabular"
+            className="tabular"
             value={texts[which]}
             aria-label={words[which]}
             placeholder={words[which]}
             autoComplete="off"
             spellCheck={false}
+            status={isBad ? 'error' : ''}
             aria-invalid={isBad}
             aria-describedby={isBad ? id : undefined}
             onChange={({ target }) => {
@@ -38,9 +40,7 @@ export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) 
             }}
           />
         ))}
-        <button type="submit" className="quiet-button">
-          {words.take}
-        </button>
+        <Button htmlType="submit">{words.take}</Button>
         {isBad && (
           <p id={id} role="alert" className="field-fault">
             {words.badCorner}

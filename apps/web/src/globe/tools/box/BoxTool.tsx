@@ -2,7 +2,7 @@
 import { formatDecimal } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useAlarms, useClient, useRangers, useTasks } from '../../../shared/services.ts';
@@ -54,22 +54,13 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
           {words.corners}：{formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
         </p>
       )}
-      <div className="tool-line">
+      <div className="tool-line line">
         {!isFinished && (
-          <button
-            type="button"
-            className="accent-button"
-            disabled={area === null}
-            onClick={() => store.setState({ box: { area, isFinished: true } })}
-          >
+          <Button type="primary" disabled={area === null} onClick={() => store.setState({ box: { area, isFinished: true } })}>
             {words.finish}
-          </button>
+          </Button>
         )}
-        {area && (
-          <button type="button" className="quiet-button" onClick={() => store.setState({ box: { area: null, isFinished: false } })}>
-            {words.again}
-          </button>
-        )}
+        {area && <Button onClick={() => store.setState({ box: { area: null, isFinished: false } })}>{words.again}</Button>}
       </div>
       {!isFinished && <BoxByText onBox={(box) => store.setState({ box: { area: box, isFinished: true } })} />}
       {area && isFinished && <Contents area={area} mounted={mounted} />}
@@ -119,8 +110,8 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
           <ul className="tool-list">
             {rows.slice(0, LISTED_EACH).map((row) => (
               <li key={row.id}>
-                <button type="button" className="tool-row" title={row.name} onClick={() => fly(row)}>
-                  <span className="tool-row-name">{row.name}</span>
+                <button type="button" className="list-row" title={row.name} onClick={() => fly(row)}>
+                  <span className="row-name cut">{row.name}</span>
                 </button>
               </li>
             ))}

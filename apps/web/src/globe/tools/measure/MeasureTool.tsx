@@ -1,6 +1,7 @@
 // 测量: distance, area, height and bearing, on the ellipsoid and over the ground.
 import { type LngLat, parsePlace } from '@lookout/geo';
 import type { MeasureLayer } from '@lookout/map';
+import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { MountedGlobe } from '../../room.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
@@ -58,7 +59,7 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
 
   return (
     <ToolPanel title={words.names.measure} hint={words.measure.hints[isDone ? 'done' : mode]}>
-      <fieldset className="tool-choice">
+      <fieldset className="tool-choice strip">
         <legend className="visually-hidden">{words.measure.mode}</legend>
         {MEASURE_MODES.map((value) => (
           <button key={value} type="button" aria-pressed={value === mode} onClick={() => begin(value)}>
@@ -68,11 +69,7 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
       </fieldset>
       <MeasureFigures measure={measure} shown={shown} />
       {!isDone && <PointByText onPoint={(place) => store.setState({ measure: withPoint(store.getState().measure, place) })} />}
-      {points.length > 0 && (
-        <button type="button" className="quiet-button" onClick={() => begin(mode)}>
-          {words.measure.again}
-        </button>
-      )}
+      {points.length > 0 && <Button onClick={() => begin(mode)}>{words.measure.again}</Button>}
     </ToolPanel>
   );
 }
@@ -107,15 +104,16 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
     setText('');
   };
   return (
-    <form className="tool-line" noValidate onSubmit={submit}>
-      <input
-        className="tool-input tabular"
+    <form className="tool-line line" noValidate onSubmit={submit}>
+      <Input
+        className="tabular"
         value={text}
         aria-label={words.byText}
         title={words.byText}
         placeholder={words.byTextPlaceholder}
         autoComplete="off"
         spellCheck={false}
+        status={isBad ? 'error' : ''}
         aria-invalid={isBad}
         aria-describedby={isBad ? id : undefined}
         onChange={(event) => {
@@ -123,9 +121,7 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
           setIsBad(false);
         }}
       />
-      <button type="submit" className="quiet-button">
-        {words.add}
-      </button>
+      <Button htmlType="submit">{words.add}</Button>
       {isBad && (
         <p id={id} role="alert" className="field-fault">
           {words.byTextBad}

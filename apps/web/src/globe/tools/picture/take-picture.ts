@@ -4,6 +4,7 @@
 import { formatDecimal } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 import { saveFile } from '../../../shared/save-file.ts';
+import { COLOURS, FONT } from '../../../shared/tokens.ts';
 import { scaleBarOf } from '../../scale-bar.ts';
 
 /** The frame as it stands. @throws Error when the browser gives no second canvas */
@@ -31,7 +32,6 @@ export interface Caption {
   readonly centre: string;
 }
 
-const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const BAND = 56;
 
 /** Writes title and time above the picture, centre and scale below it. @param ratio pixels of the picture for one CSS pixel */
@@ -47,10 +47,10 @@ export function captioned(
   canvas.height = frame.height + 2 * band;
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('no 2d canvas');
-  pen.fillStyle = '#0b1220';
+  pen.fillStyle = COLOURS.ground;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(frame, 0, band);
-  pen.fillStyle = '#e6edf7';
+  pen.fillStyle = COLOURS.text;
   pen.textBaseline = 'middle';
   const write = (text: string, x: number, y: number, size: number, align: CanvasTextAlign) => {
     pen.font = `${size * ratio}px ${FONT}`;

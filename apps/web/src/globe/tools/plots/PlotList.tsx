@@ -2,9 +2,10 @@
 import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { WirePlot } from '@lookout/contract';
-import { App, Skeleton } from 'antd';
+import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
+import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
@@ -27,10 +28,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
   if (load === 'failed' && list.length === 0)
     return (
       <p role="alert">
-        {words.loadFailed}{' '}
-        <button type="button" className="quiet-button" onClick={reloadAlarms}>
-          {words.retry}
-        </button>
+        {words.loadFailed} <Button onClick={reloadAlarms}>{words.retry}</Button>
       </p>
     );
   if (load !== 'loaded' && list.length === 0) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
@@ -46,38 +44,32 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
           const isHidden = hidden.has(plot.id);
           return (
             <li key={plot.id} data-selected={plot.id === selected}>
-              <div className="tool-line">
+              <div className="tool-line line">
                 <button
                   type="button"
-                  className="tool-row"
+                  className="list-row"
                   aria-expanded={plot.id === selected}
                   onClick={() => desk.select(plot.id === selected ? null : plot.id)}
                 >
                   <span className="plot-dot" data-colour={plot.colour} aria-hidden="true" />
-                  <span className="tool-row-name" title={name}>
+                  <span className="row-name cut" title={name}>
                     {name}
                   </span>
                   {plot.name !== '' && <span className="second">{words.kinds[plot.kind]}</span>}
                 </button>
-                <button
-                  type="button"
-                  className="icon-button"
+                <IconButton
+                  icon={<AimOutlined />}
                   aria-label={`${words.fly} ${name}`}
                   title={words.fly}
                   onClick={() => flyToPlot(globe, plot)}
-                >
-                  <AimOutlined />
-                </button>
-                <button
-                  type="button"
-                  className="icon-button"
+                />
+                <IconButton
+                  icon={isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
                   aria-label={`${isHidden ? words.show : words.hide} ${name}`}
                   title={isHidden ? words.show : words.hide}
                   aria-pressed={isHidden}
                   onClick={() => desk.setHidden(plot.id, !isHidden)}
-                >
-                  {isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-                </button>
+                />
               </div>
               {plot.id === selected && <Selected plot={plot} name={name} mayDraw={mayDraw} />}
             </li>
@@ -135,37 +127,31 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   };
 
   return (
-    <div className="plot-selected">
+    <div className="plot-selected stack">
       {plot.note && <p>{plot.note}</p>}
       <p className="second">
         {plot.gridName} · {words.plots.by(plot.updateUser, plot.updateTime)}
       </p>
       {mayChange && !asks && (
-        <div className="tool-line">
-          <button type="button" className="quiet-button" onClick={() => desk.edit(plot)}>
-            {words.plots.edit}
-          </button>
-          <button type="button" className="quiet-button" onClick={() => setAsks(true)}>
-            {words.plots.remove}
-          </button>
+        <div className="tool-line line">
+          <Button onClick={() => desk.edit(plot)}>{words.plots.edit}</Button>
+          <Button onClick={() => setAsks(true)}>{words.plots.remove}</Button>
         </div>
       )}
       {asks && (
-        <section className="tool-ask" aria-label={words.plots.removeAsk(name)}>
+        <section className="tool-ask stack" aria-label={words.plots.removeAsk(name)}>
           <p>{words.plots.removeAsk(name)}</p>
           {failed && (
             <p role="alert" className="field-fault">
               {failed}
             </p>
           )}
-          <div className="tool-line">
-            {/* biome-ignore lint/a11y/noAutofocus: what was asked is answered here, by Enter or Esc */}
-            <button type="button" className="danger-button" disabled={busy} autoFocus onClick={() => void remove()}>
+          <div className="tool-line line">
+            {/* What was asked is answered here, by Enter or Esc. */}
+            <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
               {words.plots.remove}
-            </button>
-            <button type="button" className="quiet-button" onClick={() => setAsks(false)}>
-              {words.cancel}
-            </button>
+            </Button>
+            <Button onClick={() => setAsks(false)}>{words.cancel}</Button>
           </div>
         </section>
       )}

@@ -1,5 +1,6 @@
 // 标绘: drawings that the grid shares. Who may draw begins one, changes and removes; everybody sees the list.
 import { PLOT_KINDS, type PlotKind } from '@lookout/domain';
+import { Button } from 'antd';
 import { newKey } from '../../../shared/new-key.ts';
 import { useRight } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
@@ -30,17 +31,16 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
         <fieldset className="plot-kinds">
           <legend className="visually-hidden">{words.plots.start}</legend>
           {PLOT_KINDS.map((kind) => (
-            <button
+            <Button
               key={kind}
-              type="button"
-              className="quiet-button"
+              style={{ paddingInline: 10 }}
               onClick={() => {
                 desk.select(null);
                 desk.setSketch(begun(kind, newKey(), null));
               }}
             >
               {words.plots.kinds[kind]}
-            </button>
+            </Button>
           ))}
         </fieldset>
       )}

@@ -1,8 +1,9 @@
 // What a drawing is: its words, colour and width, with undo and redo; saved for the grid, or discarded after a question.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { PLOT_COLOURS } from '@lookout/domain';
-import { App } from 'antd';
+import { App, Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { IconButton } from '../../../shared/IconButton.tsx';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolDesk } from '../tool-desk.ts';
 import { useToolWords } from '../words.ts';
@@ -42,46 +43,33 @@ export function SketchForm({ sketch, mounted }: Props) {
   const faultText = isTold && fault !== null ? { points: words.needPoints, text: words.needText }[fault] : null;
 
   return (
-    <form className="sketch-form" aria-label={words.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
-      <div className="tool-line">
-        <strong className="tool-row-name">{words.kinds[now.kind]}</strong>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.undo}
-          title={words.undo}
+    <form className="stack" aria-label={words.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
+      <div className="tool-line line">
+        <strong className="row-name cut">{words.kinds[now.kind]}</strong>
+        <IconButton
+          label={words.undo}
+          icon={<UndoOutlined />}
           disabled={sketch.past.length === 0}
           onClick={() => setSketch(undone(sketch))}
-        >
-          <UndoOutlined />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.redo}
-          title={words.redo}
+        />
+        <IconButton
+          label={words.redo}
+          icon={<RedoOutlined />}
           disabled={sketch.future.length === 0}
           onClick={() => setSketch(redone(sketch))}
-        >
-          <RedoOutlined />
-        </button>
+        />
         {sketch.isDrawing && (
-          <button
-            type="button"
-            className="quiet-button"
-            disabled={!isWhole(now)}
-            onClick={() => setSketch({ ...sketch, isDrawing: false })}
-          >
+          <Button disabled={!isWhole(now)} onClick={() => setSketch({ ...sketch, isDrawing: false })}>
             {words.finish}
-          </button>
+          </Button>
         )}
       </div>
-      <label className="tool-field">
+      <label className="tool-field stack">
         {now.kind === 'label' ? words.text : words.name}
-        <input
-          className="tool-input"
+        <Input
           value={now.name}
           maxLength={MOST_NAME}
+          status={faultText && fault === 'text' ? 'error' : ''}
           aria-invalid={isTold && fault === 'text'}
           aria-describedby={faultText ? id : undefined}
           onChange={({ target }) => say({ name: target.value })}
@@ -104,9 +92,9 @@ export function SketchForm({ sketch, mounted }: Props) {
           </button>
         ))}
       </fieldset>
-      <label className="tool-field">
+      <label className="tool-field stack">
         {words.width}
-        <span className="tool-line">
+        <span className="tool-line line">
           <input
             type="range"
             min={WIDTHS[0]}
@@ -118,15 +106,9 @@ export function SketchForm({ sketch, mounted }: Props) {
           <span className="tabular">{now.widthPixels}</span>
         </span>
       </label>
-      <label className="tool-field">
+      <label className="tool-field stack">
         {words.note}
-        <textarea
-          className="tool-input"
-          rows={2}
-          value={now.note}
-          maxLength={MOST_NOTE}
-          onChange={({ target }) => say({ note: target.value })}
-        />
+        <Input.TextArea rows={2} value={now.note} maxLength={MOST_NOTE} onChange={({ target }) => say({ note: target.value })} />
       </label>
       {faultText && (
         <p id={id} role="alert" className="field-fault">
@@ -135,27 +117,23 @@ export function SketchForm({ sketch, mounted }: Props) {
       )}
       <Failure save={save} sketch={sketch} />
       {asks ? (
-        <section className="tool-ask" aria-label={words.discardAsk}>
+        <section className="tool-ask stack" aria-label={words.discardAsk}>
           <p>{words.discardAsk}</p>
-          <div className="tool-line">
-            <button type="button" className="danger-button" onClick={() => setSketch(null)}>
+          <div className="tool-line line">
+            <Button type="primary" danger onClick={() => setSketch(null)}>
               {words.discard}
-            </button>
+            </Button>
             <Cancel onCancel={() => setAsks(false)} />
           </div>
         </section>
       ) : (
-        <div className="tool-line">
-          <button type="submit" className="accent-button" disabled={save.busy}>
+        <div className="tool-line line">
+          <Button type="primary" htmlType="submit" disabled={save.busy}>
             {save.busy ? words.saving : words.save}
-          </button>
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setAsks(true))}
-          >
+          </Button>
+          <Button onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setAsks(true))}>
             {words.discard}
-          </button>
+          </Button>
         </div>
       )}
     </form>
@@ -164,11 +142,7 @@ export function SketchForm({ sketch, mounted }: Props) {
 
 function Cancel({ onCancel }: { readonly onCancel: () => void }) {
   const words = useToolWords();
-  return (
-    <button type="button" className="quiet-button" onClick={onCancel}>
-      {words.cancel}
-    </button>
-  );
+  return <Button onClick={onCancel}>{words.cancel}</Button>;
 }
 
 /** Why it was not saved, and what can be done about it. */
@@ -179,15 +153,11 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
   if (failure.kind === 'outdated') {
     const { standing } = failure;
     return (
-      <div className="tool-ask" role="alert">
+      <div className="tool-ask stack" role="alert">
         <p>{words.outdated(standing.updateUser)}</p>
-        <div className="tool-line">
-          <button type="button" className="quiet-button" onClick={() => save.takeTheirs(standing)}>
-            {words.takeTheirs}
-          </button>
-          <button type="button" className="quiet-button" onClick={() => void save.overwrite(sketch, standing)}>
-            {words.overwrite}
-          </button>
+        <div className="tool-line line">
+          <Button onClick={() => save.takeTheirs(standing)}>{words.takeTheirs}</Button>
+          <Button onClick={() => void save.overwrite(sketch, standing)}>{words.overwrite}</Button>
         </div>
       </div>
     );

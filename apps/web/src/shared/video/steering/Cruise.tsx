@@ -12,7 +12,7 @@ export function Cruise({ onCruise }: { readonly onCruise: Steering['cruise'] }) 
     ['PauseCruise', words.pause, words.pauseDone],
   ] as const;
   return (
-    <section className="steering-cruise" aria-label={words.title}>
+    <section className="steering-cruise stack" aria-label={words.title}>
       <h4>{words.title}</h4>
       {acts.map(([controlType, label, done]) => (
         <Button

@@ -9,11 +9,11 @@ export function OperatorBar({ cameraId }: { readonly cameraId: string }) {
   const { info } = useSession();
   const { state, act } = useOperator(cameraId);
   const { data, isError } = state;
-  if (!data) return <p className="operator-bar video-second">{isError ? words.unknown : ' '}</p>;
+  if (!data) return <p className="operator-bar hint line">{isError ? words.unknown : ' '}</p>;
   const { holder, isMine, askedBy } = data;
   const haveAsked = !isMine && askedBy !== null && askedBy === info?.userDTO.fullName;
   return (
-    <div className="operator-bar" data-state={isMine ? 'mine' : holder === null ? 'free' : 'other'} role="status">
+    <div className="operator-bar line" data-state={isMine ? 'mine' : holder === null ? 'free' : 'other'} role="status">
       <span>{isMine ? words.mine : holder === null ? words.free : words.other(holder)}</span>
       {holder === null && (
         <Button size="small" onClick={() => void act('take')}>
@@ -36,7 +36,7 @@ export function OperatorBar({ cameraId }: { readonly cameraId: string }) {
           {words.ask}
         </Button>
       )}
-      {haveAsked && <span className="video-second">{words.asked}</span>}
+      {haveAsked && <span className="hint">{words.asked}</span>}
     </div>
   );
 }

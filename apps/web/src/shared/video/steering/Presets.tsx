@@ -46,16 +46,16 @@ export function Presets({ cameraId }: { readonly cameraId: string }) {
     await queries.invalidateQueries({ queryKey });
   };
   return (
-    <section className="steering-presets" aria-label={words.title}>
+    <section className="steering-presets stack" aria-label={words.title}>
       <h4>{words.title}</h4>
       {presets.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {presets.isError && <LoadFailed error={presets.error} onRetry={() => void presets.refetch()} />}
-      {presets.data?.length === 0 && <p className="video-second">{words.empty}</p>}
+      {presets.data?.length === 0 && <p className="hint">{words.empty}</p>}
       <ul>
         {presets.data?.map((preset) => (
           <li key={preset.number}>
-            <span className="tabular video-second">{preset.number}</span>
-            <span className="steering-preset-name" title={preset.name}>
+            <span className="tabular hint">{preset.number}</span>
+            <span className="row-name cut" title={preset.name}>
               {preset.name}
             </span>
             <Button

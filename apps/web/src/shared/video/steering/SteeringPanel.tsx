@@ -46,7 +46,7 @@ export function SteeringPanel({ camera, keysIn }: Props) {
   if (camera.monitorId === null)
     return (
       <section className="steering" aria-label={words.title}>
-        <p className="video-second">{words.noMonitor}</p>
+        <p className="hint">{words.noMonitor}</p>
       </section>
     );
   return <Panel key={camera.id} camera={camera} keysIn={keysIn} />;
@@ -76,7 +76,7 @@ function Panel({ camera, keysIn }: Props) {
             ),
           )}
         </fieldset>
-        <div className="steering-step">
+        <div className="steering-step hint stack">
           <label htmlFor={id}>{words.step}</label>
           <InputNumber id={id} size="small" value={step} onChange={setStep} status={step === null ? 'error' : ''} />
         </div>

@@ -29,7 +29,7 @@ export function BurningHint({ alarm }: { readonly alarm: WireAlarm }) {
     words.hintRow(words.purposes[burning.purpose], burning.applicant, wayWords(way, near.units)),
   );
   return (
-    <p className="burning-hint" role="note">
+    <p className="note burning-hint" data-tone="good" role="note">
       {words.hint(calming.length)} {rows.join('；')}
     </p>
   );

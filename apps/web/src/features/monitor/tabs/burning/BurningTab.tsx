@@ -41,8 +41,8 @@ export function BurningTab() {
   const shown = what === 'pending' ? waiting : coming;
   return (
     <>
-      <div className="tab-filters">
-        <div className="tab-line">
+      <div className="tab-filters stack">
+        <div className="tab-line line">
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {said.add}
           </Button>
@@ -81,23 +81,23 @@ function BurningRow({ burning }: { readonly burning: WireBurning }) {
   const { purpose, applicant, phone, address, gridName, position, area, peopleCount } = burning;
   return (
     <>
-      <button type="button" className="tab-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
-        <span className="tab-row-name">
+      <button type="button" className="list-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
+        <span className="row-name cut">
           {said.purposes[purpose]} · {applicant}
         </span>
         <BurningStateTag burning={burning} />
-        <span className="tab-row-second tabular" title={said.window(burning.startTime, burning.endTime)}>
+        <span className="row-second tabular hint" title={said.window(burning.startTime, burning.endTime)}>
           {windowText(burning)}
         </span>
-        <span className="tab-row-second">
+        <span className="row-second hint">
           {gridName} {address}
         </span>
       </button>
-      <p className="tab-row-more tabular">
+      <p className="tab-row-more tabular hint">
         <a href={`tel:${phone}`}>{phone}</a> · {said.people(peopleCount)}
         {area !== null && ` · ${said.hectares(String(area))}`}
       </p>
-      <div className="tab-row-more">
+      <div className="tab-row-more hint">
         <ReviewBurning burning={burning} />
       </div>
     </>

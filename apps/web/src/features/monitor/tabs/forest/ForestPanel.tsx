@@ -27,7 +27,7 @@ export function ForestPanel() {
   });
   return (
     <>
-      <div className="tab-filters">
+      <div className="tab-filters stack">
         <Input.Search
           allowClear
           placeholder={words.search}
@@ -42,7 +42,7 @@ export function ForestPanel() {
       <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? words.empty : words.none(name)}>
         {({ list, total }) => (
           <>
-            <p className="tab-total tabular">{words.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
+            <p className="tab-total tabular hint">{words.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
             <section className="tab-rows" aria-label={words.list}>
               <ul>
                 {list.map((farm) => (
@@ -85,16 +85,16 @@ function FarmRow({ farm }: { readonly farm: WireLayerFeature }) {
     <>
       <button
         type="button"
-        className="tab-row"
+        className="list-row"
         onClick={() => fly({ lng: (west + east) / 2, lat: (south + north) / 2, label: farm.name }, farm.box)}
       >
-        <span className="tab-row-name">{farm.name || words.unnamed}</span>
+        <span className="row-name cut">{farm.name || words.unnamed}</span>
         <span className="tabular">{farm.area === null ? '' : words.hectares(hectaresText(farm.area))}</span>
       </button>
       {attributes.length > 0 && (
-        <details className="tab-details">
+        <details className="tab-details hint">
           <summary>{words.attributes(attributes.length)}</summary>
-          <dl>
+          <dl className="facts">
             {attributes.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

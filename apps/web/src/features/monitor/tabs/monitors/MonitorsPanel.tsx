@@ -32,14 +32,14 @@ export function MonitorsPanel() {
   const shown = chosenMonitors(points.data ?? [], text, state);
   return (
     <>
-      <div className="tab-filters">
+      <div className="tab-filters stack">
         <OnlineFinder {...{ label: words.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
         <LayerSwitches isWanted={isMonitoring} />
       </div>
       <Asked query={points} isEmpty={(all) => all.length === 0} empty={words.empty}>
         {() => (
           <>
-            <p className="tab-total tabular">{words.cameras(tally.cameras, tally.camerasOnline)}</p>
+            <p className="tab-total tabular hint">{words.cameras(tally.cameras, tally.camerasOnline)}</p>
             {shown.length === 0 ? (
               <Nothing {...words.none} />
             ) : (
@@ -58,12 +58,12 @@ export function MonitorRow({ point, note }: { readonly point: MonitorPoint; read
   const { monitors: words } = useTabWords();
   const open = useOpenMonitor();
   return (
-    <button type="button" className="tab-row" onClick={() => open(point)}>
-      <span className="tab-row-name">{point.name}</span>
-      <span className="tab-tag" data-state={isOnline(point) ? 'online' : 'offline'}>
+    <button type="button" className="list-row" onClick={() => open(point)}>
+      <span className="row-name cut">{point.name}</span>
+      <span className="tag" data-state={isOnline(point) ? 'online' : 'offline'}>
         {isOnline(point) ? words.states.online : words.states.offline}
       </span>
-      <span className="tab-row-second tabular">
+      <span className="row-second tabular hint">
         {note && `${note} · `}
         {words.camerasOf(point.cameraCount, point.onlineCount)}
       </span>

@@ -1,7 +1,7 @@
 // What passed the gates: pictures by post, kind, plate and time, each large on a press.
 import type { WireGateImage } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, Modal, Pagination, Select } from 'antd';
+import { Button, DatePicker, Input, Modal, Pagination, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { AuthedImage } from '../../../../shared/AuthedImage.tsx';
@@ -46,8 +46,8 @@ export function GateImages() {
   const at = (moment: Dayjs | null | undefined) => moment?.format(TIME) ?? null;
   return (
     <>
-      <div className="tab-filters">
-        <div className="tab-pair">
+      <div className="tab-filters stack">
+        <div className="pair">
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
@@ -88,7 +88,7 @@ export function GateImages() {
             <ul className="gate-images" aria-label={words.parts.images}>
               {list.map((image) => (
                 <li key={image.id}>
-                  <button type="button" onClick={() => setLarge(image)}>
+                  <button type="button" className="picture-button" onClick={() => setLarge(image)}>
                     <AuthedImage className="gate-image" src={image.picPath} alt={captionOf(image, words)} />
                     <span className="tabular">{image.captureTime.slice(5, 16)}</span>
                     <span>{captionOf(image, words)}</span>
@@ -129,19 +129,17 @@ function Large({ image, onClose }: { readonly image: WireGateImage; readonly onC
   return (
     <Modal open centered width={960} title={`${place} · ${captionOf(image, words)}`} footer={null} onCancel={onClose}>
       <AuthedImage className="gate-image-large" src={image.picPath} alt={captionOf(image, words)} />
-      <p className="tab-line tabular">
+      <p className="tab-line tabular line">
         <span>{image.captureTime}</span>
-        <span className="head-gap" />
-        <button
-          type="button"
-          className="quiet-button"
+        <span className="gap" />
+        <Button
           onClick={() => {
             fly({ ...image.position, label: place });
             onClose();
           }}
         >
           {words.fly}
-        </button>
+        </Button>
       </p>
     </Modal>
   );

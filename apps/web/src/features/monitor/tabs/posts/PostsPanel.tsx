@@ -21,7 +21,7 @@ export function PostsPanel() {
   const [part, setPart] = useState<Part>('posts');
   return (
     <>
-      <div className="tab-filters">
+      <div className="tab-filters stack">
         <Segmented
           block
           size="small"
@@ -52,7 +52,7 @@ function Posts() {
     .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
   return (
     <>
-      <div className="tab-filters">
+      <div className="tab-filters stack">
         <Input
           allowClear
           placeholder={words.search}
@@ -64,7 +64,7 @@ function Posts() {
       <Asked query={posts} isEmpty={(list) => list.length === 0} empty={words.noPosts}>
         {(list) => (
           <>
-            <p className="tab-total tabular">{words.total(list.length)}</p>
+            <p className="tab-total tabular hint">{words.total(list.length)}</p>
             {shown.length === 0 ? (
               <Nothing {...words.none} />
             ) : (
@@ -83,13 +83,13 @@ function PostRow({ post }: { readonly post: WireResource }) {
   const { near } = useGlobeWords();
   const room = useGlobeRoom();
   return (
-    <button type="button" className="tab-row" onClick={() => room.pointAt({ kind: 'resource', id: post.id, ...post.position })}>
-      <span className="tab-row-name">{post.name}</span>
-      <span className="tab-tag" data-state={post.isOnline === '0' ? 'offline' : 'online'}>
+    <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: post.id, ...post.position })}>
+      <span className="row-name cut">{post.name}</span>
+      <span className="tag" data-state={post.isOnline === '0' ? 'offline' : 'online'}>
         {post.isOnline === '0' ? near.offline : near.online}
       </span>
       {(post.leaderName || post.leaderPhone) && (
-        <span className="tab-row-second tabular">
+        <span className="row-second tabular hint">
           {post.leaderName} {post.leaderPhone}
         </span>
       )}

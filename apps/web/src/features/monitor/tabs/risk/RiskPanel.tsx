@@ -43,8 +43,8 @@ export function RiskPanel() {
 
   return (
     <>
-      <div className="tab-filters">
-        <div className="tab-line">
+      <div className="tab-filters stack">
+        <div className="tab-line line">
           <DatePicker
             aria-label={words.day}
             placeholder={words.newest}
@@ -141,7 +141,7 @@ function OneGrid({ row }: { readonly row: WireFireLevel }) {
     <section className="risk-one" aria-label={words.of(row.gridName, row.day)}>
       <h3>
         <LevelMark level={row.level} /> {row.gridName} {words.levelName(row.level)}
-        {row.source === 'demo' && <span className="row-approximate">{words.demo}</span>}
+        {row.source === 'demo' && <span className="tag row-tag made-up">{words.demo}</span>}
       </h3>
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, words)}</p>
@@ -171,11 +171,11 @@ function LevelRow(props: { readonly row: WireFireLevel; readonly isChosen: boole
     if (row.longitude !== null && row.latitude !== null) fly({ lng: row.longitude, lat: row.latitude, label: row.gridName });
   };
   return (
-    <button type="button" className="tab-row" aria-pressed={isChosen} onClick={choose}>
+    <button type="button" className="list-row" aria-pressed={isChosen} onClick={choose}>
       <LevelMark level={row.level} />
-      <span className="tab-row-name">{row.gridName}</span>
+      <span className="row-name cut">{row.gridName}</span>
       <span>{words.levels[row.level]}</span>
-      <span className="tab-row-second tabular">
+      <span className="row-second tabular hint">
         FWI {row.fwi.toFixed(1)} · {driverText(row, words)}
       </span>
     </button>

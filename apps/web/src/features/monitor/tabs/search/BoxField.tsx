@@ -45,8 +45,8 @@ export function BoxField({ value, onChange }: { readonly value: GeoBox | null; r
     if (view !== null) onChange(boxOfView(view, room.element.clientWidth, room.element.clientHeight));
   };
   return (
-    <div className="tab-point">
-      <div className="tab-line">
+    <div>
+      <div className="tab-line line">
         <Button
           icon={<BorderOuterOutlined />}
           type={isDragging ? 'primary' : 'default'}

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { distanceWords, wayWords } from '../../../../globe/near/near-words.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
+import { Chip } from '../../../../shared/Chip.tsx';
 import { KindsSelect } from '../../../../shared/KindsSelect.tsx';
 import { saveFile } from '../../../../shared/save-file.ts';
 import { useClient } from '../../../../shared/services.ts';
@@ -82,7 +83,7 @@ export function SearchPanel() {
   return (
     <>
       <form
-        className="tab-filters"
+        className="tab-filters stack"
         aria-label={words.title}
         onSubmit={(event) => {
           event.preventDefault();
@@ -143,26 +144,20 @@ function Found({ list, how }: { readonly list: readonly WirePlacedResource[]; re
       {list.length >= MOST_FOUND && <Alert className="tab-fault" type="info" showIcon title={words.cut(MOST_FOUND)} />}
       <fieldset className="tab-counts">
         <legend className="visually-hidden">{words.counts}</legend>
-        <button type="button" className="chip" aria-pressed={only === null} onClick={() => setOnly(null)}>
+        <Chip pressed={only === null} onClick={() => setOnly(null)}>
           {words.all} <span className="tabular">{list.length}</span>
-        </button>
+        </Chip>
         {counts.map(([kind, count]) => (
-          <button
-            key={kind}
-            type="button"
-            className="chip"
-            aria-pressed={only === kind}
-            onClick={() => setOnly(only === kind ? null : kind)}
-          >
+          <Chip key={kind} pressed={only === kind} onClick={() => setOnly(only === kind ? null : kind)}>
             {words.kindNames[kind]} <span className="tabular">{count}</span>
-          </button>
+          </Chip>
         ))}
       </fieldset>
-      <p className="tab-total">
+      <p className="tab-total hint">
         <span>{words.ways[how]}</span>
-        <button type="button" className="quiet-button" onClick={save}>
-          <DownloadOutlined aria-hidden="true" /> {words.export}
-        </button>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={save}>
+          {words.export}
+        </Button>
       </p>
       <PagedRows key={only ?? 'all'} items={shown} keyOf={({ id }) => id} label={words.list}>
         {(resource) => <FoundRow resource={resource} />}
@@ -176,11 +171,11 @@ function FoundRow({ resource }: { readonly resource: WirePlacedResource }) {
   const { near } = useGlobeWords();
   const room = useGlobeRoom();
   return (
-    <button type="button" className="tab-row" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
-      <span className="tab-row-name">{resource.name}</span>
-      {resource.isOnline === '0' && <span className="tab-tag">{near.offline}</span>}
-      <span className="tab-row-way tabular">{wayWords(resource, near.units)}</span>
-      <span className="tab-row-second">
+    <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
+      <span className="row-name cut">{resource.name}</span>
+      {resource.isOnline === '0' && <span className="tag">{near.offline}</span>}
+      <span className="second tabular">{wayWords(resource, near.units)}</span>
+      <span className="row-second hint">
         {words.kindNames[resource.resourceType]} · {resource.gridName}
       </span>
     </button>

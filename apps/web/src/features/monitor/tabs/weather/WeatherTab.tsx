@@ -4,6 +4,7 @@ import type { dutyCalls, Got } from '@lookout/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Alert, Input, Pagination, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../../../shared/services.ts';
 import { useDeskState } from '../../use-desk.ts';
 import { observedText, WindArrow } from '../../WeatherPanel.tsx';
@@ -42,7 +43,7 @@ export function WeatherTab() {
   const at = Math.min(page, Math.max(1, Math.ceil(found.length / CITIES_EACH)));
   return (
     <>
-      <div className="tab-filters">
+      <div className="tab-filters stack">
         <Input
           allowClear
           placeholder={words.search}
@@ -122,23 +123,19 @@ function Place(props: { readonly city: City; readonly weather: Weather | null; r
     <article className="tab-weather">
       <header>
         <h3>{city.name}</h3>
-        {weather?.source === 'demo' && <span className="row-approximate">{said.demo}</span>}
-        <button
-          type="button"
-          className="icon-button"
-          title={words.fly(city.name)}
-          aria-label={words.fly(city.name)}
+        {weather?.source === 'demo' && <span className="tag row-tag made-up">{said.demo}</span>}
+        <IconButton
+          label={words.fly(city.name)}
+          icon={<AimOutlined />}
           onClick={() => fly({ lng: city.longitude, lat: city.latitude, label: city.name })}
-        >
-          <AimOutlined />
-        </button>
+        />
       </header>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {/* Specification §8: what the service says about itself is shown, any other failure is silent. */}
       {!isPending && weather === null && <p className="second">{said.none}</p>}
       {weather && isFault(weather) && <Alert type="warning" showIcon title={weather.errmsg ?? weather.errcode} />}
       {weather && !isFault(weather) && (
-        <p className="tab-weather-now tabular">
+        <p className="tab-weather-now tabular line">
           {icon && <WeatherPicture icon={icon} label={said.icons[icon]} />}
           <strong>{weather.text || unknown}</strong>
           <span className="weather-temp">{weather.temp ? popup.units.celsius(weather.temp) : unknown}</span>

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { COLOURS } from '../src/shared/tokens.ts';
+import { tokensCss } from './tokens-css.ts';
+
+const src = join(import.meta.dirname, '..', 'src');
+const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, css: readFileSync(join(src, file), 'utf8') }));
+const defined = (css: string) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name);
+
+it('writes names as CSS has them', () => {
+  const css = tokensCss();
+  for (const one of ['--panel-solid:#0d1626', '--header:56px', '--font:"PingFang SC"']) expect(css).toContain(one);
+});
+
+it('a colour of the tokens stands in no style sheet', () => {
+  const colours = Object.values(COLOURS);
+  const written = sheets.flatMap(({ file, css }) => colours.filter((colour) => css.includes(colour)).map((colour) => `${file}: ${colour}`));
+  expect(written).toEqual([]);
+});
+
+it('every variable that a style sheet reads is there', () => {
+  const known = new Set([...defined(tokensCss()), ...sheets.flatMap(({ css }) => defined(css)), '--wall-side']);
+  const unknown = sheets.flatMap(({ file, css }) =>
+    [...css.matchAll(/var\((--[\w-]+)/g)].filter(([, name]) => !known.has(name)).map(([, name]) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});

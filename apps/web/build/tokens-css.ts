@@ -1,0 +1,25 @@
+// The look's tokens become one style sheet, `@tokens.css`, at build time: CSS files name colours and sizes and never write them again.
+import type { Plugin } from 'vite';
+import { COLOURS, FONT, SIZES } from '../src/shared/tokens.ts';
+
+const NAME = '@tokens.css';
+// Without the \0 of a virtual module: Vite's CSS plugins pass those by.
+const RESOLVED = '/@tokens.css';
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const variable = ([name, value]: readonly [string, string]) => `--${kebab(name)}:${value}`;
+
+export const tokensCss = (): string => {
+  const sizes = Object.entries(SIZES).map(([name, pixels]) => [name, `${pixels}px`] as const);
+  return `:root{${[...Object.entries(COLOURS), ...sizes, ['font', FONT] as const].map(variable).join(';')}}`;
+};
+
+export function tokensModule(): Plugin {
+  return {
+    name: 'lookout-tokens',
+    resolveId: (source) => (source === NAME ? RESOLVED : null),
+    load: (module) => (module === RESOLVED ? tokensCss() : null),
+    // The browser's own frame, before any style sheet.
+    transformIndexHtml: (html) => html.replace('%GROUND%', COLOURS.ground),
+  };
+}

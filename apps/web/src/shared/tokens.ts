@@ -1,0 +1,68 @@
+// ui.md "Visual language": every colour and size of the look, once. build/tokens-css.ts makes CSS variables of them (`panelSolid` is
+// `--panel-solid`), theme.ts antd's tokens. No antd here: the login page has these and not that.
+
+export const COLOURS = {
+  ground: '#0b1220',
+  panel: 'rgba(13, 22, 38, 0.88)',
+  /** Where text is read over the map. */
+  panelDense: 'rgba(13, 22, 38, 0.96)',
+  panelSolid: '#0d1626',
+  elevated: '#13203a',
+  raised: '#16233b',
+  /** What is filled in; `well` stands on a card. */
+  field: '#0f1a2e',
+  well: '#0a1322',
+  /** Behind a picture that does not fill its frame. */
+  dark: '#05080f',
+  border: '#22314d',
+  /** Around what can be pressed or filled in. */
+  edge: '#35486b',
+
+  text: '#e6edf7',
+  pale: '#c3d0e6',
+  second: '#93a4bf',
+  placeholder: '#8294b2',
+  disabled: '#7d8eab',
+
+  accent: '#2dd4ff',
+  accentLight: '#5fdfff',
+  onAccent: '#04202b',
+  accentDim: '#1b5a70',
+  onAccentDim: '#cfe9f2',
+  /** A pressed switch, and the row that is open. */
+  chosen: '#10384a',
+  current: '#142840',
+
+  unjudged: '#ff7a1a',
+  unjudgedText: '#ffa25c',
+  real: '#ff3b30',
+  false: '#8e9bb3',
+  handled: '#3ecf8e',
+  offline: '#5b6780',
+
+  /** The public warning colours. */
+  levelBlue: '#3b82f6',
+  levelOrange: '#fb923c',
+  levelOrangeText: '#fbb273',
+  levelRed: '#ef4444',
+  levelRedText: '#ff9c95',
+
+  warn: '#facc15',
+  warnText: '#fde68a',
+  warnLine: '#7a6a1c',
+  warnGround: '#2c2709',
+  bad: '#ff7b72',
+  onBad: '#2b0503',
+  badText: '#ff8a80',
+  badPale: '#ffd9d6',
+  badLine: '#8d3430',
+  badGround: '#3a1517',
+  goodText: '#c9f5e2',
+  goodLine: '#23624a',
+  goodGround: '#10322a',
+} as const;
+
+/** CSS pixels. */
+export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
+
+export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
