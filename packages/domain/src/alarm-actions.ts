@@ -261,7 +261,7 @@ export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutc
 export function move(alarm: Alarm, who: Who, to: AlarmPlace, heightMetres: number | null): Decision {
   const { position, gridNo, gridBasis, formattedAddress } = alarm;
   const isThere = position.lng === to.position.lng && position.lat === to.position.lat;
-  return isThere && alarm.response.stage !== 'closed'
+  return isThere && refusalOf('move', alarm, who) === null
     ? refuse('nothing-changes')
     : decided('move', alarm, who, () => ({
         kind: 'alarm.moved',

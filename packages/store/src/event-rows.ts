@@ -5,7 +5,7 @@ import type { EventTable } from './tables.ts';
 
 /** In payloads a moment is what is called `at` or ends in `At`; nothing else is called so (domain events). */
 const MOMENT_NAME = /(?:^a|A)t$/;
-const MOMENT = /^-?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MOMENT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** What JSON made texts of are moments again. */
 export function withMoments(value: unknown): unknown {

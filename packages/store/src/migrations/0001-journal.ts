@@ -132,6 +132,7 @@ begin
 end $$;
 create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
 create trigger audit_no_truncate before truncate on audit for each statement execute function refuse_change();
-create trigger event_append_only before update on event for each row execute function refuse_change();
+create trigger event_append_only before update or delete on event for each row execute function refuse_change();
+create trigger event_no_truncate before truncate on event for each statement execute function refuse_change();
 `,
 };

@@ -153,7 +153,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
      */
     async save(scope: GridNo, before: Alarm, after: Alarm): Promise<boolean> {
       const isSaid = before.facts === after.facts && before.address === after.address && isSameSpot(before, after);
-      if (!isSaid) await keepFirst(after.id);
+      if (!isSaid) await keepFirst(scope, after.id);
       const { fire_no, ...columns } = factColumns(after.facts, null);
       return changed(
         updateOf(scope, after.id).set({
@@ -174,10 +174,10 @@ export function alarmsRepository(db: Db, clock: Clock) {
     },
   };
 
-  async function keepFirst(id: string): Promise<void> {
+  async function keepFirst(scope: GridNo, id: string): Promise<void> {
     await sql`insert into alarm_first (alarm_id, lng, lat, grid_no, grid_basis, address, formatted_address, facts)
-      select id, lng, lat, grid_no, grid_basis, address, formatted_address, facts from alarm where id = ${id}
-      on conflict do nothing`.execute(db);
+      select id, lng, lat, grid_no, grid_basis, address, formatted_address, facts from alarm
+      where id = ${id} and ${withinScope('alarm.grid_no', scope)} on conflict do nothing`.execute(db);
   }
 
   function updateOf(scope: GridNo, id: string) {
