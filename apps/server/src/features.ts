@@ -41,7 +41,7 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
   const pictures = pictureFolder(join(config.dataDir, 'uploads'));
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   return {
-    auth: await createAuth(deps),
+    auth: createAuth(deps, places),
     admin: await createAdmin(deps),
     duty: {
       handlers: dutyHandlers({ logReader, book, weather, log: (message, err) => log.warn({ err }, message) }),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { mayReceive } from '@lookout/contract';
 import { type GridNo, MENU_CODES, parseGridNo, type RightCode } from '@lookout/domain';
 import mqtt from 'mqtt';
@@ -19,6 +20,8 @@ export interface Harness {
   readonly broker: Broker<TestSession>;
   readonly url: string;
   readonly port: number;
+  /** The server's end of every connection so far, in the order in which they came. */
+  readonly sockets: readonly Duplex[];
   readonly logged: { level: string; message: string; fields: object }[];
   stop(): Promise<void>;
 }
@@ -38,13 +41,18 @@ export async function startHarness(
   const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
   const broker = await createBroker<TestSession>({ authenticate, mayReceive, log, limits });
   const server = createServer();
-  server.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
+  const sockets: Duplex[] = [];
+  server.on('upgrade', (request, socket, head) => {
+    sockets.push(socket);
+    broker.handleUpgrade(request, socket, head);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     broker,
     port,
+    sockets,
     url: `ws://127.0.0.1:${port}/mqtt`,
     logged,
     async stop() {

@@ -14,6 +14,7 @@ import { requirePermission, requireScope } from './fence.ts';
 import type { Metrics } from './metrics.ts';
 import { RATES, type RateLimiter } from './rate-limit.ts';
 import type { RawRoute } from './raw-route.ts';
+import { readyText } from './ready-list.ts';
 import { forbidden, tooMany } from './refusal.ts';
 import { createUnderWay } from './under-way.ts';
 import { validate } from './validate.ts';
@@ -60,6 +61,8 @@ export function serve(
   return underWay;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** `/monitor/{id}` as the contract spells it → `/monitor/:id`. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -83,7 +86,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const context = contextOf(request, caller, scope, draft, body.stream, deps);
       const answer = await handler(context, validate(row, parts) as never);
       if (deps.checkReplies) checkReply(name, row, answer);
-      answered = { status: 200, body: wrap(row.envelope, answer) };
+      answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer) };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${refusal.status === 200 ? refusal.code : refusal.status}`;
@@ -91,7 +94,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - begun) / 1000);
-    await reply.code(answered.status).header('cache-control', 'no-store').send(answered.body);
+    // Bytes that are ready carry no type of their own.
+    await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
 }
 
@@ -108,7 +112,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       return await route.handle(contextOf(request, caller, scope, draft, null, deps), request, reply);
     } catch (error) {
       const { status, body } = refusalReply(asRefusal(error, { call: route.name, requestId: request.id }, deps.log), false);
-      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+      return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
       deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - begun) / 1000);
     }

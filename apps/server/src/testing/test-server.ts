@@ -76,7 +76,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('places'));
   const config = readConfig({ DATA_DIR: dataDir, DEMO: demo ? 'quiet' : 'off', FEED_KEY, PORT: '0', ...options.env });
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
-  const store = await openStore({ url: databaseUrl, clock, log: (message, error) => log.warn({ err: error }, message) });
+  // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
+  let isServing = false;
+  const warn = (message: string, error?: unknown) => log.warn({ err: error }, message);
+  const store = await openStore({ url: databaseUrl, clock, log: warn, isPatient: () => !isServing });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
   const app = await createApp({
     ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
@@ -85,6 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
+  isServing = true;
   const { port } = app.http.server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
 

@@ -3,16 +3,16 @@ import type { GridNo } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { writeArea } from '../../services/write-area.ts';
 
-type Places = Pick<Store, 'grids' | 'areas'>;
+export type AreaTables = Pick<Store, 'grids' | 'areas'>;
 
 /** null: no such grid within `scope`. */
-export async function areaOf({ grids, areas }: Places, scope: GridNo) {
+export async function areaOf({ grids, areas }: AreaTables, scope: GridNo) {
   const [grid, area] = await Promise.all([grids.find(scope, scope), areas.find(scope, scope)]);
   return grid && writeArea(grid, area);
 }
 
 /** The grid's own area first, then its children's. */
-export async function areasWithChildren({ grids, areas }: Places, scope: GridNo, limit: number) {
+export async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, limit: number) {
   const [own, children] = await Promise.all([grids.find(scope, scope), grids.list(scope, { parentNo: scope }, { limit })]);
   const rows = own ? [own, ...children.list] : children.list;
   const known = await areas.of(

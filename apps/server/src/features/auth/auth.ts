@@ -4,15 +4,18 @@ import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
 import { accountOf } from '../../serve/context.ts';
 import { gridNames } from '../../serve/grid-names.ts';
 import { notFound } from '../../serve/refusal.ts';
-import type { MakeFeature } from '../../services/deps.ts';
-import { areaOf, areasWithChildren } from './area.ts';
+import type { Deps, FeatureModule } from '../../services/deps.ts';
+import { areaOf } from './area.ts';
 import { installationOf } from './installation.ts';
+import { createKeptAreas } from './kept-areas.ts';
 import { login } from './login.ts';
 import { isSeenBy, menuTree, writeMenu } from './menus.ts';
 import { changePassword, verifyPassword } from './own-password.ts';
 
-export const createAuth: MakeFeature<'auth'> = (deps) => {
+/** @param places what is known of places: another object after each import */
+export function createAuth(deps: Deps, places: () => object): FeatureModule<'auth'> {
   const { store, seal } = deps;
+  const areasBelow = createKeptAreas(store, places);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
 
   return {
@@ -82,7 +85,7 @@ export const createAuth: MakeFeature<'auth'> = (deps) => {
         return area;
       },
 
-      userAreaNew: async (context) => ({ rows: await areasWithChildren(store, context.scope, LIST_LIMIT) }),
+      userAreaNew: (context) => areasBelow(context.scope),
 
       async userList(context, { body }) {
         const text = body.fullName || undefined;
@@ -112,4 +115,4 @@ export const createAuth: MakeFeature<'auth'> = (deps) => {
       verifyPassword: (context, { body }) => verifyPassword(deps, context, accountOf(context), body),
     },
   };
-};
+}

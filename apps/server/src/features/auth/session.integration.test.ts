@@ -1,5 +1,7 @@
+import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
+import { PLACES_IMPORTED } from '../../services/places-watch.ts';
 import { mqttProbe, seal, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -8,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+const WENCHUAN = '513221' as GridNo;
 const USER_INFO = '/auth/api/auth/auth/user/auth';
 const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
 
@@ -177,5 +180,29 @@ describe('the user info', () => {
     const below = await server.call('GET', '/auth/api/auth/user/get/userAreaNew', { token });
     expect(below.body.data.map(({ gridNo }: { gridNo: string }) => gridNo)).toEqual(expect.arrayContaining(['513200', '513221', '513222']));
     expect(below.body.data).toHaveLength(14);
+    expect(below.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('comes with the areas that an import has brought', async () => {
+    const { access_token: token } = await server.login('aba');
+    const wenchuan = async () => {
+      const { body } = await server.call('GET', '/auth/api/auth/user/get/userAreaNew', { token });
+      return body.data.find(({ gridNo }: { gridNo: string }) => gridNo === WENCHUAN);
+    };
+    expect(await wenchuan()).toMatchObject({ approximate: true });
+    const corners = [
+      [103, 31],
+      [104, 31],
+      [104, 32],
+      [103, 31],
+    ];
+    await server.store.transaction(async (tx) => {
+      await tx.areas.put('imported', [
+        { no: WENCHUAN, boundary: { type: 'MultiPolygon', coordinates: [[corners]] }, centre: { lng: 103.7, lat: 31.3 } },
+      ]);
+      await tx.settings.set(PLACES_IMPORTED, { at: new Date().toISOString(), boundaries: 1 });
+    });
+    // The server looks for imports every three seconds.
+    await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });
   });
 });
