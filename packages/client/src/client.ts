@@ -4,15 +4,18 @@ import {
   type CallRow,
   type CallSheet,
   type Contract,
-  type Got,
   type Occasion,
   type Outcome,
   outcomeOf,
+  type Page,
+  type Read,
+  type ReaderName,
   type Row,
+  readers,
   type Sent,
   words,
 } from '@lookout/contract';
-import { CallFailed } from './failure.ts';
+import { CallFailed, type FailedOutcome } from './failure.ts';
 
 /** §9: "HTTP timeout 600000 ms". */
 export const HTTP_TIMEOUT_MS = 600_000;
@@ -37,7 +40,7 @@ type CallArgument<R extends Row> = Sent<R> & RawBody<R> & CallOptions;
 type CallArguments<R extends Row> =
   Record<never, never> extends CallArgument<R> ? [argument?: CallArgument<R>] : [argument: CallArgument<R>];
 
-export type Call<R extends Row> = (...args: CallArguments<R>) => Promise<Got<R>>;
+export type Call<R extends Row> = (...args: CallArguments<R>) => Promise<Read<R>>;
 export type ClientOf<C extends Record<string, Record<string, Row>>> = {
   readonly [F in keyof C]: { readonly [K in keyof C[F]]: Call<C[F][K]> };
 };
@@ -99,9 +102,30 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion));
   settings.onOutcome?.(outcome, context);
-  if (outcome.kind !== 'passed') throw new CallFailed(outcome);
-  return row.envelope === 'message' ? undefined : outcome.data;
+  if (outcome.kind !== 'passed') throw new CallFailed(withStandingRead(row, outcome));
+  return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
 }
+
+type Reader = (wire: unknown) => unknown;
+/** The contract has paired each row with a reader of its reply; the pair cannot be followed through the name. */
+const readerNamed = (name: ReaderName): Reader => readers[name] as Reader;
+
+function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
+  if (reads === undefined) return data;
+  const read = readerNamed(reads);
+  if (envelope === 'list') return (data as readonly unknown[]).map((item) => read(item));
+  if (envelope !== 'page') return read(data);
+  const page = data as Page<unknown>;
+  return { ...page, list: page.list.map((item) => read(item)) };
+}
+
+/** Who comes second is told what stands (409). */
+function withStandingRead({ readsStanding }: CallRow, outcome: FailedOutcome): FailedOutcome {
+  if (readsStanding === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
+  return { ...outcome, data: readerNamed(readsStanding)(outcome.data) };
+}
+
+const CONFLICT = 409;
 
 /** §8: such calls succeed "only when message OK". */
 function strictMessage(row: CallRow, outcome: Outcome): Outcome {

@@ -13,7 +13,7 @@ export interface FieldFault {
 export class CallFailed extends Error {
   readonly outcome: FailedOutcome;
   readonly fields: readonly FieldFault[];
-  /** The data of a refusal: the value that stands on a 409, null elsewhere. */
+  /** The data of a refusal: what stands on a 409, in the words of the house; null elsewhere. */
   readonly data: unknown;
 
   constructor(outcome: FailedOutcome) {

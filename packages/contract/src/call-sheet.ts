@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import type { Row } from './row.ts';
 
 /** A row without its schemas. */
-export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope'> {
+export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope' | 'reads' | 'readsStanding'> {
   /** No session travels with it. */
   readonly isPublic: boolean;
   /** A body goes even when the caller has nothing to say: `{}`. */
@@ -23,8 +23,13 @@ export function callSheetOf(contract: Contract): CallSheet {
   return Object.fromEntries(features) as unknown as CallSheet;
 }
 
-const callRow = ({ method, path, effect, envelope, permission, input }: Row): CallRow => ({
-  ...{ method, path, effect, envelope },
+const callRow = ({ method, path, effect, envelope, reads, readsStanding, permission, input }: Row): CallRow => ({
+  method,
+  path,
+  effect,
+  envelope,
+  ...(reads && { reads }),
+  ...(readsStanding && { readsStanding }),
   isPublic: permission === 'public',
   takesBody: input !== undefined,
 });

@@ -1,6 +1,7 @@
 // What one call is: the shape of a row in the contract table, and the types that server and client derive from it.
 import type { RightCode } from '@lookout/domain';
 import type { z } from 'zod';
+import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -51,6 +52,10 @@ export interface Row {
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
   readonly reply: z.ZodType;
+  /** How a client reads the reply (each item of a list or page); absent: it is used as it travels. */
+  readonly reads?: ReaderName;
+  /** How a client reads what stands when somebody was first (409). */
+  readonly readsStanding?: ReaderName;
 }
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
@@ -86,14 +91,26 @@ export type Answer<R extends Row> = R['envelope'] extends 'list'
       ? undefined
       : Item<R>;
 
-/** What a client gets out of the envelope. */
-export type Got<R extends Row> = R['envelope'] extends 'list'
-  ? readonly Item<R>[]
+type Enveloped<R extends Row, T> = R['envelope'] extends 'list'
+  ? readonly T[]
   : R['envelope'] extends 'page'
-    ? Page<Item<R>>
+    ? Page<T>
     : R['envelope'] extends 'message'
       ? undefined
-      : Item<R>;
+      : T;
+
+/** What comes out of the envelope, as it travels. */
+export type Got<R extends Row> = Enveloped<R, Item<R>>;
+
+/** What `packages/client` hands out: the reply in the words of the house. */
+export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? ReadBy<R['reads']> : Item<R>>;
+
+/** A reader that cannot read the reply does not compile. */
+type Readable<R extends Row> = R['reads'] extends ReaderName
+  ? Item<R> extends Parameters<(typeof readers)[R['reads']]>[0]
+    ? unknown
+    : { readonly reads: never }
+  : unknown;
 
 /** Keeps the literal types of a row while checking its shape. */
-export const row = <const R extends Row>(r: R): R => r;
+export const row = <const R extends Row>(r: R & Readable<R>): R => r;

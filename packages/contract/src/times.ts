@@ -33,3 +33,16 @@ export function formatTime(date: Date): string {
   remembered.set(ms, text);
   return text;
 }
+
+const readBefore = new Map<string, number>();
+
+/** The moment that `formatTime` wrote; fast, because a list says the same few times over and over. What is no time is an Invalid Date. */
+export function readTime(text: string): Date {
+  let ms = readBefore.get(text);
+  if (ms === undefined) {
+    ms = Date.parse(`${text.replace(' ', 'T')}+08:00`);
+    if (readBefore.size >= MOST_REMEMBERED) readBefore.clear();
+    readBefore.set(text, ms);
+  }
+  return new Date(ms);
+}

@@ -1,7 +1,7 @@
 // An alarm (火警): what a source says it saw, where, when; and how duty has answered so far (response.ts).
 
 import type { AlarmResponse } from './alarm-response.ts';
-import type { GridNo } from './grid.ts';
+import type { GridNo, Named } from './grid.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
@@ -17,7 +17,8 @@ export interface Position {
 }
 
 /** How far the alarm's county is to be trusted: drawn from an official boundary, or only from the nearest seat (示意). */
-export type GridBasis = 'boundary' | 'sender' | 'nearest-seat';
+export const GRID_BASES = ['boundary', 'sender', 'nearest-seat'] as const;
+export type GridBasis = (typeof GRID_BASES)[number];
 
 /** What each source alone can say. Unknown stays null and is shown as —, never invented. */
 export interface SatelliteFacts {
@@ -140,4 +141,9 @@ export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<P
 /** An alarm as it stands: its facts as they are known now, and duty's response. */
 export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<F> {
   readonly response: AlarmResponse;
+}
+
+/** An alarm as a desk is given it: with the names of its grid and of the areas above; null: there is none at that level. */
+export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Alarm<F>> {
+  readonly areaNames: { readonly province: string | null; readonly prefecture: string | null; readonly county: string | null };
 }

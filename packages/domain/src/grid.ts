@@ -6,6 +6,9 @@ export type GridNo = string & { readonly __brand: 'GridNo' };
 
 export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town';
 
+/** With the name of its grid as people read it; the number where nobody knows a name. */
+export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridName: string };
+
 /** 100000 is the whole country. It is not a province "10": the look-alike prefix must never match. */
 export const NATION = '100000' as GridNo;
 

@@ -1,6 +1,6 @@
 // Resources (资源): what stands ready or must be watched, by kind. Cameras, monitoring points and grids have homes of their own.
 import type { Position } from './alarm.ts';
-import type { GridNo } from './grid.ts';
+import type { GridNo, Named } from './grid.ts';
 
 /** As the routes' children spell them (specification §2); `inspectionPost` from §7. */
 export const RESOURCE_KINDS = [
@@ -44,4 +44,17 @@ export interface Resource {
   readonly horizontalAngleDegrees: number | null;
   /** What its kind alone says (stock, people, volume …): Chinese name → value, shown as it is. */
   readonly attributes: Readonly<Record<string, string | number>>;
+}
+
+/** What is listed in a resource's shape: a resource, a monitoring point or a camera. */
+export interface PlacedThing extends Omit<Resource, 'kind' | 'code'> {
+  readonly kind: PlacedKind;
+  readonly code: string | null;
+}
+
+/** What lies around a place, as seen from it. */
+export interface NearThing extends Named<PlacedThing> {
+  readonly distanceMetres: number;
+  /** Clockwise from north. */
+  readonly bearingDegrees: number;
 }

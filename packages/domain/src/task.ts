@@ -1,6 +1,6 @@
 // A task (任务): people sent to a place, and how far each of them has come.
 import type { AlarmKind, Position } from './alarm.ts';
-import type { GridNo } from './grid.ts';
+import type { GridNo, Named } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
@@ -70,6 +70,11 @@ export interface Task extends TaskDraft {
   readonly members: readonly TaskMember[];
 }
 
+/** A task as a desk is given it: with the names of its grid and of its members'. */
+export interface NamedTask extends Named<Omit<Task, 'members'>> {
+  readonly members: readonly Named<TaskMember>[];
+}
+
 /** One thing a ranger said about a task. */
 export interface TaskStep {
   readonly id: string;
@@ -81,6 +86,12 @@ export interface TaskStep {
   readonly text: string | null;
   readonly photos: readonly string[];
   readonly position: Position | null;
+}
+
+/** One member's part of a task: how far they have come, and what they said on the way. */
+export interface MemberStory extends Named<TaskMember> {
+  readonly taskId: string;
+  readonly steps: readonly TaskStep[];
 }
 
 /** A task with everything that was said about it, in the order it was recorded. */

@@ -45,8 +45,7 @@ export {
   type Snapshot,
 } from './repositories/placed-feed.ts';
 export type { PlotFilters } from './repositories/plots.ts';
-export type { RangerNow, RangerPerson, SavedPositions, TrackPoint } from './repositories/rangers.ts';
-export type { PlacedThing } from './repositories/resource-rows.ts';
+export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';
 export {
   type Around,
   type AroundRequest,

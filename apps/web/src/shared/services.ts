@@ -1,7 +1,7 @@
 // What every feature may use, made once in app/services.ts and handed down by context: client, stores, live messages, the interceptor.
 import type { Client } from '@lookout/client';
-import type { LiveMessage, WireAlarm, WireRanger, WireTask } from '@lookout/contract';
-import type { RightCode } from '@lookout/domain';
+import type { LiveUpdate } from '@lookout/contract';
+import type { ListedRanger, NamedAlarm, NamedTask, RightCode } from '@lookout/domain';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AlarmRecords } from '../stores/alarm-records.ts';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
@@ -13,7 +13,7 @@ import type { LoadState } from '../stores/records.ts';
 import type { Session, SessionStore } from '../stores/session.ts';
 import type { TaskRecords } from '../stores/task-records.ts';
 
-export type LiveListener = (messages: readonly LiveMessage[], source: 'live' | 'replayed') => void;
+export type LiveListener = (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => void;
 
 export interface Services {
   readonly client: Client;
@@ -28,9 +28,9 @@ export interface Services {
   readonly layers: LayerRegistry;
   /** What the open tabs put on the map. */
   readonly overlays: Overlays;
-  /** Every live message in seq order, nothing twice; `replayed` ones were caught up from the log. Returns its stop. */
+  /** Every live update in seq order, nothing twice; `replayed` ones were caught up from the log. Returns its stop. */
   readonly onLive: (listener: LiveListener) => () => void;
-  /** Was a live message brought about by a call of this very page? (`requestId` of the message) */
+  /** Was a live update brought about by a call of this very page? (its `requestId`) */
   readonly isOwnRequest: (requestId: string) => boolean;
   /** Loads the open alarms and tasks again (after a failed first load). */
   readonly reloadAlarms: () => void;
@@ -66,7 +66,7 @@ export function useConnection(): ConnectionFacts {
 }
 
 /** All known alarms, newest arrival first; renders again at most once a frame. */
-export function useAlarms(): readonly WireAlarm[] {
+export function useAlarms(): readonly NamedAlarm[] {
   const { alarms } = useServices();
   return useSyncExternalStore(alarms.subscribe, alarms.list);
 }
@@ -77,7 +77,7 @@ export function useAlarmLoad(): LoadState {
 }
 
 /** All known tasks, newest first; renders again at most once a frame. */
-export function useTasks(): readonly WireTask[] {
+export function useTasks(): readonly NamedTask[] {
   const { tasks } = useServices();
   return useSyncExternalStore(tasks.subscribe, tasks.list);
 }
@@ -88,7 +88,7 @@ export function useTaskLoad(): LoadState {
 }
 
 /** All known rangers, by name; renders again at most once a frame. */
-export function useRangers(): readonly WireRanger[] {
+export function useRangers(): readonly ListedRanger[] {
   const { rangers } = useServices();
   return useSyncExternalStore(rangers.subscribe, rangers.list);
 }

@@ -50,7 +50,7 @@ function aRoom(since = 0) {
       };
     },
     fetchEvents,
-    onMessages: (messages, source) => seen.push(...messages.map((m) => ({ seq: m.seq, source }))),
+    onUpdates: (updates, source) => seen.push(...updates.map(({ seq }) => ({ seq, source }))),
     onState: (s) => states.push(s),
     onCaughtUp: (r) => caughtUp.push(r),
     onRewound: () => rewound++,

@@ -1,6 +1,6 @@
 // The live subscriber: keeps one line to the broker, notices when it is gone, and after every (re)connect and every 30 s
 // asks the event log for what was missed. qos 0 is only the wake-up; the log is the truth (architecture idea 4).
-import { decodeLive, type LiveMessage } from '@lookout/contract';
+import { decodeLive, type LiveUpdate, readLive } from '@lookout/contract';
 import { isDeadSession } from '../failure.ts';
 import { createMerge } from './merge.ts';
 import type { Connection, Transport } from './transport.ts';
@@ -34,8 +34,8 @@ export interface LiveSettings {
   /** The seq up to which the first load already speaks. */
   readonly since: number;
   readonly fetchEvents: (since: number) => Promise<EventPage>;
-  /** Messages in seq order, nothing twice. `replayed`: from the log, not from the line. */
-  readonly onMessages: (messages: readonly LiveMessage[], source: 'live' | 'replayed') => void;
+  /** In seq order, nothing twice. `replayed`: from the log, not from the line. */
+  readonly onUpdates: (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => void;
   /** Something came that is no message of this contract: the server is newer than this page, or somebody else speaks on our topics. */
   readonly onUnreadable?: () => void;
   readonly onState: (state: LiveState) => void;
@@ -69,7 +69,7 @@ const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000] as const;
 /** Starts at once. */
 export function createLive(settings: LiveSettings): Live {
   const { timers, clock } = settings;
-  const merge = createMerge<LiveMessage>(settings.since);
+  const merge = createMerge<LiveUpdate>(settings.since);
   let state: LiveState = 'connecting';
   let connection: Connection | null = null;
   let failures = 0;
@@ -98,14 +98,14 @@ export function createLive(settings: LiveSettings): Live {
     state = next;
     settings.onState(next);
   };
-  const deliver = (messages: readonly LiveMessage[], source: 'live' | 'replayed') => {
-    if (messages.length > 0 && !stopped) settings.onMessages(messages, source);
+  const deliver = (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => {
+    if (updates.length > 0 && !stopped) settings.onUpdates(updates, source);
   };
 
-  const read = (value: unknown): LiveMessage[] => {
+  const read = (value: unknown): LiveUpdate[] => {
     const message = decodeLive(value);
     if (message === null) settings.onUnreadable?.();
-    return message === null ? [] : [message];
+    return message === null ? [] : [readLive(message)];
   };
 
   const stop = () => {
@@ -153,7 +153,7 @@ export function createLive(settings: LiveSettings): Live {
       },
       onMessage: (_topic, payload) => {
         if (!mine || stopped) return;
-        for (const message of read(parse(payload))) deliver(merge.live(message), 'live');
+        for (const update of read(parse(payload))) deliver(merge.live(update), 'live');
       },
     });
   };

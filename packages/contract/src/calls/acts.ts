@@ -4,9 +4,18 @@ import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
-import { anyAlarm, WIRE_KINDS } from '../wire/alarm.ts';
+import { WIRE_KINDS } from '../wire/alarm.ts';
+import { anyAlarm } from '../wire/alarm-schema.ts';
 
-const answers = { permission: { anyOf: ['bpAlarm'] }, scope: 'object', envelope: 'data', effect: 'write', reply: anyAlarm } as const;
+const answers = {
+  permission: { anyOf: ['bpAlarm'] },
+  scope: 'object',
+  envelope: 'data',
+  effect: 'write',
+  reply: anyAlarm,
+  reads: 'alarm',
+  readsStanding: 'alarm',
+} as const;
 
 /** Specification §5: at most 70 characters. */
 const note = z.string().max(70, '备注最多70个字').pipe(text(70)).nullish();

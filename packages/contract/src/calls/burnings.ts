@@ -3,32 +3,7 @@ import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from '@lookout/do
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-
-export const burning = z.object({
-  id: z.uuid(),
-  applicant: z.string(),
-  phone: z.string(),
-  purpose: z.enum(BURNING_PURPOSES),
-  position: z.object({ lng: z.number(), lat: z.number() }),
-  gridNo: z.string(),
-  gridName: z.string(),
-  address: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  /** Hectares. */
-  area: z.number().nullable(),
-  peopleCount: z.number(),
-  measures: z.string().nullable(),
-  state: z.enum(BURNING_STATES),
-  /** Of an approved one: its window is yet to come, open, or over. */
-  phase: z.enum(['before', 'burning', 'over']).nullable(),
-  createUser: z.string(),
-  createTime: z.string(),
-  reviewUser: z.string().nullable(),
-  reviewTime: z.string().nullable(),
-  reviewNote: z.string().nullable(),
-});
-export type WireBurning = z.output<typeof burning>;
+import { burning } from '../wire/burning-schema.ts';
 
 const filter = {
   gridNo: gridNo.nullish(),
@@ -73,6 +48,7 @@ export const burningCalls = {
     envelope: 'page',
     input: z.object({ ...filter, ...paging }),
     reply: burning,
+    reads: 'burning',
   }),
   burningList: row({
     ...listing,
@@ -87,6 +63,7 @@ export const burningCalls = {
       radius: numeric(z.number().min(1).max(500_000)).nullish(),
     }),
     reply: burning,
+    reads: 'burning',
   }),
   createBurning: row({
     method: 'POST',
@@ -113,5 +90,7 @@ export const burningCalls = {
       .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], '审批结果不正确'), note: optionalText(200) })
       .refine(({ state, note }) => state === 'approved' || (note ?? '').trim() !== '', { path: ['note'], message: '请填写原因' }),
     reply: burning,
+    reads: 'burning',
+    readsStanding: 'burning',
   }),
 };

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { ALARM_ACTS } from '../wire/act-words.ts';
-import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm, WIRE_KINDS } from '../wire/alarm.ts';
-import { alarmActEntry } from '../wire/alarm-act.ts';
+import { WIRE_KINDS } from '../wire/alarm.ts';
+import { alarmActEntry } from '../wire/alarm-act-schema.ts';
+import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 import { detectionCalls, raisesAlarms } from './detections.ts';
 
@@ -43,6 +44,7 @@ const list = (path: string, summary: string, reply: z.ZodObject) =>
     effect: 'read',
     input: alarmFilter,
     reply,
+    reads: 'alarm',
   }) as const;
 
 export const fireCalls = {
@@ -57,6 +59,7 @@ export const fireCalls = {
     query: z.object({ gridNo: gridNo.nullish() }),
     input: z.object(timeWindow).nullish(),
     reply: satelliteAlarm,
+    reads: 'alarm',
   }),
   satelliteByFireNo: row({
     method: 'GET',
@@ -68,6 +71,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ fireNo: requiredText(100, '请输入火点编号') }),
     reply: satelliteAlarm,
+    reads: 'alarm',
   }),
   satelliteInfoByFireNo: row({
     method: 'GET',
@@ -80,6 +84,7 @@ export const fireCalls = {
     tokenInQuery: true,
     query: z.object({ fireNo: requiredText(100, '请输入火点编号'), token: optionalText(500) }),
     reply: satelliteAlarm,
+    reads: 'alarm',
   }),
   satelliteList: row({ ...list('/fire/api/satelliteFirealarm/list', '卫星火情列表', satelliteAlarm), reply: satelliteAlarm }),
   satelliteOne: row({
@@ -92,6 +97,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: satelliteAlarm,
+    reads: 'alarm',
   }),
   ingestSatellite: row({
     method: 'POST',
@@ -120,6 +126,7 @@ export const fireCalls = {
     effect: 'read',
     input: alarmPage,
     reply: cameraAlarm,
+    reads: 'alarm',
   }),
   monitorList: row({ ...list('/fire/api/monitorFirealarm/list', '摄像头报警列表', cameraAlarm), reply: cameraAlarm }),
   monitorOne: row({
@@ -132,6 +139,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: cameraAlarm,
+    reads: 'alarm',
   }),
   ...detectionCalls,
   createReport: row({
@@ -167,6 +175,7 @@ export const fireCalls = {
     effect: 'read',
     input: alarmPage,
     reply: smokeAlarm,
+    reads: 'alarm',
   }),
   createSmoke: row({
     method: 'POST',
@@ -241,6 +250,7 @@ export const fireCalls = {
       limit: numeric(z.number().int().min(1).max(20_000)).default(20_000),
     }),
     reply: anyAlarm,
+    reads: 'alarm',
   }),
   page: row({
     method: 'POST',
@@ -261,6 +271,7 @@ export const fireCalls = {
       ...paging,
     }),
     reply: anyAlarm,
+    reads: 'alarm',
   }),
   one: row({
     method: 'GET',
@@ -272,6 +283,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: anyAlarm,
+    reads: 'alarm',
   }),
   inProgress: row({
     method: 'GET',
@@ -283,6 +295,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: anyAlarm,
+    reads: 'alarm',
   }),
   samePlace: row({
     method: 'GET',
@@ -294,6 +307,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: z.object({ distance: z.number(), alarm: anyAlarm }),
+    reads: 'same-place',
   }),
   history: row({
     method: 'GET',
@@ -305,6 +319,7 @@ export const fireCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: alarmActEntry,
+    reads: 'history-line',
   }),
   historyPage: row({
     method: 'POST',
@@ -322,6 +337,7 @@ export const fireCalls = {
       ...paging,
     }),
     reply: alarmActEntry.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
+    reads: 'history-page-line',
   }),
   countByPrefecture: row({
     method: 'GET',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { placedFields } from '../wire/resource.ts';
+import { placedFields } from '../wire/resource-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 export const gridNode = z.object({

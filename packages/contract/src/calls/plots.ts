@@ -3,7 +3,7 @@ import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@loo
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
-import { plot } from '../wire/plot.ts';
+import { plot } from '../wire/plot-schema.ts';
 
 const draft = z
   .object({
@@ -38,6 +38,7 @@ export const plotCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
     reply: plot,
+    reads: 'plot',
   }),
   createPlot: row({
     method: 'POST',
@@ -63,6 +64,8 @@ export const plotCalls = {
     params: z.object({ id }),
     input: z.object({ version: numeric(z.number().int().min(1)), plot: draft }),
     reply: plot,
+    reads: 'plot',
+    readsStanding: 'plot',
   }),
   deletePlot: row({
     method: 'DELETE',

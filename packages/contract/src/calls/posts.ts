@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { photo } from '../wire/photo.ts';
-import { resource } from '../wire/resource.ts';
+import { resource } from '../wire/resource-schema.ts';
 import { camera, monitor } from './places.ts';
 
 export const gateImage = z.object({
@@ -34,6 +34,7 @@ export const postCalls = {
     envelope: 'list',
     query: byGrid,
     reply: resource,
+    reads: 'resource',
   }),
   monitorsByGrid: row({
     ...listing,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
+import { ranger, trackPoint } from '../wire/ranger-schema.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({
@@ -10,38 +11,6 @@ export const positionRow = z.object({
   actualUploadTime: time,
 });
 export const POSITION_BATCH_LIMIT = 10_000;
-
-const wirePosition = z.object({ lng: z.number(), lat: z.number() });
-
-/** Specification §3, "Ranger or team position": what a `teamTrajectory` message carries, one a message. */
-export const teamPosition = z.object({
-  userId: z.string(),
-  createUser: z.string(),
-  position: wirePosition,
-  actualUploadTime: z.string(),
-});
-export type TeamPosition = z.output<typeof teamPosition>;
-
-export const ranger = z.object({
-  userId: z.string(),
-  fullName: z.string(),
-  createUser: z.string(),
-  phone: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  /** null: never heard of. */
-  position: wirePosition.nullable(),
-  actualUploadTime: z.string().nullable(),
-  receiveTime: z.string().nullable(),
-  isOnline: z.enum(['0', '1']),
-  /** Tasks in hand. */
-  taskCount: z.number(),
-  taskIds: z.array(z.string()),
-  /** Metres and degrees clockwise from north, from the place that was asked about; null without one. */
-  distance: z.number().nullable(),
-  bearing: z.number().nullable(),
-});
-export type WireRanger = z.output<typeof ranger>;
 
 export const rangerCalls = {
   position: row({
@@ -80,6 +49,7 @@ export const rangerCalls = {
       radius: numeric(z.number().min(1).max(1_000_000)).nullish(),
     }),
     reply: ranger,
+    reads: 'ranger',
   }),
   rangerTrack: row({
     method: 'POST',
@@ -90,6 +60,7 @@ export const rangerCalls = {
     envelope: 'list',
     effect: 'read',
     input: z.object({ userId: id, ...timeWindow }),
-    reply: z.object({ position: wirePosition, actualUploadTime: z.string(), receiveTime: z.string() }),
+    reply: trackPoint,
+    reads: 'track-point',
   }),
 };

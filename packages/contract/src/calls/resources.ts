@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
-import { listedResource, placedResource, resource, resourceCount } from '../wire/resource.ts';
+import { listedResource, placedResource, resource, resourceCount } from '../wire/resource-schema.ts';
 import { gridNode } from './places.ts';
 
 const seesResources = { anyOf: ['bpMonitor'] } as const;
@@ -57,6 +57,7 @@ const listOf = <const K extends ResourceKind>(kind: K) =>
     summary: `${summaries[kind]}列表`,
     input: filter,
     reply: resource,
+    reads: 'resource',
   }) as const satisfies Row;
 
 export const resourceCalls = {
@@ -88,6 +89,7 @@ export const resourceCalls = {
       limit: numeric(z.number().int().min(1, '条数应为正数').max(LIST_LIMIT, `一次最多列出${LIST_LIMIT}条`)).default(LIST_LIMIT),
     }),
     reply: listedResource,
+    reads: 'resource',
   }),
   counts: row({
     method: 'GET',
@@ -110,6 +112,7 @@ export const resourceCalls = {
     effect: 'read',
     params: z.object({ id }),
     reply: resource,
+    reads: 'resource',
   }),
   around: row({
     ...listing,
@@ -117,6 +120,7 @@ export const resourceCalls = {
     summary: '一点周围的资源，近的在前，附距离与方位',
     input: around,
     reply: placedResource,
+    reads: 'near-thing',
   }),
   aroundByKind: row({
     ...listing,
@@ -124,6 +128,7 @@ export const resourceCalls = {
     summary: '一点周围的资源，按类别分组，附数量',
     input: around,
     reply: z.object({ resourceType: z.enum(PLACED_KINDS), resourceName: z.string(), count: z.number(), list: z.array(placedResource) }),
+    reads: 'near-group',
   }),
   putResources: row({
     method: 'POST',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { shift } from '../wire/shift.ts';
+import { shift } from '../wire/shift-schema.ts';
 
 const atDesk = { anyOf: ['bpAlarm'] } as const;
 
@@ -17,6 +17,7 @@ export const shiftCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: z.object({ present: shift.nullable(), former: shift.nullable() }),
+    reads: 'desk',
   }),
   shiftTake: row({
     method: 'POST',
@@ -29,6 +30,8 @@ export const shiftCalls = {
     act: 'take-desk',
     input: z.object({ relieve: bit.nullish() }),
     reply: shift,
+    reads: 'shift',
+    readsStanding: 'shift',
   }),
   shiftHandOver: row({
     method: 'POST',
@@ -41,6 +44,8 @@ export const shiftCalls = {
     act: 'hand-over-desk',
     input: z.object({ note: optionalText(500) }),
     reply: shift,
+    reads: 'shift',
+    readsStanding: 'shift',
   }),
   shiftPage: row({
     method: 'POST',
@@ -52,5 +57,6 @@ export const shiftCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), ...timeWindow, ...paging }),
     reply: shift,
+    reads: 'shift',
   }),
 };

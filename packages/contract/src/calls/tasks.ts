@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
-import { task, taskMember, taskStep } from '../wire/task.ts';
+import { memberStory, task } from '../wire/task-schema.ts';
 
 const dispatches = { anyOf: ['bpRecord'] } as const;
 const carriesApp = { anyOf: ['rangerApp'] } as const;
@@ -49,6 +49,7 @@ export const taskCalls = {
       additional: bit.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
+    readsStanding: 'task',
   }),
   taskPage: row({
     method: 'POST',
@@ -70,6 +71,7 @@ export const taskCalls = {
       ...paging,
     }),
     reply: task,
+    reads: 'task',
   }),
   taskOpen: row({
     method: 'GET',
@@ -81,6 +83,7 @@ export const taskCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
     reply: task,
+    reads: 'task',
   }),
   taskOne: row({
     method: 'GET',
@@ -92,6 +95,7 @@ export const taskCalls = {
     effect: 'read',
     params: z.object({ id }),
     reply: task,
+    reads: 'task',
   }),
   taskDetail: row({
     method: 'POST',
@@ -102,7 +106,8 @@ export const taskCalls = {
     envelope: 'list',
     effect: 'read',
     input: z.object({ taskId: id }),
-    reply: taskMember.extend({ taskId: z.uuid(), steps: z.array(taskStep) }),
+    reply: memberStory,
+    reads: 'member-story',
   }),
   taskCancel: row({
     method: 'POST',
@@ -115,6 +120,8 @@ export const taskCalls = {
     act: 'cancel-task',
     input: z.object({ id, reason: requiredText(200, '请填写取消原因') }),
     reply: task,
+    reads: 'task',
+    readsStanding: 'task',
   }),
   myTasks: row({
     method: 'POST',
@@ -126,6 +133,7 @@ export const taskCalls = {
     effect: 'read',
     input: z.object({ openOnly: bit.nullish() }),
     reply: task,
+    reads: 'task',
   }),
   taskProgress: row({
     method: 'POST',
@@ -146,5 +154,6 @@ export const taskCalls = {
       at: time.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
+    readsStanding: 'task',
   }),
 };

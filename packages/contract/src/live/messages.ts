@@ -2,12 +2,12 @@
 // of the same table.
 import type { GridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { teamPosition } from '../calls/rangers.ts';
 import { ALARM_ACTS } from '../wire/act-words.ts';
-import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm.ts';
-import { plot } from '../wire/plot.ts';
-import { shift } from '../wire/shift.ts';
-import { task, taskStep } from '../wire/task.ts';
+import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
+import { plot } from '../wire/plot-schema.ts';
+import { teamPosition } from '../wire/ranger-schema.ts';
+import { shift } from '../wire/shift-schema.ts';
+import { task, taskStep } from '../wire/task-schema.ts';
 import type { EventTopic, TopicKind } from './topics.ts';
 
 /** What was done, and the full name of who did it. */

@@ -1,23 +1,20 @@
 // One line of an alarm's history as it travels, made of the event that it tells of.
-import type { Actor, AlarmEvent, EventSummary, GridNo, Judgement } from '@lookout/domain';
+import type { Actor, AlarmEvent, AlarmEventKind, AlarmHistoryLine, EventSummary, FieldChange, GridNo, Judgement } from '@lookout/domain';
 import { summaryOf } from '@lookout/domain';
-import { z } from 'zod';
-import { formatTime } from '../times.ts';
-import { ALARM_ACTS, actOfEvent } from './act-words.ts';
-import { type GridNames, realFireTypeNumber, wireKinds, wireNameOfFact, writeVerdict } from './alarm.ts';
-
-export const alarmActEntry = z.object({
-  alarmId: z.uuid(),
-  act: z.enum(ALARM_ACTS),
-  at: z.string(),
-  userId: z.string().nullable(),
-  userName: z.string().nullable(),
-  fullName: z.string().nullable(),
-  gridNo: z.string().nullable(),
-  desk: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-});
-export type WireAlarmAct = z.output<typeof alarmActEntry>;
+import { formatTime, readTime } from '../times.ts';
+import { type AlarmAct, actOfEvent, eventsOfAct } from './act-words.ts';
+import {
+  factOfWireName,
+  type GridNames,
+  readKind,
+  readRealFireType,
+  realFireTypeNumber,
+  type WireKind,
+  wireKinds,
+  wireNameOfFact,
+  writeVerdict,
+} from './alarm.ts';
+import type { WireAlarmAct } from './alarm-act-schema.ts';
 
 const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
 
@@ -41,7 +38,6 @@ function reporterOf({ payload: { alarm } }: Extract<AlarmEvent, { kind: 'alarm.r
 }
 
 function detailOf(event: AlarmEvent, nameOf: GridNames): Record<string, unknown> {
-  if (event.kind === 'alarm.recorded') return { kind: wireKinds[event.payload.alarm.facts.kind].kind };
   if (event.kind === 'alarm.progressed') {
     const { taskId, state, text, photos, reason } = event.payload;
     return state === 'cancelled' ? { taskId, state, reason } : { taskId, state, at: event.happenedAt.toISOString(), text, photos };
@@ -58,6 +54,8 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
 /** What was said with an event, in the wire's words: the `detail` of a history line and of an audit row. */
 export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
+    case 'alarm.recorded':
+      return { kind: wireKinds[said.alarmKind].kind };
     case 'alarm.judged':
       return writeJudgement(said.judgement);
     case 'alarm.corrected':
@@ -111,3 +109,72 @@ const writePlace = ({
 }) => ({
   ...{ longitude: lng, latitude: lat, gridNo, formattedAddress },
 });
+
+type Detail = Readonly<Record<string, unknown>>;
+type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['said'];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
+const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: Detail): Judgement => ({
+  verdict: isReal === 1 ? 'real' : 'false',
+  note: textOf(isTrueNote),
+  realFireType: readRealFireType(trueAlarmType as number | null),
+});
+const readPlace = ({ longitude, latitude, gridNo, formattedAddress }: Detail) => ({
+  position: { lng: longitude as number, lat: latitude as number },
+  gridNo: gridNo as GridNo,
+  formattedAddress: textOf(formattedAddress) ?? '',
+});
+const nothing = () => ({});
+
+/** By event, the inverse of `writeSummary`: the server wrote the detail, so each key is of the type that stands there. */
+const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K> } = {
+  'alarm.recorded': ({ kind }) => ({ alarmKind: readKind(kind as WireKind) }),
+  'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
+  'alarm.seen': nothing,
+  'alarm.acknowledged': nothing,
+  'alarm.taken-over': ({ from }) => ({ from: from as string }),
+  'alarm.judged': (detail) => ({ judgement: readJudgement(detail) }),
+  'alarm.corrected': ({ from, to, reason }) => ({
+    previous: readJudgement(from as Detail),
+    judgement: readJudgement(to as Detail),
+    reason: reason as string,
+  }),
+  'alarm.pushed': ({ note, fromGridName, toAlarmId }) => ({
+    note: textOf(note),
+    fromGridName: textOf(fromGridName),
+    toAlarmId: textOf(toAlarmId),
+  }),
+  'alarm.push-withdrawn': ({ note }) => ({ note: textOf(note) }),
+  'alarm.handled': ({ note, renovated }) => ({ note: textOf(note), isRenovated: renovated === 1 }),
+  'alarm.reopened': nothing,
+  'alarm.moved': ({ from, to }) => ({ from: readPlace(from as Detail), to: readPlace(to as Detail) }),
+  'alarm.edited': ({ changes }) => ({
+    changes: Object.fromEntries(
+      Object.entries(changes as Record<string, FieldChange>).map(([name, change]) => [factOfWireName(name), change]),
+    ),
+  }),
+  'alarm.dispatched': (detail) => detail as Said<'alarm.dispatched'>,
+  'alarm.progressed': ({ taskId, state, text, photos, reason }) => ({
+    taskId: taskId as string,
+    state: state as Said<'alarm.progressed'>['state'],
+    text: textOf(text),
+    photos: textsOf(photos),
+    reason: textOf(reason),
+  }),
+  'alarm.messaged': ({ content, receivers }) => ({ content: content as string, receivers: textsOf(receivers) }),
+  'alarm.closed': (detail) => detail as Said<'alarm.closed'>,
+  'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
+};
+
+/** The event that a line tells of. That an alarm came out of another one is told by the same word as that it came in. */
+const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
+  act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
+
+/** The inverse of `writeAlarmAct`. */
+export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
+  const kind = eventOfAct(act, detail);
+  // The table pairs each kind with what was said; the pair cannot be followed through the lookup.
+  return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, said: saidReaders[kind](detail) } as AlarmHistoryLine;
+}

@@ -1,6 +1,7 @@
 import { type Alarm, type AlarmFacts, type GridNo, UNANSWERED } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anyAlarm, findTypes, readFindType, readKind, readVerdict, WIRE_KINDS, wireKinds, writeAlarm } from './alarm.ts';
+import { findTypes, readFindType, readKind, readVerdict, WIRE_KINDS, wireKinds, writeAlarm } from './alarm.ts';
+import { anyAlarm } from './alarm-schema.ts';
 
 const names = (no: GridNo) => ({ '513221': '汶川县', '513200': '阿坝藏族羌族自治州', '510000': '四川省' })[no as string] ?? null;
 

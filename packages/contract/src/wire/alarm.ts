@@ -1,8 +1,32 @@
-// Alarms as they travel: one common part, and what each source adds. Wire words (isReal 0/1/null, fireType …) stop here.
-import type { Alarm, AlarmFacts, AlarmKind, FactsOf, FindType, GridNo, RealFireType, Verdict } from '@lookout/domain';
-import { CLOSE_OUTCOMES, closureOf, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
-import { z } from 'zod';
-import { formatTime } from '../times.ts';
+// Alarms as they travel: the writer and, beside it, the reader. Wire words (isReal 0/1/null, fireType …) stop here.
+import type {
+  Acknowledgement,
+  Alarm,
+  AlarmFacts,
+  AlarmKind,
+  AlarmResponse,
+  AlarmStage,
+  FactsOf,
+  FindType,
+  GridNo,
+  NamedAlarm,
+  Push,
+  RealFireType,
+  StandingJudgement,
+  Verdict,
+} from '@lookout/domain';
+import { closureOf, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
+import type {
+  commonFields,
+  WireAlarm,
+  WireCameraAlarm,
+  WireDangerAlarm,
+  WireReportAlarm,
+  WireSatelliteAlarm,
+  WireSmokeAlarm,
+} from './alarm-schema.ts';
+import { fileUrl, uploadsAt } from './file-url.ts';
 
 /** The wire's word for each source (`kind`), the specification's `fireType` and `type` (§3), and the source's name for people. */
 export const wireKinds = {
@@ -29,10 +53,6 @@ export const findTypes = { 'camera-smoke': 1, 'camera-heat': 2, satellite: 3, pe
   FindType,
   number
 >;
-export function readFindType(n: 1 | 2 | 3 | 4 | 5): FindType {
-  return (['camera-smoke', 'camera-heat', 'satellite', 'person', 'sensor'] as const)[n - 1] as FindType;
-}
-
 const realOf = { unjudged: null, false: 0, real: 1 } as const satisfies Record<Verdict, 0 | 1 | null>;
 export const writeVerdict = (verdict: Verdict): 0 | 1 | null => realOf[verdict];
 export const readVerdict = (isReal: 0 | 1 | null): Verdict => (isReal === null ? 'unjudged' : isReal === 1 ? 'real' : 'false');
@@ -40,151 +60,6 @@ export const readRealFireType = (n: number | null | undefined): RealFireType | n
   n == null ? null : (REAL_FIRE_TYPES[n - 1] ?? null);
 export const realFireTypeNumber = (t: RealFireType | null): number | null => (t === null ? null : REAL_FIRE_TYPES.indexOf(t) + 1);
 
-const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
-
-const common = {
-  id: z.uuid(),
-  kind: z.enum(WIRE_KINDS),
-  fireType: z.enum(['monitor', 'satellite', 'report']),
-  type: z.literal([1, 2, 3]),
-  findType: z.literal([1, 2, 3, 4, 5]),
-  isReal: z.literal([0, 1]).nullable(),
-  isTrueNote: nullable.string,
-  trueAlarmType: nullable.number,
-  isHandle: nullable.bit,
-  isPush: nullable.bit,
-  isPut: nullable.bit,
-  isPutOutNote: nullable.string,
-  isPutTime: nullable.string,
-  acknowledgedBy: nullable.string,
-  acknowledgedById: nullable.string,
-  acknowledgedTime: nullable.string,
-  judgedBy: nullable.string,
-  judgedTime: nullable.string,
-  closeTime: nullable.string,
-  closedBy: nullable.string,
-  outcome: z.enum(CLOSE_OUTCOMES).nullable(),
-  closeNote: nullable.string,
-  longitude: z.number(),
-  latitude: z.number(),
-  address: nullable.string,
-  formattedAddress: z.string(),
-  alarmDatetime: z.string(),
-  observationDateTime: z.string(),
-  arriveTime: z.string(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  gridApproximate: z.boolean(),
-  provinceCode: nullable.string,
-  cityCode: nullable.string,
-  countyCode: nullable.string,
-  provinceName: nullable.string,
-  cityName: nullable.string,
-  countyName: nullable.string,
-};
-
-const satellitePart = {
-  fireNo: z.string(),
-  satellite: z.string(),
-  instrument: nullable.string,
-  version: nullable.string,
-  confidence: z.string(),
-  credibility: z.number(),
-  brightness: nullable.number,
-  brightness2: nullable.number,
-  frp: nullable.number,
-  scan: nullable.number,
-  track: nullable.number,
-  daynight: z.enum(['D', 'N']).nullable(),
-  observationDatetime: z.string(),
-  province: nullable.string,
-  city: nullable.string,
-  county: nullable.string,
-  area: nullable.number,
-  observationFrequency: nullable.number,
-  pixelArea: nullable.number,
-  pixelNumber: nullable.number,
-  woodland: nullable.number,
-  grassland: nullable.number,
-  farmland: nullable.number,
-  otherland: nullable.number,
-  strength: nullable.number,
-  strengthLevel: nullable.number,
-  irImageAddress: nullable.string,
-  lightImageAddress: nullable.string,
-};
-
-const cameraPart = {
-  deviceId: nullable.string,
-  monitorId: nullable.string,
-  alarmLongitude: z.number(),
-  alarmLatitude: z.number(),
-  horizonAngle: nullable.number,
-  verticalAngle: nullable.number,
-  maxHeat: nullable.number,
-  alarmType: nullable.string,
-  handleOpinions: nullable.string,
-  distance: nullable.number,
-  near: nullable.number,
-  far: nullable.number,
-  img1: nullable.string,
-  img2: nullable.string,
-  picPath1: nullable.string,
-  picPath2: nullable.string,
-  video1: nullable.string,
-  video2: nullable.string,
-  videoPath1: nullable.string,
-  videoPath2: nullable.string,
-};
-
-const reportPart = {
-  reportTime: z.string(),
-  altitude: nullable.number,
-  description: nullable.string,
-  comment: nullable.string,
-  reporterId: nullable.string,
-  reporterName: nullable.string,
-  reporterPhone: nullable.string,
-  picPath1: nullable.string,
-  picPath2: nullable.string,
-  picPath3: nullable.string,
-};
-
-const smokePart = {
-  deviceId: z.string(),
-  deviceName: nullable.string,
-  smokeLevel: nullable.number,
-  temperature: nullable.number,
-  battery: nullable.number,
-  picPath1: nullable.string,
-  picPath2: nullable.string,
-};
-
-const dangerPart = {
-  resourceName: z.string(),
-  resourceType: nullable.string,
-  position: z.object({ lng: z.number(), lat: z.number() }),
-  checkTime: z.string(),
-  dangerType: nullable.string,
-  status: nullable.bit,
-  dangerDescription: nullable.string,
-  renovationPic1: nullable.string,
-  renovationPic2: nullable.string,
-};
-
-export const satelliteAlarm = z.object({ ...common, kind: z.literal('satellite'), ...satellitePart });
-export const cameraAlarm = z.object({ ...common, kind: z.literal('monitor'), ...cameraPart });
-export const reportAlarm = z.object({ ...common, kind: z.literal('report'), ...reportPart });
-export const smokeAlarm = z.object({ ...common, kind: z.literal('smoke'), ...smokePart });
-export const dangerAlarm = z.object({ ...common, kind: z.literal('danger'), ...dangerPart });
-export const anyAlarm = z.discriminatedUnion('kind', [satelliteAlarm, cameraAlarm, reportAlarm, smokeAlarm, dangerAlarm]);
-
-export type WireSatelliteAlarm = z.output<typeof satelliteAlarm>;
-export type WireCameraAlarm = z.output<typeof cameraAlarm>;
-export type WireReportAlarm = z.output<typeof reportAlarm>;
-export type WireSmokeAlarm = z.output<typeof smokeAlarm>;
-export type WireDangerAlarm = z.output<typeof dangerAlarm>;
-export type WireAlarm = z.output<typeof anyAlarm>;
 type WireOf<K extends AlarmKind> = {
   satellite: WireSatelliteAlarm;
   camera: WireCameraAlarm;
@@ -214,6 +89,9 @@ const wireNamesOfFacts: Readonly<Record<string, string>> = Object.fromEntries(
 );
 export const wireNameOfFact = (fact: string): string => wireNamesOfFacts[fact] ?? fact;
 
+const factsOfWireNames: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(editableFacts));
+export const factOfWireName = (name: string): string => factsOfWireNames[name] ?? name;
+
 /** A grid's own name (汶川县), or null for a number nobody knows. */
 export type GridNames = (no: GridNo) => string | null;
 
@@ -221,11 +99,9 @@ type Part<K extends AlarmKind> = (
   facts: FactsOf<K>,
   alarm: Alarm,
   names: ReturnType<typeof gridWords>,
-) => Omit<WireOf<K>, keyof typeof common>;
+) => Omit<WireOf<K>, keyof typeof commonFields>;
 
-/** The address of a stored file as a client asks for it; null stays null. */
-export const fileUrl = (uploadId: string | null | undefined): string | null => (uploadId == null ? null : `/files/${uploadId}`);
-const nth = (files: readonly string[], i: number): string | null => fileUrl(files[i]);
+const nth = (files: readonly string[], i: number): string | null => (files[i] === undefined ? null : fileUrl(files[i]));
 
 const parts: { readonly [K in AlarmKind]: Part<K> } = {
   satellite: (f, a, names) => ({
@@ -341,6 +217,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     isPut: push === null ? 0 : 1,
     isPutOutNote: push?.note ?? null,
     isPutTime: timeOrNull(push?.at),
+    isPutGridNo: push?.fromGridNo ?? null,
     acknowledgedBy: acknowledgement?.by ?? null,
     acknowledgedById: acknowledgement?.accountId ?? null,
     acknowledgedTime: timeOrNull(acknowledgement?.at),
@@ -360,10 +237,128 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     arriveTime: formatTime(alarm.arrivedAt),
     gridNo: alarm.gridNo,
     gridName: nameOf(alarm.gridNo) ?? alarm.gridNo,
+    gridBasis: alarm.gridBasis,
     gridApproximate: alarm.gridBasis !== 'boundary',
     ...names,
   };
   // The table is keyed by the kind of these very facts; TypeScript cannot follow a key and its value through a mapped lookup.
   const part = parts[facts.kind] as unknown as Part<AlarmKind>;
   return { ...shared, ...part(facts as never, alarm, names) } as unknown as WireOf<F['kind']>;
+}
+
+const findTypesByNumber = ['camera-smoke', 'camera-heat', 'satellite', 'person', 'sensor'] as const satisfies readonly FindType[];
+export const readFindType = (n: 1 | 2 | 3 | 4 | 5): FindType => findTypesByNumber[n - 1] as FindType;
+
+const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K> } = {
+  satellite: (w) => ({
+    kind: 'satellite',
+    fireNo: w.fireNo,
+    satellite: w.satellite,
+    instrument: w.instrument,
+    version: w.version,
+    confidence: w.confidence,
+    credibility: w.credibility,
+    brightnessKelvin: w.brightness,
+    brightness2Kelvin: w.brightness2,
+    frpMegawatts: w.frp,
+    scanKilometres: w.scan,
+    trackKilometres: w.track,
+    dayNight: w.daynight === null ? null : w.daynight === 'D' ? 'day' : 'night',
+    areaHectares: w.area,
+    observationFrequency: w.observationFrequency,
+    pixelAreaHectares: w.pixelArea,
+    pixelNumber: w.pixelNumber,
+    woodland: w.woodland,
+    grassland: w.grassland,
+    farmland: w.farmland,
+    otherland: w.otherland,
+    strength: w.strength,
+    strengthLevel: w.strengthLevel,
+    infraredImage: w.irImageAddress,
+    visibleImage: w.lightImageAddress,
+  }),
+  camera: (w) => ({
+    kind: 'camera',
+    deviceId: w.deviceId,
+    monitorId: w.monitorId,
+    horizontalDegrees: w.horizonAngle,
+    verticalDegrees: w.verticalAngle,
+    maxHeat: w.maxHeat,
+    distanceMetres: w.distance,
+    nearMetres: w.near,
+    farMetres: w.far,
+    alarmType: w.alarmType,
+    handleOpinions: w.handleOpinions,
+    pictures: uploadsAt([w.picPath1, w.picPath2]),
+    videos: [w.video1, w.video2].filter((video) => video !== null),
+  }),
+  report: (w) => ({
+    kind: 'report',
+    altitudeMetres: w.altitude,
+    description: w.description,
+    comment: w.comment,
+    reporterId: w.reporterId,
+    reporterName: w.reporterName,
+    reporterPhone: w.reporterPhone,
+    pictures: uploadsAt([w.picPath1, w.picPath2, w.picPath3]),
+  }),
+  smoke: (w) => ({
+    kind: 'smoke',
+    deviceId: w.deviceId,
+    deviceName: w.deviceName,
+    smokeLevel: w.smokeLevel,
+    temperatureCelsius: w.temperature,
+    batteryPercent: w.battery,
+    pictures: uploadsAt([w.picPath1, w.picPath2]),
+  }),
+  danger: (w) => ({
+    kind: 'danger',
+    resourceName: w.resourceName,
+    resourceType: w.resourceType,
+    dangerType: w.dangerType,
+    dangerDescription: w.dangerDescription,
+    checkStatus: w.status === 1 ? 'renovated' : 'open',
+    renovationPictures: uploadsAt([w.renovationPic1, w.renovationPic2]),
+  }),
+};
+
+/** What is said of a deed: who and when. The wire has the two apart, and both or neither. */
+const deed = (by: string | null, time: string | null) => (by === null || time === null ? null : { by, at: readTime(time) });
+
+function readStage(w: WireAlarm): AlarmStage {
+  const [judged, closed] = [deed(w.judgedBy, w.judgedTime), deed(w.closedBy, w.closeTime)];
+  if (w.isReal === null || judged === null) return { stage: w.isHandle === 1 ? 'handled' : 'open' };
+  const verdict = w.isReal === 1 ? 'real' : 'false';
+  const judgement: StandingJudgement = { ...judged, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
+  if (closed !== null) return { stage: 'closed', judgement, closure: { ...closed, outcome: w.outcome ?? 'other', note: w.closeNote } };
+  return { stage: w.isReal === 1 ? 'in-progress' : 'dismissed', judgement };
+}
+
+function readResponse(w: WireAlarm): AlarmResponse {
+  const taken = deed(w.acknowledgedBy, w.acknowledgedTime);
+  const acknowledgement: Acknowledgement | null = taken && { ...taken, accountId: w.acknowledgedById ?? '' };
+  const push: Push | null =
+    w.isPutTime === null ? null : { at: readTime(w.isPutTime), note: w.isPutOutNote, fromGridNo: (w.isPutGridNo ?? w.gridNo) as GridNo };
+  return { ...readStage(w), acknowledgement, push };
+}
+
+/** The alarm that a client was sent, to the second: the inverse of `writeAlarm`. */
+export function readAlarm(w: WireAlarm): NamedAlarm {
+  // The table is keyed by the kind of this very alarm; TypeScript cannot follow a key and its value through a mapped lookup.
+  const readFacts = factsReaders[readKind(w.kind)] as (wire: WireAlarm) => AlarmFacts;
+  return {
+    id: w.id,
+    findType: readFindType(w.findType),
+    position: { lng: w.longitude, lat: w.latitude },
+    observedAt: readTime(w.observationDateTime),
+    arrivedAt: readTime(w.arriveTime),
+    address: w.address,
+    formattedAddress: w.formattedAddress,
+    gridNo: w.gridNo as GridNo,
+    gridBasis: w.gridBasis,
+    gridName: w.gridName,
+    areaNames: { province: w.provinceName, prefecture: w.cityName, county: w.countyName },
+    facts: readFacts(w),
+    response: readResponse(w),
+  };
 }

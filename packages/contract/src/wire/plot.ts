@@ -1,27 +1,8 @@
 // Plots (标绘) as they travel.
-import { PLOT_COLOURS, PLOT_KINDS, type Plot } from '@lookout/domain';
-import { z } from 'zod';
-import { formatTime } from '../times.ts';
+import type { GridNo, Named, Plot } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
-
-export const plot = z.object({
-  id: z.uuid(),
-  kind: z.enum(PLOT_KINDS),
-  name: z.string(),
-  points: z.array(z.object({ lng: z.number(), lat: z.number() })),
-  colour: z.enum(PLOT_COLOURS),
-  width: z.number(),
-  note: z.string().nullable(),
-  fireId: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  version: z.number(),
-  createUser: z.string(),
-  createTime: z.string(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-});
-export type WirePlot = z.output<typeof plot>;
+import type { WirePlot } from './plot-schema.ts';
 
 export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
   id: p.id,
@@ -39,4 +20,23 @@ export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
   createTime: formatTime(p.createdAt),
   updateUser: p.changedBy,
   updateTime: formatTime(p.changedAt),
+});
+
+/** The inverse of `writePlot`, to the second. */
+export const readPlot = (w: WirePlot): Named<Plot> => ({
+  id: w.id,
+  kind: w.kind,
+  name: w.name,
+  points: w.points,
+  colour: w.colour,
+  widthPixels: w.width,
+  note: w.note,
+  fireId: w.fireId,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  version: w.version,
+  createdBy: w.createUser,
+  createdAt: readTime(w.createTime),
+  changedBy: w.updateUser,
+  changedAt: readTime(w.updateTime),
 });

@@ -1,57 +1,9 @@
 // Resources as they travel (specification §3, "Resource or monitoring point").
-import { PLACED_KINDS, type PlacedKind, RESOURCE_KINDS, type Resource } from '@lookout/domain';
-import { z } from 'zod';
+import type { GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
+import type { WirePlacedResource, WireResource } from './resource-schema.ts';
 
-/** What a resource and a monitoring point have in common: the specification has one line for both. */
-export const placedFields = {
-  id: z.uuid(),
-  name: z.string(),
-  isOnline: z.enum(['0', '1']).nullable(),
-  districtName: z.string().nullable(),
-  streetName: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  position: z.object({ lng: z.number(), lat: z.number(), z: z.number().nullable() }),
-  leaderName: z.string().nullable(),
-  leaderPhone: z.string().nullable(),
-  description: z.string().nullable(),
-  monitorRange: z.number().nullable(),
-  horizontalAngle: z.number().nullable(),
-};
-
-export const resource = z.object({
-  ...placedFields,
-  resourceCode: z.string(),
-  resourceType: z.enum(RESOURCE_KINDS),
-  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-
-/** Of a list that may hold monitoring points and cameras beside resources (specification §3 has one shape for them). */
-export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: z.enum(PLACED_KINDS) });
-export type WireResource = z.output<typeof listedResource>;
-
-/** What is found around a place: resources, monitoring points and cameras alike. */
-export const placedResource = listedResource.extend({
-  /** Metres, and degrees clockwise from north, as seen from the place asked about. */
-  distance: z.number(),
-  bearing: z.number(),
-});
-export type WirePlacedResource = z.output<typeof placedResource>;
-
-/** How many things of one kind stand in a grid. */
-export const resourceCount = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  /** Where the count is shown: the grid's centre; of a grid without a known centre the middle of what stands in it. */
-  longitude: z.number(),
-  latitude: z.number(),
-  resourceType: z.enum(PLACED_KINDS),
-  count: z.number(),
-});
-export type WireResourceCount = z.output<typeof resourceCount>;
-
-type Written<K, C> = Omit<Resource, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
+type Written<K, C> = Omit<PlacedThing, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
 /** A resource, or what is found around a place in the same shape: a monitoring point or a camera. */
 export const writeResource = <K extends PlacedKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
@@ -71,4 +23,31 @@ export const writeResource = <K extends PlacedKind, C extends string | null>(r: 
   monitorRange: r.rangeMetres,
   horizontalAngle: r.horizontalAngleDegrees,
   attributes: { ...r.attributes },
+});
+
+/** The inverse of `writeResource`. */
+export const readResource = (w: WireResource): Named<PlacedThing> => ({
+  id: w.id,
+  kind: w.resourceType,
+  code: w.resourceCode,
+  name: w.name,
+  online: w.isOnline === null ? null : w.isOnline === '1',
+  districtName: w.districtName,
+  streetName: w.streetName,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  position: { lng: w.position.lng, lat: w.position.lat },
+  heightMetres: w.position.z,
+  leaderName: w.leaderName,
+  leaderPhone: w.leaderPhone,
+  description: w.description,
+  rangeMetres: w.monitorRange,
+  horizontalAngleDegrees: w.horizontalAngle,
+  attributes: w.attributes,
+});
+
+export const readNearThing = (w: WirePlacedResource): NearThing => ({
+  ...readResource(w),
+  distanceMetres: w.distance,
+  bearingDegrees: w.bearing,
 });

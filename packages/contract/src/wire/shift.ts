@@ -1,27 +1,8 @@
 // Duty shifts (值班) as they travel.
-import type { DeskLoad, Shift } from '@lookout/domain';
-import { z } from 'zod';
-import { formatTime } from '../times.ts';
+import type { DeskLoad, GridNo, Named, Shift } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
-
-export const shift = z.object({
-  id: z.uuid(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  userId: z.string(),
-  fullName: z.string(),
-  beginTime: z.string(),
-  endTime: z.string().nullable(),
-  /** Said when the desk was handed over. */
-  note: z.string().nullable(),
-  /** Open alarms and fires in progress at the end of the shift; of the present one, now. */
-  openAlarms: z.number(),
-  firesInProgress: z.number(),
-  /** Who took the desk after it, and whether they did so without being handed it. */
-  nextUser: z.string().nullable(),
-  relieved: z.boolean(),
-});
-export type WireShift = z.output<typeof shift>;
+import type { WireShift } from './shift-schema.ts';
 
 /** @param load what is before the desk now; an ended shift has its own figures */
 export const writeShift = (s: Shift, load: DeskLoad, nameOf: GridNames): WireShift => ({
@@ -37,4 +18,20 @@ export const writeShift = (s: Shift, load: DeskLoad, nameOf: GridNames): WireShi
   firesInProgress: s.firesInProgress ?? load.firesInProgress,
   nextUser: s.nextName,
   relieved: s.relieved,
+});
+
+/** The inverse of `writeShift`, to the second; a shift that goes on has the load of the moment. */
+export const readShift = (w: WireShift): Named<Shift> => ({
+  id: w.id,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  accountId: w.userId,
+  fullName: w.fullName,
+  beganAt: readTime(w.beginTime),
+  endedAt: w.endTime === null ? null : readTime(w.endTime),
+  note: w.note,
+  openAlarms: w.openAlarms,
+  firesInProgress: w.firesInProgress,
+  nextName: w.nextUser,
+  relieved: w.relieved,
 });

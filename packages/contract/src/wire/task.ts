@@ -1,64 +1,21 @@
 // Tasks as they travel: the specification's names outside (fireEngine, taskImg, taskMember), the domain's inside.
-import { TASK_STATES, TASK_STATUSES, TASK_TYPES, type Task, type TaskStep, taskStatus } from '@lookout/domain';
-import { z } from 'zod';
-import { formatTime } from '../times.ts';
-import { fileUrl, type GridNames, WIRE_KINDS, wireKinds } from './alarm.ts';
+import {
+  type GridNo,
+  type MemberStory,
+  type Named,
+  type NamedTask,
+  TASK_TYPES,
+  type Task,
+  type TaskMember,
+  type TaskStep,
+  taskStatus,
+} from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
+import { type GridNames, readKind, wireKinds } from './alarm.ts';
+import { fileUrl, uploadsAt } from './file-url.ts';
+import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task-schema.ts';
 
-const position = z.object({ lng: z.number(), lat: z.number() });
-
-export const taskMember = z.object({
-  userId: z.string(),
-  fullName: z.string(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  state: z.enum(TASK_STATES),
-  stateTime: z.string(),
-});
-
-export const task = z.object({
-  id: z.uuid(),
-  taskContent: z.string(),
-  taskStartTime: z.string(),
-  taskEndTime: z.string(),
-  priority: z.literal([1, 2, 3, 4]),
-  taskType: z.literal([1, 2, 3, 4]),
-  status: z.enum(TASK_STATUSES),
-  position,
-  longitude: z.number(),
-  latitude: z.number(),
-  address: z.string(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  fireId: z.string().nullable(),
-  fireKind: z.enum(WIRE_KINDS).nullable(),
-  operatorName: z.string(),
-  taskImg: z.array(z.string()),
-  peopleCount: z.number(),
-  fireEngine: z.number(),
-  fireEquipment: z.number(),
-  reserve: z.string().nullable(),
-  createTime: z.string(),
-  cancelTime: z.string().nullable(),
-  cancelReason: z.string().nullable(),
-  taskMember: z.string(),
-  members: z.array(taskMember),
-});
-export type WireTask = z.output<typeof task>;
-
-export const taskStep = z.object({
-  id: z.uuid(),
-  taskId: z.uuid(),
-  userId: z.string(),
-  fullName: z.string(),
-  state: z.enum(TASK_STATES),
-  time: z.string(),
-  text: z.string().nullable(),
-  photos: z.array(z.string()),
-  position: position.nullable(),
-});
-export type WireTaskStep = z.output<typeof taskStep>;
-
-const urlsOf = (photos: readonly string[]): string[] => photos.flatMap((id) => fileUrl(id) ?? []);
+const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
 
 export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   id: t.id,
@@ -76,6 +33,7 @@ export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   gridName: nameOf(t.gridNo) ?? t.gridNo,
   fireId: t.fireId,
   fireKind: t.fireKind === null ? null : wireKinds[t.fireKind].kind,
+  operatorId: t.operatorId,
   operatorName: t.operatorName,
   taskImg: urlsOf(t.photos),
   peopleCount: t.peopleCount,
@@ -97,4 +55,49 @@ export const writeTaskStep = ({ at, photos, ...step }: TaskStep): WireTaskStep =
   ...step,
   time: formatTime(at),
   photos: urlsOf(photos),
+});
+
+const readMember = ({ stateTime, gridNo, ...member }: WireTaskMember): Named<TaskMember> => ({
+  ...member,
+  gridNo: gridNo as GridNo,
+  stateAt: readTime(stateTime),
+});
+
+/** The inverse of `writeTask`, to the second. */
+export const readTask = (w: WireTask): NamedTask => ({
+  id: w.id,
+  content: w.taskContent,
+  startsAt: readTime(w.taskStartTime),
+  endsAt: readTime(w.taskEndTime),
+  priority: w.priority,
+  type: TASK_TYPES[w.taskType - 1] ?? 'newly-found',
+  position: w.position,
+  address: w.address,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  fireId: w.fireId,
+  fireKind: w.fireKind === null ? null : readKind(w.fireKind),
+  operatorId: w.operatorId,
+  operatorName: w.operatorName,
+  photos: uploadsAt(w.taskImg),
+  peopleCount: w.peopleCount,
+  vehicleCount: w.fireEngine,
+  equipmentCount: w.fireEquipment,
+  reserve: w.reserve,
+  createdAt: readTime(w.createTime),
+  cancelledAt: w.cancelTime === null ? null : readTime(w.cancelTime),
+  cancelReason: w.cancelReason,
+  members: w.members.map(readMember),
+});
+
+export const readTaskStep = ({ time, photos, ...step }: WireTaskStep): TaskStep => ({
+  ...step,
+  at: readTime(time),
+  photos: uploadsAt(photos),
+});
+
+export const readMemberStory = ({ taskId, steps, ...member }: WireMemberStory): MemberStory => ({
+  ...readMember(member),
+  taskId,
+  steps: steps.map(readTaskStep),
 });

@@ -1,11 +1,13 @@
 // What a line about an event says, beside who and when: its payload, without what is long or stands elsewhere. History and audit are made of it.
+import type { AlarmKind, AlarmPlace } from '../alarm.ts';
 import type { Burning } from '../burning.ts';
 import type { Plot } from '../plot.ts';
 import type { DeskLoad } from '../shift.ts';
+import type { AlarmEventKind } from './alarm.ts';
 import type { DomainEvent, DomainEventOf, EventKind, EventPayloads } from './index.ts';
 
 interface ShortSummaries {
-  'alarm.recorded': Readonly<Record<never, never>>;
+  'alarm.recorded': { readonly alarmKind: AlarmKind };
   'task.dispatched': { readonly fireId: string | null; readonly memberIds: readonly string[]; readonly priority: number };
   'task.advanced': { readonly state: string };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
@@ -18,8 +20,28 @@ interface ShortSummaries {
 export type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
 export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly said: EventSummaries[K] } }[EventKind];
 
+/** What a desk reads of each event in the history of an alarm. */
+interface HistorySaid extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.pushed' | 'alarm.moved'>> {
+  /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
+  'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
+  'alarm.moved': { readonly from: Omit<AlarmPlace, 'gridBasis'>; readonly to: Omit<AlarmPlace, 'gridBasis'> };
+}
+
+/** One line of an alarm's history, as a desk is given it. Who and the desk are null where nobody or no person did it. */
+export type AlarmHistoryLine = {
+  readonly [K in AlarmEventKind]: {
+    readonly alarmId: string;
+    readonly at: Date;
+    readonly accountId: string | null;
+    readonly fullName: string | null;
+    readonly desk: string | null;
+    readonly kind: K;
+    readonly said: HistorySaid[K];
+  };
+}[AlarmEventKind];
+
 const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads[K]) => ShortSummaries[K] } = {
-  'alarm.recorded': () => ({}),
+  'alarm.recorded': ({ alarm }) => ({ alarmKind: alarm.facts.kind }),
   'task.dispatched': ({ task }) => ({
     fireId: task.fireId,
     memberIds: task.members.map(({ userId }) => userId),

@@ -1,8 +1,8 @@
 // What stands at a place as a stream, for indexes in memory: everything once, then what has changed since.
-import type { GridNo, PlacedKind, Resource } from '@lookout/domain';
+import type { GridNo, PlacedKind, PlacedThing, Resource } from '@lookout/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
-import type { PlacedTable, PlacedThing } from './resource-rows.ts';
+import type { PlacedTable } from './resource-rows.ts';
 
 /** Where it stands, and all else it says in one text (`readSaid`). */
 export interface PlacedRecord {

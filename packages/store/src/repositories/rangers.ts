@@ -1,5 +1,5 @@
 // Rangers: who they are, the way each went, where each was last. Positions come a thousand a second, so they go in many at once.
-import type { GridNo, Position, RangerPosition } from '@lookout/domain';
+import type { GridNo, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { type Limit, type Listed, listed } from '../lists.ts';
@@ -12,21 +12,6 @@ export interface RangerPerson {
   readonly userId: string;
   readonly fullName: string;
   readonly gridNo: GridNo;
-}
-
-export interface RangerNow extends RangerPerson {
-  readonly phone: string | null;
-  /** null: never heard of. */
-  readonly last: TrackPoint | null;
-  /** Tasks in hand: neither done by him nor cancelled. */
-  readonly taskIds: readonly string[];
-}
-
-export interface TrackPoint {
-  readonly position: Position;
-  /** The phone's own time. */
-  readonly at: Date;
-  readonly receivedAt: Date;
 }
 
 export interface RangerFilters {
@@ -112,7 +97,7 @@ export function rangersRepository(db: Db) {
     },
 
     /** Where each was last, in the order of names; those never heard of too, unless a box is asked for. */
-    async list(scope: GridNo, { name, box }: RangerFilters, { limit }: Limit): Promise<Listed<RangerNow>> {
+    async list(scope: GridNo, { name, box }: RangerFilters, { limit }: Limit): Promise<Listed<Ranger>> {
       const conditions = [
         withinScope('account.grid_no', scope),
         isRanger,
@@ -187,7 +172,7 @@ interface RangerRow {
   readonly task_ids: string[];
 }
 
-const rangerOf = (row: RangerRow): RangerNow => ({
+const rangerOf = (row: RangerRow): Ranger => ({
   userId: row.id,
   fullName: row.full_name,
   gridNo: row.grid_no,

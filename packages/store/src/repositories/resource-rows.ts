@@ -1,15 +1,9 @@
 // Resources, monitoring points and cameras in one shape: how the rows of three tables are read as things that stand at a place.
-import type { PlacedKind, Resource } from '@lookout/domain';
+import type { PlacedKind, PlacedThing, Resource } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { isAnyOf } from '../sql.ts';
 import type { ResourceTable } from '../tables.ts';
-
-/** A resource, a monitoring point or a camera. */
-export interface PlacedThing extends Omit<Resource, 'kind' | 'code'> {
-  readonly kind: PlacedKind;
-  readonly code: string | null;
-}
 
 export interface PlacedKey {
   readonly kind: PlacedKind;

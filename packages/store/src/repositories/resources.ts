@@ -6,6 +6,7 @@ import {
   haversineMetres,
   PLACED_KINDS,
   type PlacedKind,
+  type PlacedThing,
   type Position,
   RESOURCE_KINDS,
   type Resource,
@@ -16,7 +17,7 @@ import { type Limit, type Listed, listed } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
 import type { ResourceTable } from '../tables.ts';
-import { keyOf, loadThings, type PlacedThing, resourceOf, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
+import { keyOf, loadThings, resourceOf, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
 
 export interface ResourceFilters {
   readonly kinds?: readonly Resource['kind'][] | undefined;

@@ -1,7 +1,7 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and what is read of them. Nothing here touches an alarm: an approved
 // burning is shown beside the alarms at its place, it closes none.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, type Received } from '@lookout/contract';
+import { type Contract, LIST_LIMIT, type Received, writeBurning } from '@lookout/contract';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';
 import type { BurningFilters, BurningsAround, Store } from '@lookout/store';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -10,7 +10,7 @@ import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import { placedPosition } from '../../services/placed-position.ts';
 import type { Places } from '../../services/places.ts';
-import { stateWords, writeBurning } from './words.ts';
+import { stateWords } from './words.ts';
 
 export interface BurningDeps {
   readonly store: Store;

@@ -1,7 +1,7 @@
 // Rangers out: where each was last and what he has in hand, and the way one of them went.
-import { type Contract, formatTime, LIST_LIMIT, type WireRanger } from '@lookout/contract';
-import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, isRangerOnline, type Position } from '@lookout/domain';
-import type { RangerNow, Store } from '@lookout/store';
+import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
+import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
+import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
@@ -9,18 +9,11 @@ import type { GridBook } from '../../services/grid-book.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
-  const write = ({ last, taskIds, ...person }: RangerNow, from: Position | null, now: Date): WireRanger => ({
-    ...{ userId: person.userId, fullName: person.fullName, createUser: person.fullName, phone: person.phone },
-    ...{ gridNo: person.gridNo, gridName: book().nameOf(person.gridNo) ?? person.gridNo },
-    position: last?.position ?? null,
-    actualUploadTime: last && formatTime(last.at),
-    receiveTime: last && formatTime(last.receivedAt),
-    // Heard of is when something came in: a phone's own clock may be wrong, and a late burst is a sign of life.
-    isOnline: isRangerOnline(last?.receivedAt ?? null, now) ? '1' : '0',
-    ...{ taskCount: taskIds.length, taskIds: [...taskIds] },
-    distance: last && from && haversineMetres(from, last.position),
-    bearing: last && from && initialBearingDegrees(from, last.position),
+  const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({
+    distanceMetres: last && from && haversineMetres(from, last.position),
+    bearingDegrees: last && from && initialBearingDegrees(from, last.position),
   });
+  const write = (ranger: Ranger, from: Position | null, now: Date) => writeRanger(ranger, seenFrom(from, ranger), book().nameOf, now);
 
   return {
     async rangerList({ scope, now }, { body }) {
@@ -45,11 +38,7 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
       if (begin > end) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
       return {
-        rows: list.map(({ position, at, receivedAt }) => ({
-          position,
-          actualUploadTime: formatTime(at),
-          receiveTime: formatTime(receivedAt),
-        })),
+        rows: list.map(writeTrackPoint),
         ...(more && { message: `只列出最早的 ${LIST_LIMIT} 个位置，请缩小时间范围` }),
       };
     },

@@ -1,7 +1,6 @@
 // What lies around a place: resources, monitoring points and cameras together, nearest first.
 import { type Contract, type Received, resourceNames, writeResource } from '@lookout/contract';
-import { haversineMetres, initialBearingDegrees, type PlacedKind } from '@lookout/domain';
-import type { PlacedThing } from '@lookout/store';
+import { haversineMetres, initialBearingDegrees, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';

@@ -1,14 +1,13 @@
 // Nearest things, things in a box and counts are answered from memory; truth stays in the database. What this server writes is asked for
 // when it has been written (`look`), what others write twice a second. While there is no index, or it is behind, or the question is too
 // large for one turn of the event loop, the database itself answers: the same.
-import type { GridNo } from '@lookout/domain';
+import type { GridNo, PlacedThing } from '@lookout/domain';
 import {
   type Around,
   type AroundRequest,
   type Listed,
   type PlacedCount,
   type PlacedFilters,
-  type PlacedThing,
   REMOVED_KEPT_MS,
   type Snapshot,
   type Store,

@@ -1,8 +1,8 @@
 // A million things that stand somewhere, packed into shared memory: the tree of their places, kind and grid of each, and all else they say
 // as the text it came in, read only when somebody is shown it. Built in a worker, asked in the server's thread.
-import { type GridNo, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { type GridNo, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from '@lookout/geo';
-import { idSaid, type PlacedRecord, type PlacedThing, readSaid } from '@lookout/store';
+import { idSaid, type PlacedRecord, readSaid } from '@lookout/store';
 
 /** Plain data over shared memory; each thing is known by its row, from 0. */
 export interface PackedThings {

@@ -6,6 +6,7 @@ import {
   haversineMetres,
   PLACED_KINDS,
   type PlacedKind,
+  type PlacedThing,
   type Position,
   RESOURCE_KINDS,
 } from '@lookout/domain';
@@ -17,7 +18,6 @@ import {
   type PlacedCount,
   type PlacedFilters,
   type PlacedRecord,
-  type PlacedThing,
   readSaid,
 } from '@lookout/store';
 import type { Things } from './packed.ts';

@@ -1,0 +1,52 @@
+// Applications to burn (用火报备) as they travel.
+import { type Burning, burningPhase, type GridNo, type Named } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
+import type { GridNames } from './alarm.ts';
+import type { WireBurning } from './burning-schema.ts';
+
+/** @param now decides whether the window of an approved one is yet to come, open, or over */
+export const writeBurning = (burning: Burning, nameOf: GridNames, now: Date): WireBurning => ({
+  id: burning.id,
+  applicant: burning.applicant,
+  phone: burning.phone,
+  purpose: burning.purpose,
+  position: { ...burning.position },
+  gridNo: burning.gridNo,
+  gridName: nameOf(burning.gridNo) ?? burning.gridNo,
+  address: burning.address,
+  startTime: formatTime(burning.startsAt),
+  endTime: formatTime(burning.endsAt),
+  area: burning.areaHectares,
+  peopleCount: burning.peopleCount,
+  measures: burning.measures,
+  state: burning.state,
+  phase: burningPhase(burning, now),
+  createUser: burning.createdBy,
+  createTime: formatTime(burning.createdAt),
+  reviewUser: burning.reviewedBy,
+  reviewTime: burning.reviewedAt && formatTime(burning.reviewedAt),
+  reviewNote: burning.reviewNote,
+});
+
+/** The inverse of `writeBurning`, to the second; its phase follows from the clock. */
+export const readBurning = (w: WireBurning): Named<Burning> => ({
+  id: w.id,
+  applicant: w.applicant,
+  phone: w.phone,
+  purpose: w.purpose,
+  position: w.position,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  address: w.address,
+  startsAt: readTime(w.startTime),
+  endsAt: readTime(w.endTime),
+  areaHectares: w.area,
+  peopleCount: w.peopleCount,
+  measures: w.measures,
+  state: w.state,
+  createdBy: w.createUser,
+  createdAt: readTime(w.createTime),
+  reviewedBy: w.reviewUser,
+  reviewedAt: w.reviewTime === null ? null : readTime(w.reviewTime),
+  reviewNote: w.reviewNote,
+});

@@ -1,0 +1,60 @@
+// Rangers as they travel: the specification's names outside (actualUploadTime, createUser), the domain's inside.
+import { type GridNo, isRangerOnline, type ListedRanger, type Ranger, type TrackPoint } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
+import type { GridNames } from './alarm.ts';
+import type { WireRanger, WireTrackPoint } from './ranger-schema.ts';
+
+/** As seen from a place; null without one, or without a position. */
+export interface Seen {
+  readonly distanceMetres: number | null;
+  readonly bearingDegrees: number | null;
+}
+
+/** @param now decides whether they count as online */
+export const writeRanger = (r: Ranger, { distanceMetres, bearingDegrees }: Seen, nameOf: GridNames, now: Date): WireRanger => ({
+  userId: r.userId,
+  fullName: r.fullName,
+  createUser: r.fullName,
+  phone: r.phone,
+  gridNo: r.gridNo,
+  gridName: nameOf(r.gridNo) ?? r.gridNo,
+  position: r.last?.position ?? null,
+  actualUploadTime: r.last && formatTime(r.last.at),
+  receiveTime: r.last && formatTime(r.last.receivedAt),
+  // Heard of is when something came in: a phone's own clock may be wrong, and a late burst is a sign of life.
+  isOnline: isRangerOnline(r.last?.receivedAt ?? null, now) ? '1' : '0',
+  taskCount: r.taskIds.length,
+  taskIds: [...r.taskIds],
+  distance: distanceMetres,
+  bearing: bearingDegrees,
+});
+
+function readLast({ position, actualUploadTime, receiveTime }: WireRanger): TrackPoint | null {
+  if (position === null || actualUploadTime === null || receiveTime === null) return null;
+  return { position, at: readTime(actualUploadTime), receivedAt: readTime(receiveTime) };
+}
+
+/** The inverse of `writeRanger`, to the second; whether they are online is told by when they were last heard of. */
+export const readRanger = (w: WireRanger): ListedRanger => ({
+  userId: w.userId,
+  fullName: w.fullName,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  phone: w.phone,
+  last: readLast(w),
+  taskIds: w.taskIds,
+  distanceMetres: w.distance,
+  bearingDegrees: w.bearing,
+});
+
+export const writeTrackPoint = ({ position, at, receivedAt }: TrackPoint): WireTrackPoint => ({
+  position,
+  actualUploadTime: formatTime(at),
+  receiveTime: formatTime(receivedAt),
+});
+
+export const readTrackPoint = (w: WireTrackPoint): TrackPoint => ({
+  position: w.position,
+  at: readTime(w.actualUploadTime),
+  receivedAt: readTime(w.receiveTime),
+});
