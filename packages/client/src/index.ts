@@ -1,3 +1,4 @@
+export * from './alarm-requests.ts';
 export * from './client.ts';
 export * from './failure.ts';
 export type { CaughtUp, EventPage, Live, LiveSettings, LiveState } from './live/live.ts';

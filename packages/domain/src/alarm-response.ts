@@ -11,8 +11,11 @@ export type RealFireType = (typeof REAL_FIRE_TYPES)[number];
 export const CLOSE_OUTCOMES = ['extinguished', 'burnt-out', 'no-fire', 'handed-over', 'other'] as const;
 export type CloseOutcome = (typeof CLOSE_OUTCOMES)[number];
 
+/** What somebody may judge. */
+export type JudgedVerdict = Exclude<Verdict, 'unjudged'>;
+
 export interface Judgement {
-  readonly verdict: 'false' | 'real';
+  readonly verdict: JudgedVerdict;
   readonly note: string | null;
   /** Only of a real fire. */
   readonly realFireType: RealFireType | null;

@@ -147,3 +147,6 @@ export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<
 export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Alarm<F>> {
   readonly areaNames: { readonly province: string | null; readonly prefecture: string | null; readonly county: string | null };
 }
+
+/** 示意: the county is not from a boundary, but concluded from the nearest seat or told by the sender. */
+export const isApproximate = ({ gridBasis }: Pick<AlarmPlace, 'gridBasis'>): boolean => gridBasis !== 'boundary';

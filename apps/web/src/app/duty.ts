@@ -147,13 +147,13 @@ export function startDuty(room: DutyRoom): Duty {
           clock: room.clock,
         }),
         fetchEvents: (from) => client.duty.events({ query: { since: from, limit: 1000 }, occasion: 'background', silent: true }),
-        onMessages: (messages, source) => {
+        onUpdates: (updates, source) => {
           connection.heard();
-          alarms.apply(messages);
-          tasks.apply(messages);
-          plots.apply(messages);
-          rangers.apply(messages);
-          room.tell(messages, source);
+          alarms.apply(updates);
+          tasks.apply(updates);
+          plots.apply(updates);
+          rangers.apply(updates);
+          room.tell(updates, source);
         },
         onUnreadable: room.unreadable,
         onState: connection.line,

@@ -1,10 +1,10 @@
 // Carries the record store's changes to the globe's layers, past React. The panel's filter is the map's filter.
-import type { WireAlarm } from '@lookout/contract';
+import { isInProgress, type NamedAlarm } from '@lookout/domain';
 import type { AlarmMark, MarkChange } from '@lookout/map';
 import type { AlarmRecords } from '../stores/alarm-records.ts';
-import { isInProgress, markOf } from './marks.ts';
+import { markOf } from './marks.ts';
 
-export type AlarmFilter = (alarm: WireAlarm) => boolean;
+export type AlarmFilter = (alarm: NamedAlarm) => boolean;
 
 export interface AlarmWiring {
   /** Shows what passes from now on; also called when time has moved on and a window of time with it. */
@@ -23,14 +23,14 @@ export function wireAlarms(records: AlarmRecords, target: Target, filter: AlarmF
   // What was there when the desk opened is not new, however late the map came.
   const known = new Set<string>();
 
-  const isWanted = (alarm: WireAlarm) => isInProgress(alarm) || accepts(alarm);
+  const isWanted = (alarm: NamedAlarm) => isInProgress(alarm.response) || accepts(alarm);
 
   const apply = (upserts: readonly AlarmMark[], removals: readonly string[]) => {
     if (upserts.length > 0 || removals.length > 0) target.apply({ upserts, removals });
   };
 
   /** @param announces whether an unknown alarm is a new one */
-  const take = (alarms: readonly WireAlarm[], gone: readonly string[], announces: boolean) => {
+  const take = (alarms: readonly NamedAlarm[], gone: readonly string[], announces: boolean) => {
     const upserts: AlarmMark[] = [];
     const removals: string[] = gone.filter((id) => shown.delete(id));
     for (const alarm of alarms) {

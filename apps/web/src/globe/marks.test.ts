@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { markOf } from './marks.ts';
-import { aWireAlarm } from './testing/wire-alarm.ts';
+import { anAlarm, CLOSED, judgedBy } from './testing/an-alarm.ts';
 
 it('a satellite alarm carries its footprint and both its times', () => {
-  expect(markOf(aWireAlarm('satellite'), true)).toEqual({
+  expect(markOf(anAlarm('satellite'), true)).toEqual({
     id: 'satellite-1',
     kind: 'satellite',
     lng: 103.59012,
@@ -18,13 +18,13 @@ it('a satellite alarm carries its footprint and both its times', () => {
   });
 });
 
-it("the wire's monitor is the map's camera, without a footprint", () => {
-  const mark = markOf(aWireAlarm('monitor'), false);
+it('a camera alarm has no footprint', () => {
+  const mark = markOf(anAlarm('camera'), false);
   expect([mark?.kind, mark?.footprint]).toEqual(['camera', undefined]);
 });
 
 it('a handled alarm has no mark, unless it is a fire in progress', () => {
-  expect(markOf(aWireAlarm('smoke', { isHandle: 1, isReal: 0 }), false)).toBeNull();
-  expect(markOf(aWireAlarm('smoke', { isHandle: 1, isReal: 1 }), false)?.inProgress).toBe(true);
-  expect(markOf(aWireAlarm('smoke', { isHandle: 1, isReal: 1, closeTime: '2026-11-21 15:00:00' }), false)).toBeNull();
+  expect(markOf(anAlarm('smoke', { response: judgedBy('false') }), false)).toBeNull();
+  expect(markOf(anAlarm('smoke', { response: judgedBy('real') }), false)?.inProgress).toBe(true);
+  expect(markOf(anAlarm('smoke', { response: CLOSED }), false)).toBeNull();
 });

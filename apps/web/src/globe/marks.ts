@@ -1,31 +1,26 @@
-// From an alarm as it travels to what the map draws of it. Handled alarms have no mark, but a fire judged real lives on until it is closed.
-import { readKind, readVerdict, type WireAlarm } from '@lookout/contract';
-import { parseGridNo } from '@lookout/domain';
+// From an alarm to what the map draws of it. Handled alarms have no mark, but a fire judged real lives on until it is closed.
+import { type Alarm, isHandled, isInProgress, verdictOf } from '@lookout/domain';
 import type { AlarmMark } from '@lookout/map';
-import { instantOf } from './wire-time.ts';
 
-export const isOpen = (alarm: WireAlarm): boolean => alarm.isHandle === 0;
-
-/** Judged real and not closed: a marker of its own that no filter hides. */
-export const isInProgress = (alarm: WireAlarm): boolean => alarm.isReal === 1 && alarm.closeTime === null;
+/** In the queue, or a fire in progress: a marker of its own that no filter hides. */
+export const isOnMap = ({ response }: Alarm): boolean => !isHandled(response) || isInProgress(response);
 
 /** @returns null when the alarm has nothing to show on the map */
-export function markOf(alarm: WireAlarm, isNew: boolean): AlarmMark | null {
-  const inProgress = isInProgress(alarm);
-  const gridNo = parseGridNo(alarm.gridNo);
-  if (gridNo === null || (!inProgress && !isOpen(alarm))) return null;
-  const { scan, track } = alarm.kind === 'satellite' ? alarm : { scan: null, track: null };
+export function markOf(alarm: Alarm, isNew: boolean): AlarmMark | null {
+  if (!isOnMap(alarm)) return null;
+  const { id, position, gridNo, observedAt, arrivedAt, facts, response } = alarm;
+  const { scanKilometres, trackKilometres } = facts.kind === 'satellite' ? facts : { scanKilometres: null, trackKilometres: null };
   return {
-    id: alarm.id,
-    kind: readKind(alarm.kind),
-    lng: alarm.longitude,
-    lat: alarm.latitude,
+    id,
+    kind: facts.kind,
+    lng: position.lng,
+    lat: position.lat,
     gridNo,
-    ...(scan !== null && track !== null ? { footprint: { scanKilometres: scan, trackKilometres: track } } : {}),
-    observedAt: new Date(instantOf(alarm.observationDateTime)),
-    arrivedAt: new Date(instantOf(alarm.arriveTime)),
-    verdict: readVerdict(alarm.isReal),
-    inProgress,
+    ...(scanKilometres !== null && trackKilometres !== null && { footprint: { scanKilometres, trackKilometres } }),
+    observedAt,
+    arrivedAt,
+    verdict: verdictOf(response),
+    inProgress: isInProgress(response),
     isNew,
   };
 }

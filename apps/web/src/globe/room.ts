@@ -1,5 +1,5 @@
 // The globe's room: one globe for a logged-in desk, made once, outside React's renders. Pages borrow its element and give it back.
-import type { WireAlarm } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import { parseGridNo } from '@lookout/domain';
 import type {
   AlarmLayers,
@@ -57,7 +57,7 @@ export interface GlobeRoom {
   /** @param filterAt the filter at a moment, epoch milliseconds: windows of time move on by the minute */
   readonly setFilter: (filterAt: (now: number) => AlarmFilter) => void;
   /** White ring around it; null: none. */
-  readonly select: (alarm: WireAlarm | null) => void;
+  readonly select: (alarm: Alarm | null) => void;
   readonly highlight: (place: HighlightedPlace | null) => void;
   /** What is drawn of resources, and where they are looked up. */
   readonly resources: ResourceBook;
@@ -88,7 +88,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   let opening = 0;
   let view: RestingView | null = null;
   let filterAt: (now: number) => AlarmFilter = () => () => true;
-  let selected: WireAlarm | null = null;
+  let selected: Alarm | null = null;
   let place: HighlightedPlace | null = null;
   let wiring: AlarmWiring | null = null;
   let layers: AlarmLayers | null = null;
@@ -182,7 +182,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       view = globe.view();
       if (home === null) void asked.then((late) => mine === opening && comeHome(globe, late, wish === null));
       enter({ kind: 'ready', globe, map, terrain });
-      if (selected) layers.select(markPlace(selected));
+      if (selected) layers.select(selected.position);
       if (place) highlight.set(place);
       if (track.length > 0) places.track(track);
       const isStanding = () => mine === opening;
@@ -222,7 +222,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     },
     select: (alarm) => {
       selected = alarm;
-      layers?.select(alarm && markPlace(alarm));
+      layers?.select(alarm === null ? null : alarm.position);
     },
     highlight: (next) => {
       place = next;
@@ -255,8 +255,6 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     },
   };
 }
-
-const markPlace = ({ longitude, latitude }: WireAlarm) => ({ lng: longitude, lat: latitude });
 
 const added =
   <L>(listeners: Set<L>) =>

@@ -20,12 +20,12 @@ interface Updates {
   'alarm-changed': AlarmChanged & { readonly alarm: NamedAlarm };
   /** It was deleted, or moved to a grid that this desk does not see. */
   'alarm-gone': AlarmChanged & { readonly alarmId: string };
-  /** To the superior's desk. `level`: of whoever pushed it. */
+  /** It was pushed upwards: what lists and sounds it at the superior's desk. */
   'alarm-reported': {
     readonly alarm: NamedAlarm;
-    readonly level: 'county' | 'city';
     readonly pushedBy: string;
     readonly note: string | null;
+    readonly fromGridNo: GridNo;
     readonly fromGridName: string;
   };
   'shift-changed': { readonly shift: Named<Shift> };
@@ -56,18 +56,20 @@ function readAlarmChange(data: LiveData<'fireAlarm'>): Told {
   return { kind: 'alarm-changed', alarm: readAlarm(data), ...changed };
 }
 
-const readReport =
-  (level: 'county' | 'city') =>
-  (data: LiveData<'countyReport'>): Told => ({
-    ...{ kind: 'alarm-reported', level, alarm: readAlarm(data) },
-    ...{ pushedBy: data.pushedBy, note: data.pushNote, fromGridName: data.fromGridName },
-  });
+const readReport = ({ pushedBy, pushNote, fromGridNo, fromGridName, ...alarm }: LiveData<'countyReport'>): Told => ({
+  kind: 'alarm-reported',
+  alarm: readAlarm(alarm),
+  pushedBy,
+  note: pushNote,
+  fromGridNo: fromGridNo as GridNo,
+  fromGridName,
+});
 
 const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => Told } = {
   newFire: (data) => ({ kind: 'alarm-recorded', alarm: readAlarm(data) }),
   fireAlarm: readAlarmChange,
-  countyReport: readReport('county'),
-  cityReport: readReport('city'),
+  countyReport: readReport,
+  cityReport: readReport,
   delegate: ({ step, ...task }) => ({ kind: 'task-changed', task: readTask(task), step: step && readTaskStep(step) }),
   plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: readPlot(data) }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),

@@ -15,7 +15,7 @@ import type {
   StandingJudgement,
   Verdict,
 } from '@lookout/domain';
-import { closureOf, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
+import { closureOf, isApproximate, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import type {
   commonFields,
@@ -238,7 +238,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     gridNo: alarm.gridNo,
     gridName: nameOf(alarm.gridNo) ?? alarm.gridNo,
     gridBasis: alarm.gridBasis,
-    gridApproximate: alarm.gridBasis !== 'boundary',
+    gridApproximate: isApproximate(alarm),
     ...names,
   };
   // The table is keyed by the kind of these very facts; TypeScript cannot follow a key and its value through a mapped lookup.

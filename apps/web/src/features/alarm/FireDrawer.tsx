@@ -1,6 +1,6 @@
 // One alarm beside the table: what is known of it, what was done about it, and the way to it on the map.
 import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Empty, Skeleton, Space } from 'antd';
 import { useCallback, useState } from 'react';
@@ -12,13 +12,13 @@ import { useClient } from '../../shared/services.ts';
 import { SmsDialog } from '../../shared/sms/SmsDialog.tsx';
 import { factsOf } from './alarm-facts.ts';
 import { StateTags } from './StateTags.tsx';
-import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
+import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 import { useWords } from './words.ts';
 
 interface Props {
   readonly id: string;
   /** The row of the table, shown until the alarm itself is here. */
-  readonly known: WireAlarm | null;
+  readonly known: NamedAlarm | null;
   readonly onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ export function FireDrawer({ id, known, onClose }: Props) {
     queryFn: async ({ signal }) => (await client.fire.page({ body: { id, pageSize: 1 }, silent: true, signal })).list[0] ?? null,
   });
   useLiveRefetch(
-    useCallback((message) => isAlarmNews(message) && (message.data as { id?: unknown }).id === id, [id]),
+    useCallback((update) => isAlarmNews(update) && alarmIdOf(update) === id, [id]),
     one.refetch,
   );
   const alarm = one.data ?? (one.isPending ? known : null);
@@ -63,7 +63,7 @@ export function FireDrawer({ id, known, onClose }: Props) {
       {alarm && (
         <>
           <p className="alarms-head line">
-            <strong>{words.kinds[alarm.kind]}</strong> <StateTags alarm={alarm} />
+            <strong>{words.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
           </p>
           <dl className="facts">
             {factsOf(alarm, words).map(({ field, label, text }) => (
@@ -89,7 +89,7 @@ export function FireDrawer({ id, known, onClose }: Props) {
 /** High enough to see the ground around it anywhere in the country. */
 const LOOK_FROM_METRES = 14_000;
 
-function mapPathOf({ id, longitude: lng, latitude: lat }: WireAlarm): string {
+function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
   const at = writeView({ lng, lat, heightMetres: LOOK_FROM_METRES, headingDegrees: 0, pitchDegrees: -90, mode: '3d' });
   return `/manage/monitor?at=${at}&alarm=${id}`;
 }

@@ -1,9 +1,11 @@
 // 火警: every alarm of the grid, whatever its source; filters, sort, page and the opened one in the URL.
-import { ALARM_ORDERS, ALARM_STATES, type AlarmState, WIRE_KINDS, type WireAlarm, type WireKind } from '@lookout/contract';
+import { ALARM_ORDERS, ALARM_STATES, type AlarmState, formatTime, wireKinds } from '@lookout/contract';
+import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
+import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
@@ -21,16 +23,17 @@ export function FiresTab() {
   const words = useWords();
   const client = useClient();
   const url = useUrlState();
+  const kind = oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'));
   const filter = {
     ...windowOf(url),
     gridNo: url.get('grid'),
-    kind: oneOf<WireKind>(WIRE_KINDS, url.get('kind')),
+    kind: kind && wireKinds[kind].kind,
     state: oneOf<AlarmState>(ALARM_STATES, url.get('state')),
     address: url.get('text'),
     sort: oneOf(ALARM_ORDERS, url.get('sort')),
   };
   const paging = pagingOf(url);
-  const ask: AskPage<WireAlarm> = (page, signal) => client.fire.page({ body: { ...filter, ...page }, silent: true, signal });
+  const ask: AskPage<NamedAlarm> = (page, signal) => client.fire.page({ body: { ...filter, ...page }, silent: true, signal });
   const fires = useQuery({
     queryKey: ['alarms-page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
@@ -43,7 +46,7 @@ export function FiresTab() {
   return (
     <>
       <Filters url={url} />
-      <PagedTable<WireAlarm>
+      <PagedTable<NamedAlarm>
         table="fires"
         name={words.tabs.fires}
         query={fires}
@@ -55,12 +58,13 @@ export function FiresTab() {
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         columns={[
           {
-            ...{ key: 'arriveTime', dataIndex: 'arriveTime', title: words.fires.arrived, width: 170, className: 'tabular' },
+            ...{ key: 'arriveTime', title: words.fires.arrived, width: 170, className: 'tabular' },
+            ...saying(({ arrivedAt }) => formatTime(arrivedAt)),
             ...{ sorter: true, sortOrder: orderOf(url, 'arriveTime') },
           },
           {
-            ...{ key: 'kind', title: words.fires.kind, width: 110, render: (_, { kind }) => words.kinds[kind] },
-            text: ({ kind }) => words.kinds[kind],
+            ...{ key: 'kind', title: words.fires.kind, width: 110 },
+            ...saying(({ facts }) => words.kinds[facts.kind]),
             ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
           },
           {
@@ -78,7 +82,8 @@ export function FiresTab() {
             ...{ sorter: true, sortOrder: orderOf(url, 'gridNo') },
           },
           {
-            ...{ key: 'observationDateTime', dataIndex: 'observationDateTime', title: words.fires.observed, width: 170 },
+            ...{ key: 'observationDateTime', title: words.fires.observed, width: 170 },
+            ...saying(({ observedAt }) => formatTime(observedAt)),
             ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
           },
           {
@@ -103,7 +108,8 @@ export function FiresTab() {
 }
 
 /** Who did the last thing to it. */
-const handlerOf = ({ closedBy, judgedBy, acknowledgedBy }: WireAlarm): string | null => closedBy ?? judgedBy ?? acknowledgedBy;
+const handlerOf = ({ response }: NamedAlarm): string | null =>
+  (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
 
 function Filters({ url }: { readonly url: UrlState }) {
   const words = useWords();
@@ -117,8 +123,8 @@ function Filters({ url }: { readonly url: UrlState }) {
         allowClear
         aria-label={words.fires.kind}
         placeholder={words.fires.anyKind}
-        value={oneOf<WireKind>(WIRE_KINDS, url.get('kind'))}
-        options={WIRE_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+        value={oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'))}
+        options={ALARM_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
         onChange={(kind) => url.set({ kind: kind ?? null })}
       />
       <Select

@@ -1,21 +1,20 @@
 // 经过: what was done about every alarm of the grid, newest first.
-import { ALARM_ACTS, type AlarmAct, type fireCalls, type Got } from '@lookout/contract';
+import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { detailLines } from '../../shared/history/act-details.ts';
+import { detailLines } from '../../shared/history/line-details.ts';
 import type { HistoryWords } from '../../shared/history/text.zh-CN.ts';
 import { useHistoryWords } from '../../shared/history/words.ts';
 import { useClient } from '../../shared/services.ts';
+import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { TextFilter } from './TextFilter.tsx';
-import { isActNews, useLiveRefetch } from './use-live-refetch.ts';
+import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
 import { useWords } from './words.ts';
-
-type Line = Got<(typeof fireCalls)['historyPage']>['list'][number];
 
 export function HistoryTab() {
   const words = useWords();
@@ -31,7 +30,7 @@ export function HistoryTab() {
     queryFn: ({ signal }) => ask(paging, signal),
     placeholderData: keepPreviousData,
   });
-  useLiveRefetch(isActNews, lines.refetch);
+  useLiveRefetch(isActionNews, lines.refetch);
 
   return (
     <>
@@ -57,17 +56,17 @@ export function HistoryTab() {
         query={lines}
         ask={ask}
         url={url}
-        rowKey={(line) => `${line.alarmId} ${line.at} ${line.act} ${line.userId ?? ''} ${JSON.stringify(line.detail)}`}
+        rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.said)}`}
         width={1200}
         empty={`${words.history.empty}。${words.history.emptyHint}`}
         columns={[
-          { key: 'at', dataIndex: 'at', title: words.history.at, width: 170, className: 'tabular' },
-          { key: 'act', title: words.history.act, width: 110, ...both((line) => said.acts[line.act]) },
-          { key: 'who', title: words.history.who, width: 140, ellipsis: true, ...both(({ fullName }) => fullName ?? words.system) },
+          { key: 'at', title: words.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
+          { key: 'act', title: words.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },
+          { key: 'who', title: words.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? words.system) },
           {
             key: 'place',
             title: words.history.place,
-            text: ({ kind, formattedAddress }) => `${words.kinds[kind]} · ${formattedAddress}`,
+            text: ({ alarmKind, formattedAddress }) => `${words.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button
                 type="link"
@@ -76,7 +75,7 @@ export function HistoryTab() {
                 title={line.formattedAddress}
                 onClick={() => url.set({ tab: null, act: null, text: null, from: null, to: null, id: line.alarmId })}
               >
-                {words.kinds[line.kind]} · {line.formattedAddress}
+                {words.kinds[line.alarmKind]} · {line.formattedAddress}
               </Button>
             ),
           },
@@ -93,11 +92,8 @@ export function HistoryTab() {
   );
 }
 
-/** A column that says the same on the screen and in a file. */
-const both = (say: (line: Line) => string) => ({ render: (_: unknown, line: Line) => say(line), text: say });
-
-const detailText = ({ detail }: Line, said: HistoryWords): string =>
-  detailLines(detail, said)
+const detailText = (line: Line, said: HistoryWords): string =>
+  detailLines(line, said)
     .map(({ label, text }) => `${label} ${text}`)
     .join(said.semicolon);
 

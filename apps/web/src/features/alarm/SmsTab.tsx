@@ -10,7 +10,7 @@ import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
 import { TextFilter } from './TextFilter.tsx';
-import { isActNews, useLiveRefetch } from './use-live-refetch.ts';
+import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
 import { useWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function SmsTab() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.list.some((sms) => sms.state === 'waiting') ? WAITING_MS : false),
   });
-  useLiveRefetch(isActNews, messages.refetch);
+  useLiveRefetch(isActionNews, messages.refetch);
 
   return (
     <>

@@ -1,9 +1,9 @@
 // How an alarm stands, in words with a shape.
-import type { WireAlarm } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import { standingOf } from './standing.ts';
 import { useWords } from './words.ts';
 
-export function StateTags({ alarm }: { readonly alarm: WireAlarm }) {
+export function StateTags({ alarm }: { readonly alarm: Alarm }) {
   const words = useWords();
   return (
     <span className="alarms-tags">

@@ -1,5 +1,6 @@
 // What is known of one alarm, as rows: first what all have, then what its source adds. What is not known is left out.
-import type { WireAlarm } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import { type AlarmKind, closureOf, type FactsOf, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import type { AlarmWords } from './text.zh-CN.ts';
 
@@ -39,65 +40,82 @@ export interface Fact {
   readonly text: string;
 }
 
-type Read<A> = (alarm: A, words: AlarmWords) => string | null;
-type Row<A> = readonly [field: FactField, read: Read<A>];
-type Of<K extends WireAlarm['kind']> = Extract<WireAlarm, { kind: K }>;
+type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, words: AlarmWords) => string | null;
+type Rows<K extends AlarmKind> = readonly (readonly [field: FactField, read: Read<K>])[];
 
 const unit = (value: number | null, suffix: string): string | null => (value === null ? null : `${value} ${suffix}`);
 
-const common: readonly Row<WireAlarm>[] = [
+/** Who and when, of a deed that was done. */
+const deed = (done: { readonly by: string; readonly at: Date } | null, { detail }: AlarmWords): string | null =>
+  done && detail.by(done.by, formatTime(done.at));
+
+const common: Rows<AlarmKind> = [
   ['place', (a) => a.formattedAddress],
   ['address', (a) => a.address],
   ['grid', (a) => `${a.gridName}（${a.gridNo}）`],
-  ['decimal', (a) => `${formatDecimal(a.longitude)}, ${formatDecimal(a.latitude)}`],
-  ['dms', (a) => `${formatDms(a.longitude, 'lng')} ${formatDms(a.latitude, 'lat')}`],
-  ['observed', (a) => a.observationDateTime],
-  ['arrived', (a) => a.arriveTime],
-  ['acknowledged', (a, { detail }) => (a.acknowledgedTime === null ? null : detail.by(a.acknowledgedBy, a.acknowledgedTime))],
+  ['decimal', ({ position: { lng, lat } }) => `${formatDecimal(lng)}, ${formatDecimal(lat)}`],
+  ['dms', ({ position: { lng, lat } }) => `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`],
+  ['observed', (a) => formatTime(a.observedAt)],
+  ['arrived', (a) => formatTime(a.arrivedAt)],
+  ['acknowledged', ({ response }, words) => deed(response.acknowledgement, words)],
   [
     'judged',
-    (a, { states, detail }) =>
-      a.isReal === null ? null : detail.by(a.isReal === 1 ? states.real : states.false, detail.by(a.judgedBy, a.judgedTime)),
+    ({ response }, words) => {
+      const judgement = judgementOf(response);
+      return judgement && words.detail.by(words.states[judgement.verdict], deed(judgement, words));
+    },
   ],
-  ['fireType', (a, { detail }) => (a.trueAlarmType === null ? null : (detail.fireTypes[a.trueAlarmType - 1] ?? null))],
-  ['judgeNote', (a) => a.isTrueNote],
-  ['pushed', (a) => a.isPutTime],
-  ['pushNote', (a) => a.isPutOutNote],
-  ['closed', (a, { detail }) => (a.closeTime === null ? null : detail.by(a.closedBy, a.closeTime))],
-  ['outcome', (a, { detail }) => (a.outcome === null ? null : detail.outcomes[a.outcome])],
-  ['closeNote', (a) => a.closeNote],
+  [
+    'fireType',
+    ({ response }, { detail }) => {
+      const type = judgementOf(response)?.realFireType ?? null;
+      return type && detail.fireTypes[type];
+    },
+  ],
+  ['judgeNote', ({ response }) => judgementOf(response)?.note ?? null],
+  ['pushed', ({ response: { push } }) => push && formatTime(push.at)],
+  ['pushNote', ({ response }) => response.push?.note ?? null],
+  ['closed', ({ response }, words) => deed(closureOf(response), words)],
+  [
+    'outcome',
+    ({ response }, { detail }) => {
+      const closure = closureOf(response);
+      return closure && detail.outcomes[closure.outcome];
+    },
+  ],
+  ['closeNote', ({ response }) => closureOf(response)?.note ?? null],
 ];
 
-const satellite: readonly Row<Of<'satellite'>>[] = [
-  ['fireNo', (a) => a.fireNo],
-  ['satellite', (a) => [a.satellite, a.instrument].filter(Boolean).join(' · ')],
-  ['credibility', (a) => `${a.credibility} %`],
-  ['frp', (a) => unit(a.frp, 'MW')],
+const satellite: Rows<'satellite'> = [
+  ['fireNo', ({ facts }) => facts.fireNo],
+  ['satellite', ({ facts }) => [facts.satellite, facts.instrument].filter(Boolean).join(' · ')],
+  ['credibility', ({ facts }) => `${facts.credibility} %`],
+  ['frp', ({ facts }) => unit(facts.frpMegawatts, 'MW')],
 ];
-const monitor: readonly Row<Of<'monitor'>>[] = [
-  ['device', (a) => a.deviceId],
-  ['alarmType', (a) => a.alarmType],
-  ['maxHeat', (a) => unit(a.maxHeat, '℃')],
+const camera: Rows<'camera'> = [
+  ['device', ({ facts }) => facts.deviceId],
+  ['alarmType', ({ facts }) => facts.alarmType],
+  ['maxHeat', ({ facts }) => unit(facts.maxHeat, '℃')],
 ];
-const report: readonly Row<Of<'report'>>[] = [
-  ['reporter', (a) => a.reporterName],
-  ['phone', (a) => a.reporterPhone],
-  ['description', (a) => a.description],
+const report: Rows<'report'> = [
+  ['reporter', ({ facts }) => facts.reporterName],
+  ['phone', ({ facts }) => facts.reporterPhone],
+  ['description', ({ facts }) => facts.description],
 ];
-const smoke: readonly Row<Of<'smoke'>>[] = [
-  ['device', (a) => a.deviceName ?? a.deviceId],
-  ['maxHeat', (a) => unit(a.temperature, '℃')],
+const smoke: Rows<'smoke'> = [
+  ['device', ({ facts }) => facts.deviceName ?? facts.deviceId],
+  ['maxHeat', ({ facts }) => unit(facts.temperatureCelsius, '℃')],
 ];
-const danger: readonly Row<Of<'danger'>>[] = [
-  ['danger', (a) => [a.resourceName, a.dangerType].filter(Boolean).join(' · ')],
-  ['description', (a) => a.dangerDescription],
+const danger: Rows<'danger'> = [
+  ['danger', ({ facts }) => [facts.resourceName, facts.dangerType].filter(Boolean).join(' · ')],
+  ['description', ({ facts }) => facts.dangerDescription],
 ];
-const ofKind = { satellite, monitor, report, smoke, danger };
+const ofKind: { readonly [K in AlarmKind]: Rows<K> } = { satellite, camera, report, smoke, danger };
 
-export function factsOf(alarm: WireAlarm, words: AlarmWords): Fact[] {
+export function factsOf(alarm: NamedAlarm, words: AlarmWords): Fact[] {
   // Each table reads its own kind; TypeScript cannot follow a key and its value through the lookup.
-  const own = ofKind[alarm.kind] as readonly Row<never>[] as readonly Row<WireAlarm>[];
-  const rows: readonly Row<WireAlarm>[] = [...common, ...own, ['id', (a) => a.id]];
+  const own = ofKind[alarm.facts.kind] as Rows<AlarmKind>;
+  const rows: Rows<AlarmKind> = [...common, ...own, ['id', (a) => a.id]];
   return rows.flatMap(([field, read]) => {
     const text = read(alarm, words);
     return text === null || text === '' ? [] : [{ field, label: words.facts[field], text }];

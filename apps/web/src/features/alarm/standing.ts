@@ -1,5 +1,5 @@
 // How an alarm stands: what it was judged to be, and whether it is handled, in progress or closed. Pure; for the screen and for files.
-import type { WireAlarm } from '@lookout/contract';
+import { type Alarm, type AlarmStage, verdictOf } from '@lookout/domain';
 import type { AlarmWords } from './text.zh-CN.ts';
 
 export interface Standing {
@@ -8,18 +8,16 @@ export interface Standing {
   readonly word: string;
 }
 
-type Judged = Pick<WireAlarm, 'isReal' | 'isHandle' | 'closeTime'>;
+const standOf: Readonly<Record<AlarmStage['stage'], (words: AlarmWords) => Standing>> = {
+  open: ({ unhandled }) => ({ state: 'open', word: unhandled }),
+  handled: ({ handled }) => ({ state: 'handled', word: handled }),
+  dismissed: ({ handled }) => ({ state: 'handled', word: handled }),
+  'in-progress': ({ states }) => ({ state: 'burning', word: states['in-progress'] }),
+  closed: ({ states }) => ({ state: 'closed', word: states.closed }),
+};
 
 /** The judgement first, then the stand. */
-export function standingOf({ isReal, isHandle, closeTime }: Judged, { states, handled, unhandled }: AlarmWords): readonly Standing[] {
-  const judged = isReal === null ? 'unjudged' : isReal === 1 ? 'real' : 'false';
-  const stand: Standing =
-    closeTime !== null
-      ? { state: 'closed', word: states.closed }
-      : isReal === 1
-        ? { state: 'burning', word: states['in-progress'] }
-        : isHandle === 1
-          ? { state: 'handled', word: handled }
-          : { state: 'open', word: unhandled };
-  return [{ state: judged, word: states[judged] }, stand];
+export function standingOf({ response }: Pick<Alarm, 'response'>, words: AlarmWords): readonly Standing[] {
+  const verdict = verdictOf(response);
+  return [{ state: verdict, word: words.states[verdict] }, standOf[response.stage](words)];
 }

@@ -3,7 +3,7 @@ import type { AlarmWords } from './text.zh-CN.ts';
 export const alarmEn: AlarmWords = {
   title: 'Alarms',
   tabs: { fires: 'Alarms', history: 'History', sms: 'Short messages', shifts: 'Shifts' },
-  kinds: { satellite: 'Satellite', monitor: 'Camera', report: 'Person', smoke: 'Smoke sensor', danger: 'Danger check' },
+  kinds: { satellite: 'Satellite', camera: 'Camera', report: 'Person', smoke: 'Smoke sensor', danger: 'Danger check' },
   states: {
     open: 'Not handled',
     'in-progress': 'Fire in progress',
@@ -75,16 +75,16 @@ export const alarmEn: AlarmWords = {
     history: 'History',
     missing: 'There is no such alarm: it was deleted, or lies outside your grid',
     by: (name, time) => [name, time].filter(Boolean).join(', '),
-    fireTypes: [
-      'farm burning',
-      'domestic fire',
-      'garbage burning',
-      'folk custom fire',
-      'construction fire',
-      'smoking',
-      'forest fire',
-      'grassland fire',
-    ],
+    fireTypes: {
+      farm: 'farm burning',
+      domestic: 'domestic fire',
+      garbage: 'garbage burning',
+      'folk-custom': 'folk custom fire',
+      construction: 'construction fire',
+      smoking: 'smoking',
+      forest: 'forest fire',
+      grassland: 'grassland fire',
+    },
     outcomes: {
       extinguished: 'extinguished',
       'burnt-out': 'burnt out by itself',

@@ -1,12 +1,13 @@
 // The words of 报警管理, in Chinese.
-import type { AlarmState, SMS_STATES, WireKind } from '@lookout/contract';
+import type { AlarmState, SMS_STATES } from '@lookout/contract';
+import type { AlarmKind, RealFireType } from '@lookout/domain';
 import type { FactField } from './alarm-facts.ts';
 
 type SmsState = (typeof SMS_STATES)[number];
 
-const kinds: Readonly<Record<WireKind, string>> = {
+const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
-  monitor: '监控报警',
+  camera: '监控报警',
   report: '人员上报',
   smoke: '烟感报警',
   danger: '隐患检查',
@@ -93,7 +94,16 @@ export const alarmZh = {
     history: '经过',
     missing: '没有这条火警，可能已被删除，或不在您的网格内',
     by: (name: string | null, time: string | null) => [name, time].filter(Boolean).join('，'),
-    fireTypes: ['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾'] as readonly string[],
+    fireTypes: {
+      farm: '农事用火',
+      domestic: '居民生活用火',
+      garbage: '焚烧垃圾',
+      'folk-custom': '民俗用火',
+      construction: '施工用火',
+      smoking: '吸烟',
+      forest: '森林火灾',
+      grassland: '草原火灾',
+    } satisfies Record<RealFireType, string>,
     outcomes: {
       extinguished: '已扑灭',
       'burnt-out': '自行熄灭',

@@ -1,19 +1,19 @@
 // A table that follows live news, but not each of a flood: at most one refetch in so many seconds.
-import type { LiveMessage } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
 import { useEffect, useRef } from 'react';
 import { useServices } from '../../shared/services.ts';
 
 const QUIET_MS = 2_000;
 
-/** @param isNews of which messages the table should be asked for anew; stable over renders */
-export function useLiveRefetch(isNews: (message: LiveMessage) => boolean, refetch: () => unknown): void {
+/** @param isNews of which updates the table should be asked for anew; stable over renders */
+export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown): void {
   const { onLive } = useServices();
   const ask = useRef(refetch);
   ask.current = refetch;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const stop = onLive((messages) => {
-      if (timer !== null || !messages.some(isNews)) return;
+    const stop = onLive((updates) => {
+      if (timer !== null || !updates.some(isNews)) return;
       timer = setTimeout(() => {
         timer = null;
         ask.current();
@@ -26,8 +26,11 @@ export function useLiveRefetch(isNews: (message: LiveMessage) => boolean, refetc
   }, [onLive, isNews]);
 }
 
-export const isAlarmNews = (message: LiveMessage): boolean =>
-  message.kind === 'newFire' || (message.kind === 'fireAlarm' && !('shift' in message.data));
-export const isActNews = (message: LiveMessage): boolean =>
-  (message.kind === 'fireAlarm' && !('shift' in message.data)) || message.kind === 'delegate';
-export const isShiftNews = (message: LiveMessage): boolean => message.kind === 'fireAlarm' && 'shift' in message.data;
+const isChange = ({ kind }: LiveUpdate): boolean => kind === 'alarm-changed' || kind === 'alarm-gone';
+export const isAlarmNews = (update: LiveUpdate): boolean => update.kind === 'alarm-recorded' || isChange(update);
+export const isActionNews = (update: LiveUpdate): boolean => isChange(update) || update.kind === 'task-changed';
+export const isShiftNews = ({ kind }: LiveUpdate): boolean => kind === 'shift-changed';
+
+/** The alarm that an update speaks of; null: of none. */
+export const alarmIdOf = (update: LiveUpdate): string | null =>
+  update.kind === 'alarm-gone' ? update.alarmId : 'alarm' in update ? update.alarm.id : null;

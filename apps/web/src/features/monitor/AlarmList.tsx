@@ -1,7 +1,6 @@
 // The rows of the queue. Only those in view exist; a new one on top does not move what is being read.
-import type { WireAlarm } from '@lookout/contract';
+import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { instantOf } from '../../globe/wire-time.ts';
 import { ageText, shortTime } from './age.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { isDemo } from './demo.ts';
@@ -16,7 +15,7 @@ import { useWords } from './words.ts';
 /** As monitor.css lays a row out. */
 const ROW_PIXELS = 82;
 
-export function AlarmList({ alarms, opener }: { readonly alarms: readonly WireAlarm[]; readonly opener: AlarmOpener }) {
+export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedAlarm[]; readonly opener: AlarmOpener }) {
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
@@ -78,7 +77,7 @@ export function AlarmList({ alarms, opener }: { readonly alarms: readonly WireAl
 }
 
 interface RowProps {
-  readonly alarm: WireAlarm;
+  readonly alarm: NamedAlarm;
   readonly top: number;
   readonly position: number;
   readonly count: number;
@@ -91,9 +90,8 @@ interface RowProps {
 const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, now, opener }: RowProps) {
   const words = useWords();
   const { times, panel } = words;
-  const seen = { satellite: times.overpass, monitor: times.seen, report: times.reported, smoke: times.seen, danger: times.checked }[
-    alarm.kind
-  ];
+  const { kind } = alarm.facts;
+  const seen = { satellite: times.overpass, camera: times.seen, report: times.reported, smoke: times.seen, danger: times.checked }[kind];
   return (
     <li style={{ transform: `translateY(${top}px)` }} aria-setsize={count} aria-posinset={position}>
       <button
@@ -105,15 +103,15 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
         onDoubleClick={() => opener.fly(alarm)}
       >
         <span className="row-line line">
-          <SourceIcon kind={alarm.kind} />
-          <span className="hint">{words.kinds[alarm.kind]}</span>
+          <SourceIcon kind={kind} />
+          <span className="hint">{words.kinds[kind]}</span>
           {unread && (
             <span className="row-unread">
               <span className="visually-hidden">{panel.unreadMark}</span>
             </span>
           )}
           <RowTags alarm={alarm} />
-          <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
         </span>
         <span className="row-line line">
           <span className="row-grid cut">{alarm.gridName}</span>
@@ -122,7 +120,7 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
               {panel.demo}
             </span>
           )}
-          {alarm.gridApproximate && (
+          {isApproximate(alarm) && (
             <span className="tag row-tag made-up" title={panel.approximateHint}>
               {panel.approximate}
             </span>
@@ -133,10 +131,10 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
         </span>
         <span className="row-line row-times tabular hint line">
           <span>
-            {seen} {shortTime(alarm.observationDateTime, now)}
+            {seen} {shortTime(alarm.observedAt, now)}
           </span>
           <span>
-            {times.arrived} {shortTime(alarm.arriveTime, now)}
+            {times.arrived} {shortTime(alarm.arrivedAt, now)}
           </span>
         </span>
       </button>

@@ -1,15 +1,15 @@
 // The pictures of an alarm, small; a click compares them large.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { ComparePictures } from './ComparePictures.tsx';
 import { picturesOf } from './detail-fields.ts';
 import { useWords } from './words.ts';
 
-export function AlarmPictures({ alarm }: { readonly alarm: WireAlarm }) {
+export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
   const words = useWords();
   const [from, setFrom] = useState<number | null>(null);
-  const pictures = picturesOf(alarm, words);
+  const pictures = picturesOf(alarm.facts, words);
   return (
     <>
       <h3>{words.popup.pictures}</h3>

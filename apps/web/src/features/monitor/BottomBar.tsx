@@ -1,6 +1,6 @@
 // The bar at the bottom, 44 px (specification §2 "Bottom tab toggles"): tabs at the left, read-outs in the middle, sound and tabs at the right.
 import { AimOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { Dropdown } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
@@ -19,7 +19,7 @@ interface Props {
   readonly tabs: Tabs;
   readonly entryOpen: boolean;
   readonly onEntry: () => void;
-  readonly unreadIn: readonly WireAlarm[];
+  readonly unreadIn: readonly NamedAlarm[];
 }
 
 export function BottomBar({ tabs, entryOpen, onEntry, unreadIn }: Props) {
@@ -75,7 +75,7 @@ function BarTab({ id, icon, tabs, children }: BarTabProps) {
   );
 }
 
-function Unread({ alarms }: { readonly alarms: readonly WireAlarm[] }) {
+function Unread({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
   const words = useWords();
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);

@@ -1,5 +1,5 @@
 // 详情: what has been done, where and when, the weather, the pictures, and what this source alone can say.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { AlarmPictures } from './AlarmPictures.tsx';
 import { answerRows } from './answer/answer-rows.ts';
 import { useAnswerWords } from './answer/words.ts';
@@ -8,7 +8,7 @@ import { useDeskState } from './use-desk.ts';
 import { WeatherPanel } from './WeatherPanel.tsx';
 import { useWords } from './words.ts';
 
-export function DetailTab({ alarm }: { readonly alarm: WireAlarm }) {
+export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
   const words = useWords();
   const answerWords = useAnswerWords();
   const now = useDeskState((state) => state.now);
@@ -18,7 +18,7 @@ export function DetailTab({ alarm }: { readonly alarm: WireAlarm }) {
     <>
       {answered.length > 0 && <Rows title={answerWords.section} rows={answered} />}
       <Rows title={popup.basics} rows={basicRows(alarm, words, now)} />
-      <WeatherPanel lng={alarm.longitude} lat={alarm.latitude} />
+      <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
       <AlarmPictures alarm={alarm} />
       <Rows title={popup.details} rows={sourceRows(alarm, words, now)} />
     </>

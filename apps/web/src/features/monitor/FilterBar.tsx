@@ -1,5 +1,6 @@
 // Time chips, a free range and the sources: what the queue and the map show.
-import { formatTime, parseTime, WIRE_KINDS, type WireKind } from '@lookout/contract';
+import { formatTime, parseTime } from '@lookout/contract';
+import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ const toPicker = (instant: number | null): Dayjs | null => (instant === null ? n
 const fromPicker = (picked: Dayjs | null | undefined): number | null =>
   picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
 
-export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<WireKind, number>> }) {
+export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind, number>> }) {
   const words = useWords();
   const desk = useDesk();
   const filter = useDeskState((state) => state.filter);
@@ -60,7 +61,7 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Wir
       )}
       <fieldset>
         <legend className="visually-hidden">{words.filter.source}</legend>
-        {WIRE_KINDS.map((kind) => (
+        {ALARM_KINDS.map((kind) => (
           <Chip key={kind} pressed={sources.has(kind)} onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}>
             <SourceIcon kind={kind} size={12} />
             {words.kinds[kind]} <span className="tabular">{bySource[kind]}</span>

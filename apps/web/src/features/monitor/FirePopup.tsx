@@ -1,6 +1,6 @@
 // 火警详情 at its marker: what is known of one alarm, what has been done about it, and what can be done.
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import { isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '../../shared/IconButton.tsx';
@@ -8,10 +8,10 @@ import { useConnection } from '../../shared/services.ts';
 import { LookHere } from '../../shared/video/LookHere.tsx';
 import { isBroken } from '../../stores/connection.ts';
 import { ActionRow } from './answer/ActionRow.tsx';
-import { type InPlaceAct, InPlaceActs, isInPlace } from './answer/InPlaceActs.tsx';
-import { type ActionId, offerFor } from './answer/offer.ts';
+import { type InPlaceAction, InPlaceActions, isInPlace } from './answer/InPlaceActions.tsx';
 import { RowTags } from './answer/RowTags.tsx';
 import { SamePlaceHint } from './answer/SamePlaceHint.tsx';
+import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { useOfficer } from './answer/use-officer.ts';
 import { useAnswerWords } from './answer/words.ts';
 import { copyText } from './detail-fields.ts';
@@ -25,21 +25,21 @@ import { usePopupPlace } from './use-popup-place.ts';
 import { useWords } from './words.ts';
 
 interface Props {
-  readonly alarm: WireAlarm;
-  readonly queue: readonly WireAlarm[];
+  readonly alarm: NamedAlarm;
+  readonly queue: readonly NamedAlarm[];
   /** What panels take from the window, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly opener: AlarmOpener;
   readonly onStep: (by: 1 | -1) => void;
-  /** An act that needs a dialog, or is sent at once. */
-  readonly onAct: (id: Exclude<ActionId, InPlaceAct>) => void;
+  /** An action that needs a dialog, or is sent at once. */
+  readonly onAction: (action: Exclude<ShownAction, InPlaceAction>) => void;
   readonly onSms: () => void;
 }
 
 /** As the shell lays it out, with the space around it. */
 const BANNER_PIXELS = 52;
 
-export function FirePopup({ alarm, queue, insets, opener, onStep, onAct, onSms }: Props) {
+export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
   const words = useWords();
   const answerWords = useAnswerWords();
   const copy = useCopy();
@@ -52,22 +52,24 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAct, onSms }
   const line = useConnection();
   // The banner of a lost or recovered line lies across the top; the popup's head stays readable below it.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
-  usePopupPlace(frame, { lng: alarm.longitude, lat: alarm.latitude }, { ...insets, top });
+  usePopupPlace(frame, alarm.position, { ...insets, top });
   const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
-  const [asking, setAsking] = useState<InPlaceAct | null>(null);
+  const [asking, setAsking] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the alarm it was asked about
   useEffect(() => setAsking(null), [alarm.id]);
-  const offer = useMemo(() => offerFor(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
+  const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
   const { popup } = words;
-  const state = alarm.isReal === null ? 'unjudged' : alarm.isReal === 1 ? 'real' : 'false';
+  const { facts, response } = alarm;
+  const verdict = verdictOf(response);
+  const handled = isHandled(response);
   const waiting = held?.alarm.id === alarm.id;
 
   return (
-    <section ref={frame} className="fire-popup panel" role="dialog" aria-labelledby="fire-popup-title" data-state={state}>
+    <section ref={frame} className="fire-popup panel" role="dialog" aria-labelledby="fire-popup-title" data-state={verdict}>
       <header className="panel-head">
-        <SourceIcon kind={alarm.kind} size={18} />
+        <SourceIcon kind={facts.kind} size={18} />
         <h2 id="fire-popup-title">{popup.title}</h2>
-        <span className="hint">{words.kinds[alarm.kind]}</span>
+        <span className="hint">{words.kinds[facts.kind]}</span>
         <span className="gap" />
         {index >= 0 && <span className="tabular hint">{popup.position(index + 1, queue.length)}</span>}
         <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0} />
@@ -84,32 +86,32 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAct, onSms }
         <PopupNews />
         {fromTask && <p className="second">{answerWords.readOnly}</p>}
         <p className="popup-state">
-          <span className="tag" data-state={state}>
-            {popup.states[state]}
+          <span className="tag" data-state={verdict}>
+            {popup.states[verdict]}
           </span>
-          <span className="tag" data-state={alarm.isHandle === 1 ? 'handled' : 'open'}>
-            {alarm.closeTime !== null ? popup.states.closed : alarm.isHandle === 1 ? popup.states.handled : popup.states.unhandled}
+          <span className="tag" data-state={handled ? 'handled' : 'open'}>
+            {response.stage === 'closed' ? popup.states.closed : handled ? popup.states.handled : popup.states.unhandled}
           </span>
           <RowTags alarm={alarm} />
         </p>
         <ActionRow
-          offer={offer}
+          actions={actions}
           waiting={waiting}
-          onAct={(id) => (isInPlace(id) ? setAsking(id) : onAct(id))}
+          onAction={(action) => (isInPlace(action) ? setAsking(action) : onAction(action))}
           onFly={() => opener.fly(alarm)}
-          onCopy={() => copy(copyText(alarm))}
+          onCopy={() => copy(copyText(alarm.position))}
         />
         {waiting && (
           <p className="popup-waiting" role="status">
             {answerWords.waiting}
           </p>
         )}
-        {asking && <InPlaceActs act={asking} alarm={alarm} onClose={() => setAsking(null)} />}
+        {asking && <InPlaceActions action={asking} alarm={alarm} onClose={() => setAsking(null)} />}
         <BurningHint alarm={alarm} />
         <LookHere key={`look-${alarm.id}`} alarm={alarm} />
         <SamePlaceHint key={alarm.id} alarm={alarm} opener={opener} />
       </div>
-      <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAct('dispatch')} />
+      <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAction('dispatch')} />
     </section>
   );
 }
@@ -120,8 +122,8 @@ function PopupNews() {
   const news = useDeskState((state) => state.news);
   if (news === null) return null;
   const text = news.isGone
-    ? [words.gone[news.act]?.(news.by), words.goneSomehow].filter(Boolean).join('，')
-    : (words.news[news.act]?.(news.by) ?? null);
+    ? [words.gone[news.change]?.(news.by), words.goneSomehow].filter(Boolean).join('，')
+    : (words.news[news.change]?.(news.by) ?? null);
   return (
     text && (
       <p className="note popup-news" role="status" data-gone={news.isGone}>

@@ -1,7 +1,7 @@
 // What the pointer rests on: kind, place, age, and who has it, beside the marker.
+import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { instantOf } from '../../globe/wire-time.ts';
 import { useServices } from '../../shared/services.ts';
 import { ageText } from './age.ts';
 import { RowTags } from './answer/RowTags.tsx';
@@ -40,10 +40,10 @@ export function MarkerTip() {
   return (
     <div className="marker-tip panel stack" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
       <span className="row-line line">
-        <SourceIcon kind={alarm.kind} size={12} />
-        {words.kinds[alarm.kind]}
-        {alarm.isReal === 1 && <span className="tag" data-state="real">{`${popup.states.real}`}</span>}
-        <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+        <SourceIcon kind={alarm.facts.kind} size={12} />
+        {words.kinds[alarm.facts.kind]}
+        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${popup.states.real}`}</span>}
+        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
       </span>
       <span className="row-line line">
         {alarm.gridName} {placeWithin(alarm)}

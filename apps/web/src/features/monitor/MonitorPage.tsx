@@ -101,8 +101,8 @@ export function MonitorPage() {
     open: () => current && !drawing && opener.open(current, 'list'),
     fly: () => current && opener.fly(current),
     acknowledge: () => answer.byKey('acknowledge'),
-    real: () => answer.byKey('judge', 1),
-    false: () => answer.byKey('judge', 0),
+    real: () => answer.byKey('judge', 'real'),
+    false: () => answer.byKey('judge', 'false'),
     dispatch: () => answer.byKey('dispatch'),
     video: () => {
       if (current === null) return;
@@ -157,9 +157,9 @@ export function MonitorPage() {
           }}
           opener={opener}
           onStep={step}
-          onAct={(id) => {
+          onAction={(action) => {
             setClicked(null);
-            answer.act(id, current);
+            answer.begin(action, current);
           }}
           onSms={() => answer.open({ kind: 'sms', alarm: current })}
         />

@@ -1,20 +1,20 @@
 // What lies behind the popup's head: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
 import { MessageOutlined, SendOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { NearPanel } from '../../globe/near/NearPanel.tsx';
 import { AlarmHistory } from '../../shared/history/AlarmHistory.tsx';
 import { useRight } from '../../shared/services.ts';
 import { FireTasks } from '../../shared/tasks/FireTasks.tsx';
-import { offerFor } from './answer/offer.ts';
+import { shownActions } from './answer/shown-actions.ts';
 import { useOfficer } from './answer/use-officer.ts';
 import { useAnswerWords } from './answer/words.ts';
 import { DetailTab } from './DetailTab.tsx';
 import type { AlarmOpener } from './open-alarm.ts';
 
 interface Props {
-  readonly alarm: WireAlarm;
+  readonly alarm: NamedAlarm;
   readonly fromTask: boolean;
   readonly opener: AlarmOpener;
   readonly onSms: () => void;
@@ -24,12 +24,12 @@ interface Props {
 export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props) {
   const words = useAnswerWords();
   const officer = useOfficer();
-  const mayWrite = useRight('bpAlarm') && alarm.kind !== 'smoke' && !fromTask;
-  const mayDispatch = offerFor(alarm, officer, fromTask).row.includes('dispatch');
+  const mayWrite = useRight('bpAlarm') && alarm.facts.kind !== 'smoke' && !fromTask;
+  const mayDispatch = shownActions(alarm, officer, fromTask).row.includes('dispatch');
   const { tabs } = words;
   const items = [
     { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
-    { key: 'near', label: tabs.near, children: <NearPanel place={{ lng: alarm.longitude, lat: alarm.latitude }} /> },
+    { key: 'near', label: tabs.near, children: <NearPanel place={alarm.position} /> },
     {
       key: 'tasks',
       label: tabs.tasks,

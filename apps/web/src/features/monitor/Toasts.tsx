@@ -1,6 +1,5 @@
 // New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
-import { instantOf } from '../../globe/wire-time.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from './age.ts';
 import type { AlarmOpener } from './open-alarm.ts';
@@ -20,9 +19,9 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
         <article key={alarm.id} className="toast panel" data-kind={kind}>
           <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
             <span className="toast-head line">
-              <SourceIcon kind={alarm.kind} />
-              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.kinds[alarm.kind]}
-              <span className="row-age tabular hint">{ageText(instantOf(alarm.observationDateTime), now, words.age)}</span>
+              <SourceIcon kind={alarm.facts.kind} />
+              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.kinds[alarm.facts.kind]}
+              <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
             </span>
             <span className="toast-place hint cut">
               {alarm.gridName} {placeWithin(alarm)}

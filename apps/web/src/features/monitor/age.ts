@@ -5,8 +5,8 @@ import type { MonitorWords } from './text.zh-CN.ts';
 const MINUTE_MS = 60_000;
 
 /** A clock that is off must not say "in 3 minutes": the future is just now. */
-export function ageText(instant: number, now: number, words: MonitorWords['age']): string {
-  const minutes = Math.floor((now - instant) / MINUTE_MS);
+export function ageText(at: Date, now: number, words: MonitorWords['age']): string {
+  const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (!Number.isFinite(minutes)) return '—';
   if (minutes < 1) return words.now;
   if (minutes < 60) return words.minutes(minutes);
@@ -14,11 +14,11 @@ export function ageText(instant: number, now: number, words: MonitorWords['age']
   return hours < 48 ? words.hours(hours) : words.days(Math.floor(hours / 24));
 }
 
-/** `10:15:02` today, `09-22 10:15` this year, `2018-09-22` before: from a wire time and the clock, both Beijing. */
-export function shortTime(wireTime: string, now: number): string {
-  const today = formatTime(new Date(now));
-  if (wireTime.slice(0, 10) === today.slice(0, 10)) return wireTime.slice(11);
-  return wireTime.slice(0, 4) === today.slice(0, 4) ? wireTime.slice(5, 16) : wireTime.slice(0, 16);
+/** `10:15:02` today, `09-22 10:15` this year, `2018-09-22` before, in Beijing time. */
+export function shortTime(at: Date, now: number): string {
+  const [text, today] = [formatTime(at), formatTime(new Date(now))];
+  if (text.slice(0, 10) === today.slice(0, 10)) return text.slice(11);
+  return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5, 16) : text.slice(0, 16);
 }
 
 /** `14:30`, or with the date when it is another day. */

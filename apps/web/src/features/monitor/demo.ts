@@ -1,4 +1,4 @@
 // Everything the demo world makes up is labelled so. People's words carry it themselves; a satellite's file carries it as its version.
-import type { WireAlarm } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 
-export const isDemo = (alarm: WireAlarm): boolean => alarm.kind === 'satellite' && alarm.version === 'demo';
+export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

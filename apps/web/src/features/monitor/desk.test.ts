@@ -1,7 +1,7 @@
-import type { LiveMessage, WireAlarm } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import type { LiveUpdate } from '@lookout/contract';
+import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aWireAlarm } from '../../globe/testing/wire-alarm.ts';
+import { acknowledgedBy, anAlarm, judgedBy } from '../../globe/testing/an-alarm.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { createAlarmRecords } from '../../stores/alarm-records.ts';
 import { createAnswering } from './answer/answering.ts';
@@ -10,7 +10,7 @@ import { SHOW_ALL } from './filter.ts';
 
 const OWN = 'of this page';
 
-function aDesk(loaded: readonly WireAlarm[] = [], kept: Record<string, string> = {}, gridNo = '513200') {
+function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> = {}, gridNo = '513200') {
   const frames: Array<() => void> = [];
   const alarms = createAlarmRecords((run) => void frames.push(run));
   const draw = () => {
@@ -58,14 +58,14 @@ function aDesk(loaded: readonly WireAlarm[] = [], kept: Record<string, string> =
   alarms.load(loaded, 1);
   draw();
   let seq = 1;
-  const hearOf = (requestId: string | undefined, kind: LiveMessage['kind'], ...data: unknown[]) => {
-    // A test says of a message only what it is about.
-    const messages = data.map((said) => ({ seq: ++seq, at: '', kind, gridNo: '513221', requestId, data: said }) as unknown as LiveMessage);
-    alarms.apply(messages);
-    tell(messages, 'live');
+  // A test says of an update only what it is about.
+  const hearOf = (requestId: string | null, ...said: object[]) => {
+    const updates = said.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
+    alarms.apply(updates);
+    tell(updates, 'live');
     draw();
   };
-  const hear = (kind: LiveMessage['kind'], ...data: unknown[]) => hearOf(undefined, kind, ...data);
+  const hear = (...said: object[]) => hearOf(null, ...said);
   const pass = (milliseconds: number) => {
     now += milliseconds;
     for (const run of timers) run();
@@ -73,48 +73,55 @@ function aDesk(loaded: readonly WireAlarm[] = [], kept: Record<string, string> =
   return { desk, answering, sent, seen, hear, hearOf, pass, kept, sounded: () => sounded, toasts: () => desk.store.getState().toasts };
 }
 
+const recorded = (alarm: NamedAlarm) => ({ kind: 'alarm-recorded', alarm });
+const changed = (alarm: NamedAlarm, change = 'alarm.acknowledged', changedBy = 'x') => ({
+  kind: 'alarm-changed',
+  alarm,
+  change,
+  changedBy,
+});
+const gone = (alarmId: string, change: string, changedBy: string) => ({ kind: 'alarm-gone', alarmId, change, changedBy });
 const pushedFrom = (fromGridNo: string) => ({
-  ...aWireAlarm('smoke', { isPut: 1 }),
-  ...{ fromGridNo, fromGridName: '汶川县', pushedBy: '汶川县值班员', pushNote: null },
+  ...{ kind: 'alarm-reported', alarm: anAlarm('smoke'), fromGridNo, fromGridName: '汶川县', pushedBy: '汶川县值班员', note: null },
 });
 
 describe('a new alarm', () => {
   it('sounds and stands as a toast, and touches neither the opened alarm nor its popup', () => {
-    const room = aDesk([aWireAlarm('report')]);
-    room.desk.focus(aWireAlarm('report'), true);
-    room.hear('newFire', aWireAlarm('smoke'));
+    const room = aDesk([anAlarm('report')]);
+    room.desk.focus(anAlarm('report'), true);
+    room.hear(recorded(anAlarm('smoke')));
     expect([room.sounded(), room.toasts().shown.map(({ alarm }) => alarm.id)]).toEqual([1, ['smoke-1']]);
     expect([room.desk.store.getState().current?.id, room.desk.store.getState().popupOpen]).toEqual(['report-1', true]);
   });
 
   it('several at once sound once', () => {
     const room = aDesk();
-    room.hear('newFire', aWireAlarm('smoke'), aWireAlarm('report'), aWireAlarm('danger'), aWireAlarm('monitor'));
+    room.hear(recorded(anAlarm('smoke')), recorded(anAlarm('report')), recorded(anAlarm('danger')), recorded(anAlarm('camera')));
     expect([room.sounded(), room.toasts().shown.length, room.toasts().more]).toEqual([1, 3, 1]);
   });
 
   it('is silent while muted, and sounds again when the silence has ended', () => {
     const room = aDesk();
     room.desk.silence('quarter');
-    room.hear('newFire', aWireAlarm('smoke'));
+    room.hear(recorded(anAlarm('smoke')));
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
     room.pass(15 * 60_000);
-    room.hear('newFire', aWireAlarm('report'));
+    room.hear(recorded(anAlarm('report')));
     expect(room.sounded()).toBe(1);
   });
 
   it('one pushed upwards sounds at this desk; a change of an old one does not', () => {
-    const room = aDesk([aWireAlarm('smoke')]);
-    room.hear('fireAlarm', aWireAlarm('smoke', { acknowledgedBy: 'x' }));
+    const room = aDesk([anAlarm('smoke')]);
+    room.hear(changed(anAlarm('smoke', { response: acknowledgedBy('x') })));
     expect(room.sounded()).toBe(0);
-    room.hear('countyReport', pushedFrom('513221'));
+    room.hear(pushedFrom('513221'));
     expect([room.sounded(), room.toasts().shown[0]?.kind, room.toasts().shown[0]?.fromGridName]).toEqual([1, 'pushed', '汶川县']);
   });
 
   it('its own push does not ring at the sender, nor at a desk beside or below it', () => {
     const rings = (deskGrid: string, from: string) => {
       const room = aDesk([], {}, deskGrid);
-      room.hear('cityReport', pushedFrom(from));
+      room.hear(pushedFrom(from));
       return room.sounded();
     };
     expect([rings('513221', '513221'), rings('513200', '513200'), rings('513221', '513200'), rings('510000', '513200')]).toEqual([
@@ -125,93 +132,93 @@ describe('a new alarm', () => {
 
   it('its toast goes by itself', () => {
     const room = aDesk();
-    room.hear('newFire', aWireAlarm('smoke'));
+    room.hear(recorded(anAlarm('smoke')));
     room.pass(12_000);
     expect(room.toasts().shown).toEqual([]);
   });
 });
 
 it('opening an alarm reads it and takes its toast; its changes are followed', () => {
-  const room = aDesk([aWireAlarm('report', { arriveTime: '2026-11-21 13:00:00' })]);
-  room.hear('newFire', aWireAlarm('smoke', { arriveTime: '2026-11-21 14:10:00' }));
-  room.desk.focus(aWireAlarm('smoke', { arriveTime: '2026-11-21 14:10:00' }), true);
+  const room = aDesk([anAlarm('report', { arrivedAt: new Date('2026-11-21T13:00:00+08:00') })]);
+  room.hear(recorded(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') })));
+  room.desk.focus(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') }), true);
   expect([...room.desk.store.getState().marks.ids]).toEqual(['smoke-1']);
   expect(room.toasts().shown).toEqual([]);
-  room.hear('fireAlarm', aWireAlarm('smoke', { isHandle: 1, isReal: 0 }));
-  expect(room.desk.store.getState().current?.isHandle).toBe(1);
+  room.hear(changed(anAlarm('smoke', { response: judgedBy('false') }), 'alarm.judged'));
+  expect(room.desk.store.getState().current?.response.stage).toBe('dismissed');
 });
 
 it('silence and read marks are kept for the next visit, read marks for each person', () => {
-  const room = aDesk([aWireAlarm('report')]);
+  const room = aDesk([anAlarm('report')]);
   room.desk.silence('off');
   expect(Object.keys(room.kept).sort()).toEqual(['monitor.mute', 'monitor.read.u1']);
-  const again = aDesk([aWireAlarm('report')], room.kept);
-  again.hear('newFire', aWireAlarm('smoke'));
+  const again = aDesk([anAlarm('report')], room.kept);
+  again.hear(recorded(anAlarm('smoke')));
   expect(again.sounded()).toBe(0);
   again.desk.toggleSound();
-  again.hear('newFire', aWireAlarm('danger'));
+  again.hear(recorded(anAlarm('danger')));
   expect(again.sounded()).toBe(1);
 });
 
 describe('the opened alarm', () => {
-  const judged = (by: string) => ({ ...aWireAlarm('report', { isReal: 0, isHandle: 1 }), change: 'judged', changedBy: by });
+  const judged = (by: string) => changed(anAlarm('report', { response: judgedBy('false', by) }), 'alarm.judged', by);
   const opened = () => {
-    const room = aDesk([aWireAlarm('report'), aWireAlarm('smoke')]);
-    room.desk.focus(aWireAlarm('report'), true);
+    const room = aDesk([anAlarm('report'), anAlarm('smoke')]);
+    room.desk.focus(anAlarm('report'), true);
     return { ...room, news: () => room.desk.store.getState().news };
   };
 
   it('is told as seen once, and only when its popup stands open', () => {
-    const room = aDesk([aWireAlarm('report')]);
-    room.desk.focus(aWireAlarm('report'), false);
-    room.desk.focus(aWireAlarm('report'), true);
+    const room = aDesk([anAlarm('report')]);
+    room.desk.focus(anAlarm('report'), false);
+    room.desk.focus(anAlarm('report'), true);
     room.desk.focus(null, false);
-    room.desk.focus(aWireAlarm('report'), true);
+    room.desk.focus(anAlarm('report'), true);
     expect(room.seen).toEqual(['report-1']);
   });
 
   it('says who answered it elsewhere, and stays readable when it is gone', () => {
     const room = opened();
-    room.hear('fireAlarm', judged('汶川县值班员'));
-    expect([room.news(), room.desk.store.getState().current?.isReal]).toEqual([
-      { id: 'report-1', act: 'judged', by: '汶川县值班员', requestId: null, isGone: false },
-      0,
+    room.hear(judged('汶川县值班员'));
+    expect([room.news(), room.desk.store.getState().current?.response.stage]).toEqual([
+      { id: 'report-1', change: 'alarm.judged', by: '汶川县值班员', requestId: null, isGone: false },
+      'dismissed',
     ]);
-    room.hear('fireAlarm', { id: 'report-1', deleted: true, change: 'deleted', changedBy: '四川省值班员' });
+    room.hear(gone('report-1', 'alarm.deleted', '四川省值班员'));
     expect([room.news()?.isGone, room.desk.store.getState().current?.id]).toEqual([true, 'report-1']);
-    room.desk.focus(aWireAlarm('smoke'), true);
+    room.desk.focus(anAlarm('smoke'), true);
     expect(room.news()).toBeNull();
   });
 
   it('one that moved within the grid is not gone', () => {
     const room = opened();
-    const there = { ...aWireAlarm('report', { gridNo: '513222' }), change: 'moved', changedBy: 'x' };
-    room.hear('fireAlarm', { id: 'report-1', deleted: true, change: 'moved', changedBy: 'x' }, there);
+    const there = changed(anAlarm('report', { gridNo: '513222' as GridNo }), 'alarm.moved');
+    room.hear(gone('report-1', 'alarm.moved', 'x'), there);
     expect([room.news()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
   });
 
   it('tells nothing of what this desk does itself, but of the same account at another desk', () => {
     const room = opened();
-    room.hear('fireAlarm', judged('汶川县值班员'));
-    room.hearOf(OWN, 'fireAlarm', judged('阿坝州值班员'));
+    room.hear(judged('汶川县值班员'));
+    room.hearOf(OWN, judged('阿坝州值班员'));
     expect(room.news()).toBeNull();
-    room.hearOf('of another desk', 'fireAlarm', judged('阿坝州值班员'));
+    room.hearOf('of another desk', judged('阿坝州值班员'));
     expect(room.news()?.by).toBe('阿坝州值班员');
   });
 
   it('looking and tasks’ progress are no news of it', () => {
     const room = opened();
-    room.hear('fireAlarm', { ...judged('x'), change: 'seen' }, { shift: {} });
+    room.hear({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
     expect(room.news()).toBeNull();
   });
 
   it('opening another one sends what is still held; the same one again does not', () => {
     const room = opened();
-    room.answering.hold(aWireAlarm('report'), { kind: 'push', note: '' });
+    room.answering.hold(anAlarm('report'), { kind: 'push', note: '' });
     room.desk.focus(null, false);
-    room.desk.focus(aWireAlarm('report'), true);
+    room.desk.focus(anAlarm('report'), true);
     expect(room.sent).toEqual([]);
-    room.desk.focus(aWireAlarm('smoke'), true);
+    room.desk.focus(anAlarm('smoke'), true);
     expect(room.sent).toEqual(['push report-1']);
   });
 });

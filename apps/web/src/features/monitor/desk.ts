@@ -1,7 +1,7 @@
 // The desk of one officer: filter, opened alarm, read marks, sound and toasts. Outside React, kept from page to page, so that an alarm
 // sounds whatever page is open. Its parts are pure (filter, unread, mute, toasts); here they meet the clock, the storage and the live line.
-import { formatTime, type LiveMessage, type WireAlarm } from '@lookout/contract';
-import { covers, type GridNo, parseGridNo } from '@lookout/domain';
+import type { LiveUpdate } from '@lookout/contract';
+import { covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
 import { type AlarmNews, readNews } from './alarm-news.ts';
@@ -15,7 +15,7 @@ import { NEVER_HERE, type ReadMarks, read, readAll, readMarks, writeMarks } from
 export interface DeskState {
   readonly filter: QueueFilter;
   /** The alarm the officer is on: ringed on the map, marked in the list. Kept as it was last known when it leaves the store. */
-  readonly current: WireAlarm | null;
+  readonly current: NamedAlarm | null;
   /** Its popup stands open (it does not while the camera is still on its way). */
   readonly popupOpen: boolean;
   /** Opened from a task: for reading only (specification §4). */
@@ -39,7 +39,7 @@ export interface Desk {
   readonly toggleSound: () => void;
   readonly markAllRead: () => void;
   /** Puts the officer on an alarm; its open popup reads it; null: on none. */
-  readonly focus: (alarm: WireAlarm | null, popupOpen: boolean, fromTask?: boolean) => void;
+  readonly focus: (alarm: NamedAlarm | null, popupOpen: boolean, fromTask?: boolean) => void;
   readonly dropToast: (id: string) => void;
   readonly clearToasts: () => void;
   readonly stop: () => void;
@@ -94,8 +94,7 @@ export function createDesk(parts: DeskParts): Desk {
   };
   const firstVisit = () => {
     const { marks } = store.getState();
-    if (marks.until === NEVER_HERE.until && alarms.state() === 'loaded')
-      setMarks(readAll(marks, alarms.list(), formatTime(new Date(now()))));
+    if (marks.until === NEVER_HERE.until && alarms.state() === 'loaded') setMarks(readAll(marks, alarms.list(), now()));
   };
   firstVisit();
   const look = (id: string) => {
@@ -106,13 +105,13 @@ export function createDesk(parts: DeskParts): Desk {
   };
 
   const stops = [
-    services.onLive((messages) => {
+    services.onLive((updates) => {
       const { current } = store.getState();
-      const told = current && readNews(messages, current.id);
+      const told = current && readNews(updates, current.id);
       // What this desk does itself is no news to it, and what colleagues did before has been answered.
       const isOwn = told?.requestId != null && services.isOwnRequest(told.requestId);
       if (told) store.setState({ news: isOwn ? null : told });
-      const arrived = announcements(messages, now(), gridNo);
+      const arrived = announcements(updates, now(), gridNo);
       if (arrived.length === 0) return;
       store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived), now: now() }));
       if (!isMuted(store.getState().mute, now())) chime.play();
@@ -139,7 +138,7 @@ export function createDesk(parts: DeskParts): Desk {
     setFilter: (next) => store.setState({ filter: next, now: now() }),
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
-    markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list(), formatTime(new Date(now())))),
+    markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list(), now())),
     focus: (alarm, popupOpen, fromTask = false) => {
       const { held } = answering.store.getState();
       if (alarm && held && held.alarm.id !== alarm.id) answering.flush();
@@ -161,16 +160,15 @@ export function createDesk(parts: DeskParts): Desk {
 }
 
 /**
- * Which messages ring: a new open alarm, or one pushed upwards from below this desk's grid (its own push does not ring at the sender).
+ * Which updates ring: a new open alarm, or one pushed upwards from below this desk's grid (its own push does not ring at the sender).
  * What was caught up after a gap rings too.
  */
-export function announcements(messages: readonly LiveMessage[], at: number, deskGrid: GridNo | null): Toast[] {
-  return messages.flatMap((message): Toast[] => {
-    if (message.kind === 'newFire') return message.data.isHandle === 0 ? [{ alarm: message.data, kind: 'fresh', at }] : [];
-    if (message.kind !== 'countyReport' && message.kind !== 'cityReport') return [];
-    const { data } = message;
-    const from = parseGridNo(data.fromGridNo);
-    if (from === null || deskGrid === null || from === deskGrid || !covers(deskGrid, from)) return [];
-    return [{ alarm: data, kind: 'pushed', at, pushedBy: data.pushedBy, fromGridName: data.fromGridName }];
+export function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
+  return updates.flatMap((update): Toast[] => {
+    if (update.kind === 'alarm-recorded') return isHandled(update.alarm.response) ? [] : [{ alarm: update.alarm, kind: 'fresh', at }];
+    if (update.kind !== 'alarm-reported') return [];
+    const { alarm, pushedBy, fromGridNo, fromGridName } = update;
+    if (deskGrid === null || fromGridNo === deskGrid || !covers(deskGrid, fromGridNo)) return [];
+    return [{ alarm, kind: 'pushed', at, pushedBy, fromGridName }];
   });
 }

@@ -1,16 +1,17 @@
 // Every field of specification §3 that a fire popup shows, by source, as tables: what it is called and how it reads. Unknown is —.
 
-import type {
-  WireAlarm,
-  WireCameraAlarm,
-  WireDangerAlarm,
-  WireKind,
-  WireReportAlarm,
-  WireSatelliteAlarm,
-  WireSmokeAlarm,
-} from '@lookout/contract';
+import { fileUrl, formatTime } from '@lookout/contract';
+import {
+  type AlarmFacts,
+  type AlarmKind,
+  type FactsOf,
+  isApproximate,
+  isHandled,
+  type NamedAlarm,
+  type Position,
+  verdictOf,
+} from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
-import { instantOf } from '../../globe/wire-time.ts';
 import { ageText } from './age.ts';
 import { isDemo } from './demo.ts';
 import type { MonitorWords } from './text.zh-CN.ts';
@@ -31,10 +32,10 @@ export type AlarmField =
   | 'arrived'
   | 'age'
   | 'findType'
-  | 'isReal'
-  | 'isHandle'
-  | 'isPut'
-  | 'isPutOutNote'
+  | 'verdict'
+  | 'handled'
+  | 'pushed'
+  | 'pushNote'
   | 'province'
   | 'city'
   | 'county'
@@ -58,11 +59,11 @@ export type AlarmField =
   | 'frp'
   | 'brightness'
   | 'brightness2'
-  | 'daynight'
+  | 'dayNight'
   | 'deviceId'
   | 'monitorId'
   | 'maxHeat'
-  | 'horizonAngle'
+  | 'horizontalAngle'
   | 'verticalAngle'
   | 'distance'
   | 'distanceBand'
@@ -80,7 +81,7 @@ export type AlarmField =
   | 'resourceName'
   | 'resourceType'
   | 'dangerType'
-  | 'dangerStatus'
+  | 'checkStatus'
   | 'dangerDescription';
 
 export interface DetailRow {
@@ -92,8 +93,8 @@ export interface DetailRow {
 }
 
 /** How a value reads; null or an empty text: unknown. */
-type Read<A> = (alarm: A, words: MonitorWords, now: number) => string | null;
-type Table<A> = readonly (readonly [field: AlarmField, read: Read<A>, wide?: 'wide'])[];
+type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, words: MonitorWords, now: number) => string | null;
+type Table<K extends AlarmKind> = readonly (readonly [field: AlarmField, read: Read<K>, wide?: 'wide'])[];
 
 /** At most `digits` decimals, none of them idle. */
 const number = (value: number | null, digits = 1): string | null => (value === null ? null : String(Number(value.toFixed(digits))));
@@ -102,112 +103,114 @@ const withUnit = (value: number | null, unit: (text: string) => string, digits =
   return text === null ? null : unit(text);
 };
 
-const verdict: Read<WireAlarm> = ({ isReal }, { popup }) =>
-  isReal === null ? popup.states.unjudged : isReal === 1 ? popup.states.real : popup.states.false;
-
 const observedField = {
   satellite: 'overpass',
-  monitor: 'alarmed',
+  camera: 'alarmed',
   report: 'reported',
   smoke: 'alarmed',
   danger: 'checked',
-} as const satisfies Record<WireKind, AlarmField>;
+} as const satisfies Record<AlarmKind, AlarmField>;
 
 /** What every alarm has. */
-const basics = (kind: WireKind): Table<WireAlarm> => [
+const basics = (kind: AlarmKind): Table<AlarmKind> => [
   ['formattedAddress', (a) => a.formattedAddress, 'wide'],
-  ['gridName', (a, { panel }) => (a.gridApproximate ? `${a.gridName}（${panel.approximate}）` : a.gridName)],
+  ['gridName', (a, { panel }) => (isApproximate(a) ? `${a.gridName}（${panel.approximate}）` : a.gridName)],
   ['gridNo', (a) => a.gridNo],
-  ['coordinates5', (a) => `${formatDecimal(a.longitude)}, ${formatDecimal(a.latitude)}`],
-  ['coordinates4', (a) => `${formatDecimal(a.longitude, 4)}, ${formatDecimal(a.latitude, 4)}`],
-  ['coordinatesDms', (a) => `${formatDms(a.longitude, 'lng')} ${formatDms(a.latitude, 'lat')}`, 'wide'],
-  [observedField[kind], (a) => a.observationDateTime],
-  ['arrived', (a) => a.arriveTime],
-  ['age', (a, { age }, now) => ageText(instantOf(a.observationDateTime), now, age)],
+  ['coordinates5', ({ position: { lng, lat } }) => `${formatDecimal(lng)}, ${formatDecimal(lat)}`],
+  ['coordinates4', ({ position: { lng, lat } }) => `${formatDecimal(lng, 4)}, ${formatDecimal(lat, 4)}`],
+  ['coordinatesDms', ({ position: { lng, lat } }) => `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`, 'wide'],
+  [observedField[kind], (a) => formatTime(a.observedAt)],
+  ['arrived', (a) => formatTime(a.arrivedAt)],
+  ['age', (a, { age }, now) => ageText(a.observedAt, now, age)],
   ['findType', (a, { popup }) => popup.findTypes[a.findType]],
-  ['isReal', verdict],
-  ['isHandle', (a, { popup }) => (a.isHandle === 1 ? popup.states.handled : popup.states.unhandled)],
-  ['isPut', (a, { popup }) => (a.isPut === 1 ? popup.states.pushed : popup.states.notPushed)],
+  ['verdict', (a, { popup }) => popup.states[verdictOf(a.response)]],
+  ['handled', (a, { popup }) => (isHandled(a.response) ? popup.states.handled : popup.states.unhandled)],
+  ['pushed', (a, { popup }) => (a.response.push === null ? popup.states.notPushed : popup.states.pushed)],
 ];
 
-const satellite: Table<WireSatelliteAlarm> = [
-  ['province', (a) => a.province],
-  ['city', (a) => a.city],
-  ['county', (a) => a.county],
-  ['satellite', (a) => a.satellite],
-  ['instrument', (a) => a.instrument],
-  ['version', (a, { panel }) => (isDemo(a) ? panel.demo : a.version)],
-  ['credibility', (a, { popup }) => withUnit(a.credibility, popup.units.percent, 0)],
-  ['confidence', (a) => a.confidence],
-  ['area', (a, { popup }) => withUnit(a.area, popup.units.hectares, 2)],
-  ['observationFrequency', (a) => number(a.observationFrequency, 0)],
-  ['pixelArea', (a, { popup }) => withUnit(a.pixelArea, popup.units.hectares, 2)],
-  ['pixelNumber', (a) => number(a.pixelNumber, 0)],
-  ['footprint', (a, { popup }) => (a.scan === null || a.track === null ? null : popup.units.kilometres(`${a.scan} × ${a.track}`))],
-  ['woodland', (a, { popup }) => withUnit(a.woodland, popup.units.percent)],
-  ['grassland', (a, { popup }) => withUnit(a.grassland, popup.units.percent)],
-  ['farmland', (a, { popup }) => withUnit(a.farmland, popup.units.percent)],
-  ['otherland', (a, { popup }) => withUnit(a.otherland, popup.units.percent)],
-  ['strength', (a) => number(a.strength, 2)],
-  ['strengthLevel', (a) => number(a.strengthLevel, 0)],
-  ['frp', (a, { popup }) => withUnit(a.frp, popup.units.megawatts)],
-  ['brightness', (a, { popup }) => withUnit(a.brightness, popup.units.kelvin)],
-  ['brightness2', (a, { popup }) => withUnit(a.brightness2, popup.units.kelvin)],
-  ['daynight', (a, { popup }) => (a.daynight === null ? null : a.daynight === 'D' ? popup.day : popup.night)],
-  ['fireNo', (a) => a.fireNo, 'wide'],
+const satellite: Table<'satellite'> = [
+  ['province', (a) => a.areaNames.province],
+  ['city', (a) => a.areaNames.prefecture],
+  ['county', (a) => a.areaNames.county],
+  ['satellite', ({ facts }) => facts.satellite],
+  ['instrument', ({ facts }) => facts.instrument],
+  ['version', (a, { panel }) => (isDemo(a) ? panel.demo : a.facts.version)],
+  ['credibility', ({ facts }, { popup }) => withUnit(facts.credibility, popup.units.percent, 0)],
+  ['confidence', ({ facts }) => facts.confidence],
+  ['area', ({ facts }, { popup }) => withUnit(facts.areaHectares, popup.units.hectares, 2)],
+  ['observationFrequency', ({ facts }) => number(facts.observationFrequency, 0)],
+  ['pixelArea', ({ facts }, { popup }) => withUnit(facts.pixelAreaHectares, popup.units.hectares, 2)],
+  ['pixelNumber', ({ facts }) => number(facts.pixelNumber, 0)],
+  [
+    'footprint',
+    ({ facts: { scanKilometres: scan, trackKilometres: track } }, { popup }) =>
+      scan === null || track === null ? null : popup.units.kilometres(`${scan} × ${track}`),
+  ],
+  ['woodland', ({ facts }, { popup }) => withUnit(facts.woodland, popup.units.percent)],
+  ['grassland', ({ facts }, { popup }) => withUnit(facts.grassland, popup.units.percent)],
+  ['farmland', ({ facts }, { popup }) => withUnit(facts.farmland, popup.units.percent)],
+  ['otherland', ({ facts }, { popup }) => withUnit(facts.otherland, popup.units.percent)],
+  ['strength', ({ facts }) => number(facts.strength, 2)],
+  ['strengthLevel', ({ facts }) => number(facts.strengthLevel, 0)],
+  ['frp', ({ facts }, { popup }) => withUnit(facts.frpMegawatts, popup.units.megawatts)],
+  ['brightness', ({ facts }, { popup }) => withUnit(facts.brightnessKelvin, popup.units.kelvin)],
+  ['brightness2', ({ facts }, { popup }) => withUnit(facts.brightness2Kelvin, popup.units.kelvin)],
+  ['dayNight', ({ facts }, { popup }) => facts.dayNight && popup[facts.dayNight]],
+  ['fireNo', ({ facts }) => facts.fireNo, 'wide'],
   ['address', (a) => a.address, 'wide'],
 ];
 
-const camera: Table<WireCameraAlarm> = [
-  ['maxHeat', (a, { popup }) => withUnit(a.maxHeat, popup.units.celsius)],
-  ['alarmType', (a) => a.alarmType],
-  ['horizonAngle', (a, { popup }) => withUnit(a.horizonAngle, popup.units.degrees, 2)],
-  ['verticalAngle', (a, { popup }) => withUnit(a.verticalAngle, popup.units.degrees, 2)],
-  ['distance', (a, { popup }) => withUnit(a.distance, popup.units.metres, 0)],
+const camera: Table<'camera'> = [
+  ['maxHeat', ({ facts }, { popup }) => withUnit(facts.maxHeat, popup.units.celsius)],
+  ['alarmType', ({ facts }) => facts.alarmType],
+  ['horizontalAngle', ({ facts }, { popup }) => withUnit(facts.horizontalDegrees, popup.units.degrees, 2)],
+  ['verticalAngle', ({ facts }, { popup }) => withUnit(facts.verticalDegrees, popup.units.degrees, 2)],
+  ['distance', ({ facts }, { popup }) => withUnit(facts.distanceMetres, popup.units.metres, 0)],
   [
     'distanceBand',
-    (a, { popup }) => (a.near === null || a.far === null ? null : popup.units.metres(`${Math.round(a.near)}–${Math.round(a.far)}`)),
+    ({ facts: { nearMetres: near, farMetres: far } }, { popup }) =>
+      near === null || far === null ? null : popup.units.metres(`${Math.round(near)}–${Math.round(far)}`),
   ],
-  ['isPutOutNote', (a) => a.isPutOutNote],
-  ['handleOpinions', (a) => a.handleOpinions, 'wide'],
-  ['deviceId', (a) => a.deviceId, 'wide'],
-  ['monitorId', (a) => a.monitorId, 'wide'],
+  ['pushNote', (a) => a.response.push?.note ?? null],
+  ['handleOpinions', ({ facts }) => facts.handleOpinions, 'wide'],
+  ['deviceId', ({ facts }) => facts.deviceId, 'wide'],
+  ['monitorId', ({ facts }) => facts.monitorId, 'wide'],
   ['address', (a) => a.address, 'wide'],
 ];
 
-const report: Table<WireReportAlarm> = [
-  ['province', (a) => a.provinceName],
-  ['city', (a) => a.cityName],
-  ['county', (a) => a.countyName],
-  ['altitude', (a, { popup }) => withUnit(a.altitude, popup.units.metres, 0)],
-  ['reporterName', (a) => a.reporterName],
-  ['reporterPhone', (a) => a.reporterPhone],
-  ['description', (a) => a.description, 'wide'],
-  ['comment', (a) => a.comment, 'wide'],
+const report: Table<'report'> = [
+  ['province', (a) => a.areaNames.province],
+  ['city', (a) => a.areaNames.prefecture],
+  ['county', (a) => a.areaNames.county],
+  ['altitude', ({ facts }, { popup }) => withUnit(facts.altitudeMetres, popup.units.metres, 0)],
+  ['reporterName', ({ facts }) => facts.reporterName],
+  ['reporterPhone', ({ facts }) => facts.reporterPhone],
+  ['description', ({ facts }) => facts.description, 'wide'],
+  ['comment', ({ facts }) => facts.comment, 'wide'],
   ['address', (a) => a.address, 'wide'],
 ];
 
-const smoke: Table<WireSmokeAlarm> = [
-  ['deviceName', (a) => a.deviceName],
-  ['smokeLevel', (a) => number(a.smokeLevel, 2)],
-  ['temperature', (a, { popup }) => withUnit(a.temperature, popup.units.celsius)],
-  ['battery', (a, { popup }) => withUnit(a.battery, popup.units.percent, 0)],
-  ['deviceId', (a) => a.deviceId, 'wide'],
+const smoke: Table<'smoke'> = [
+  ['deviceName', ({ facts }) => facts.deviceName],
+  ['smokeLevel', ({ facts }) => number(facts.smokeLevel, 2)],
+  ['temperature', ({ facts }, { popup }) => withUnit(facts.temperatureCelsius, popup.units.celsius)],
+  ['battery', ({ facts }, { popup }) => withUnit(facts.batteryPercent, popup.units.percent, 0)],
+  ['deviceId', ({ facts }) => facts.deviceId, 'wide'],
   ['address', (a) => a.address, 'wide'],
 ];
 
-const danger: Table<WireDangerAlarm> = [
-  ['resourceName', (a) => a.resourceName],
-  ['resourceType', (a) => a.resourceType],
-  ['dangerType', (a) => a.dangerType],
-  ['dangerStatus', (a, { popup }) => (a.status === 1 ? popup.renovated : popup.notRenovated)],
-  ['dangerDescription', (a) => a.dangerDescription, 'wide'],
+const danger: Table<'danger'> = [
+  ['resourceName', ({ facts }) => facts.resourceName],
+  ['resourceType', ({ facts }) => facts.resourceType],
+  ['dangerType', ({ facts }) => facts.dangerType],
+  ['checkStatus', ({ facts }, { popup }) => (facts.checkStatus === 'renovated' ? popup.renovated : popup.notRenovated)],
+  ['dangerDescription', ({ facts }) => facts.dangerDescription, 'wide'],
   ['address', (a) => a.address, 'wide'],
 ];
 
-const tables = { satellite, monitor: camera, report, smoke, danger } as const;
+const tables: { readonly [K in AlarmKind]: Table<K> } = { satellite, camera, report, smoke, danger };
 
-const rowsOf = <A extends WireAlarm>(table: Table<A>, alarm: A, words: MonitorWords, now: number): DetailRow[] =>
+const rowsOf = (table: Table<AlarmKind>, alarm: NamedAlarm, words: MonitorWords, now: number): DetailRow[] =>
   table.map(([field, read, wide]) => ({
     field,
     label: words.fields[field],
@@ -216,38 +219,32 @@ const rowsOf = <A extends WireAlarm>(table: Table<A>, alarm: A, words: MonitorWo
   }));
 
 /** Where, when, and what has been done about it. */
-export const basicRows = (alarm: WireAlarm, words: MonitorWords, now: number): DetailRow[] => rowsOf(basics(alarm.kind), alarm, words, now);
+export const basicRows = (alarm: NamedAlarm, words: MonitorWords, now: number): DetailRow[] =>
+  rowsOf(basics(alarm.facts.kind), alarm, words, now);
 
 /** What this source alone can say. */
-export const sourceRows = (alarm: WireAlarm, words: MonitorWords, now: number): DetailRow[] =>
+export const sourceRows = (alarm: NamedAlarm, words: MonitorWords, now: number): DetailRow[] =>
   // The table is keyed by this alarm's own kind; TypeScript cannot follow a key and its value through a lookup.
-  rowsOf(tables[alarm.kind] as unknown as Table<WireAlarm>, alarm, words, now);
+  rowsOf(tables[alarm.facts.kind] as Table<AlarmKind>, alarm, words, now);
 
 /** `103.59012, 31.48000`: what is copied. */
-export const copyText = ({ longitude, latitude }: WireAlarm): string => `${formatDecimal(longitude)}, ${formatDecimal(latitude)}`;
+export const copyText = ({ lng, lat }: Position): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 export interface Picture {
   readonly url: string;
   readonly caption: string;
 }
 
+const numbered = (uploads: readonly string[], caption: (n: number) => string): Picture[] =>
+  uploads.map((id, index) => ({ url: fileUrl(id), caption: caption(index + 1) }));
+
 /** The pictures of an alarm in the order they are compared: infrared beside visible, first beside second. */
-export function picturesOf(alarm: WireAlarm, { pictures: { names } }: MonitorWords): Picture[] {
-  const list: readonly (readonly [string | null, string])[] =
-    alarm.kind === 'satellite'
-      ? [
-          [alarm.irImageAddress, names.infrared],
-          [alarm.lightImageAddress, names.visible],
-        ]
-      : alarm.kind === 'danger'
-        ? [
-            [alarm.renovationPic1, names.renovation(1)],
-            [alarm.renovationPic2, names.renovation(2)],
-          ]
-        : [
-            [alarm.picPath1, names.picture(1)],
-            [alarm.picPath2, names.picture(2)],
-            [alarm.kind === 'report' ? alarm.picPath3 : null, names.picture(3)],
-          ];
-  return list.flatMap(([url, caption]) => (url === null ? [] : [{ url, caption }]));
+export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorWords): Picture[] {
+  if (facts.kind === 'danger') return numbered(facts.renovationPictures, names.renovation);
+  if (facts.kind !== 'satellite') return numbered(facts.pictures, names.picture);
+  const images: readonly (readonly [string | null, string])[] = [
+    [facts.infraredImage, names.infrared],
+    [facts.visibleImage, names.visible],
+  ];
+  return images.flatMap(([url, caption]) => (url === null ? [] : [{ url, caption }]));
 }

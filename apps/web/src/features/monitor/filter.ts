@@ -1,5 +1,5 @@
 // What the queue and the map show: a window of arrival times and a choice of sources (contract.md "Time chips").
-import { formatTime, WIRE_KINDS, type WireAlarm, type WireKind } from '@lookout/contract';
+import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled } from '@lookout/domain';
 
 /** Specification §9 "Time filters"; `all`: 全部. */
 export const TIME_CHIPS = [
@@ -20,37 +20,44 @@ export type TimeWindow =
 
 export interface QueueFilter {
   readonly window: TimeWindow;
-  readonly sources: ReadonlySet<WireKind>;
+  readonly sources: ReadonlySet<AlarmKind>;
 }
 
 /** Nothing is hidden from an officer who has chosen nothing. */
-export const SHOW_ALL: QueueFilter = { window: { kind: 'chip', id: 'all' }, sources: new Set(WIRE_KINDS) };
+export const SHOW_ALL: QueueFilter = { window: { kind: 'chip', id: 'all' }, sources: new Set(ALARM_KINDS) };
 
 export const showsAll = ({ window, sources }: QueueFilter): boolean =>
-  sources.size === WIRE_KINDS.length && window.kind === 'chip' && window.id === 'all';
+  sources.size === ALARM_KINDS.length && window.kind === 'chip' && window.id === 'all';
 
-/** The wire's times sort as texts, so 20,000 alarms are compared without reading one of them as a date. */
+/** Epoch milliseconds, both ends included; null: open. */
 export interface ArrivalBounds {
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
 }
+
+/** Arrivals are told to the second. */
+const SECOND_MS = 1_000;
+const wholeSecond = (instant: number | null) => (instant === null ? null : Math.floor(instant / SECOND_MS) * SECOND_MS);
 
 export function boundsOf(window: TimeWindow, now: number): ArrivalBounds {
-  const text = (instant: number | null) => (instant === null ? null : formatTime(new Date(instant)));
-  if (window.kind === 'range') return { from: text(window.from), to: text(window.to) };
+  if (window.kind === 'range') return { from: wholeSecond(window.from), to: wholeSecond(window.to) };
   const hours = TIME_CHIPS.find(({ id }) => id === window.id)?.hours ?? null;
-  return { from: text(hours === null ? null : now - hours * 3_600_000), to: null };
+  return { from: wholeSecond(hours === null ? null : now - hours * 3_600_000), to: null };
 }
 
-export function acceptor(filter: QueueFilter, now: number): (alarm: WireAlarm) => boolean {
-  const { from, to } = boundsOf(filter.window, now);
+export function isWithin({ from, to }: ArrivalBounds, { arrivedAt }: Pick<Alarm, 'arrivedAt'>): boolean {
+  const at = arrivedAt.getTime();
+  return (from === null || at >= from) && (to === null || at <= to);
+}
+
+export function acceptor(filter: QueueFilter, now: number): (alarm: Alarm) => boolean {
+  const bounds = boundsOf(filter.window, now);
   const { sources } = filter;
-  return ({ isHandle, arriveTime, kind }) =>
-    isHandle === 0 && sources.has(kind) && (from === null || arriveTime >= from) && (to === null || arriveTime <= to);
+  return (alarm) => !isHandled(alarm.response) && sources.has(alarm.facts.kind) && isWithin(bounds, alarm);
 }
 
 /** Switches one source; the last one cannot be switched off: it switches all on instead of leaving an empty room. */
-export function toggleSource(sources: ReadonlySet<WireKind>, kind: WireKind): ReadonlySet<WireKind> {
+export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): ReadonlySet<AlarmKind> {
   const next = new Set(sources);
   if (!next.delete(kind)) next.add(kind);
   return next.size === 0 ? SHOW_ALL.sources : next;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aWireAlarm } from '../../globe/testing/wire-alarm.ts';
+import { anAlarm } from '../../globe/testing/an-alarm.ts';
 import { createOpener } from './open-alarm.ts';
 
 function aRoom(heightMetres: number) {
@@ -25,7 +25,7 @@ const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMi
 
 it('from the list with the camera far out: fly to 15,000 m, then open', async () => {
   const { opener, told, flights } = aRoom(600_000);
-  opener.open(aWireAlarm('smoke'), 'list');
+  opener.open(anAlarm('smoke'), 'list');
   expect(told).toEqual(['smoke-1 waits', 'fly 15000']);
   flights[0]?.('arrived');
   await settle();
@@ -34,21 +34,21 @@ it('from the list with the camera far out: fly to 15,000 m, then open', async ()
 
 it('from the list below 90,000 m, and from the map at any height: at once, the camera stays', () => {
   const near = aRoom(90_000);
-  near.opener.open(aWireAlarm('smoke'), 'list');
+  near.opener.open(anAlarm('smoke'), 'list');
   const far = aRoom(250_000);
-  far.opener.open(aWireAlarm('smoke'), 'map');
+  far.opener.open(anAlarm('smoke'), 'map');
   expect([near.told, far.told]).toEqual([['smoke-1 open'], ['smoke-1 open']]);
 });
 
 it('the last wish wins: an alarm whose flight was overtaken or closed does not open afterwards', async () => {
   const { opener, told, flights } = aRoom(600_000);
-  opener.open(aWireAlarm('smoke'), 'list');
-  opener.open(aWireAlarm('report'), 'list');
+  opener.open(anAlarm('smoke'), 'list');
+  opener.open(anAlarm('report'), 'list');
   flights[0]?.('cancelled');
   flights[1]?.('arrived');
   await settle();
   expect(told.filter((word) => word.endsWith('open'))).toEqual(['report-1 open']);
-  opener.open(aWireAlarm('danger'), 'list');
+  opener.open(anAlarm('danger'), 'list');
   opener.close();
   flights[2]?.('arrived');
   await settle();

@@ -1,13 +1,13 @@
 // Opening an alarm (contract.md "Heights"): from the list with the camera far out, first fly there; else at once. The last wish wins.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import type { PopupRule } from '@lookout/region';
 import type { GlobeRoom } from '../../globe/room.ts';
 import type { Desk } from './desk.ts';
 
 export interface AlarmOpener {
   /** `map`: its marker was clicked, so it is in view and opens at once. `task`: as from the list, but for reading only. */
-  readonly open: (alarm: WireAlarm, from: 'list' | 'map' | 'task') => void;
-  readonly fly: (alarm: WireAlarm) => void;
+  readonly open: (alarm: NamedAlarm, from: 'list' | 'map' | 'task') => void;
+  readonly fly: (alarm: NamedAlarm) => void;
   /** Moves the map to a place near the alarm. */
   readonly show: (place: { readonly lng: number; readonly lat: number }) => void;
   readonly close: () => void;
@@ -21,7 +21,7 @@ export function createOpener(desk: Pick<Desk, 'focus'>, room: Pick<GlobeRoom, 's
     if (state.kind !== 'ready') return;
     await state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
   };
-  const flyTo = ({ longitude, latitude }: WireAlarm) => goTo({ lng: longitude, lat: latitude });
+  const flyTo = ({ position }: NamedAlarm) => goTo(position);
 
   return {
     open: (alarm, from) => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { aWireAlarm } from '../../globe/testing/wire-alarm.ts';
+import { anAlarm, HANDLED } from '../../globe/testing/an-alarm.ts';
 import { neighbour, queueOf } from './queue.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');
-const a = aWireAlarm('satellite', { id: 'a', arriveTime: '2026-11-21 14:50:00' });
-const b = aWireAlarm('smoke', { id: 'b', arriveTime: '2026-11-21 14:40:00' });
-const c = aWireAlarm('smoke', { id: 'c', arriveTime: '2026-11-20 10:00:00' });
-const done = aWireAlarm('report', { id: 'd', isHandle: 1 });
+const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
+const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
+const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
+const done = anAlarm('report', { id: 'd', response: HANDLED });
 
 it('the queue is what is open and passes; sources are counted within the window, switched on or not', () => {
   const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now);
   expect(queue.shown).toEqual([b]);
   expect(queue.total).toBe(3);
-  expect(queue.bySource).toEqual({ satellite: 1, monitor: 0, report: 0, smoke: 1, danger: 0 });
+  expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
 describe('moving along the queue', () => {

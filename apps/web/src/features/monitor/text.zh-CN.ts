@@ -1,13 +1,14 @@
 // The words of 预警监测, in Chinese. The specification's own words to the letter.
-import { type WireKind, words } from '@lookout/contract';
+import { words } from '@lookout/contract';
+import type { AlarmKind, FindType } from '@lookout/domain';
 import type { AlarmField } from './detail-fields.ts';
 import type { ChipId } from './filter.ts';
 import type { MuteChoice } from './mute.ts';
 import type { WeatherIcon } from './weather-icon.ts';
 
-const kinds: Readonly<Record<WireKind, string>> = {
+const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
-  monitor: '监控报警',
+  camera: '监控报警',
   report: '人员上报',
   smoke: '烟感报警',
   danger: '隐患检查',
@@ -39,10 +40,10 @@ const fields: Readonly<Record<AlarmField, string>> = {
   arrived: '到达时间',
   age: '距今',
   findType: '发现方式',
-  isReal: '研判',
-  isHandle: '处理',
-  isPut: '推送',
-  isPutOutNote: '推送说明',
+  verdict: '研判',
+  handled: '处理',
+  pushed: '推送',
+  pushNote: '推送说明',
   province: '省',
   city: '市州',
   county: '县区',
@@ -66,11 +67,11 @@ const fields: Readonly<Record<AlarmField, string>> = {
   frp: '辐射功率',
   brightness: '亮温',
   brightness2: '亮温（长波）',
-  daynight: '昼夜',
+  dayNight: '昼夜',
   deviceId: '设备编号',
   monitorId: '监控点编号',
   maxHeat: '最高温度',
-  horizonAngle: '水平角',
+  horizontalAngle: '水平角',
   verticalAngle: '垂直角',
   distance: '距塔脚',
   distanceBand: '距离范围（±0.1°）',
@@ -88,7 +89,7 @@ const fields: Readonly<Record<AlarmField, string>> = {
   resourceName: '检查对象',
   resourceType: '对象类型',
   dangerType: '隐患类型',
-  dangerStatus: '整改状态',
+  checkStatus: '整改状态',
   dangerDescription: '隐患描述',
 };
 
@@ -221,7 +222,13 @@ export const monitorZh = {
       pushed: '已推送',
       notPushed: '未推送',
     },
-    findTypes: { 1: '摄像头发现烟', 2: '摄像头发现热点', 3: '卫星', 4: '人员', 5: '传感器' } as Readonly<Record<1 | 2 | 3 | 4 | 5, string>>,
+    findTypes: {
+      'camera-smoke': '摄像头发现烟',
+      'camera-heat': '摄像头发现热点',
+      satellite: '卫星',
+      person: '人员',
+      sensor: '传感器',
+    } satisfies Record<FindType, string>,
     day: '白天',
     night: '夜间',
     renovated: '已整改',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { aWireAlarm } from '../../globe/testing/wire-alarm.ts';
+import { anAlarm } from '../../globe/testing/an-alarm.ts';
 import { dropToast, expireToasts, NO_TOASTS, pushToasts, TOAST_STAYS_MS, type Toast } from './toasts.ts';
 
-const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: aWireAlarm('smoke', { id }), kind, at });
+const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: anAlarm('smoke', { id }), kind, at });
 const ids = (stack: typeof NO_TOASTS) => [...stack.shown.map(({ alarm }) => alarm.id), `+${stack.more}`];
 
 it('at most three stand, newest first; the rest is one number', () => {

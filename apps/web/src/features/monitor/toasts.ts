@@ -1,8 +1,8 @@
 // The stack of toasts for new alarms: at most three, the rest merged into one line.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 
 export interface Toast {
-  readonly alarm: WireAlarm;
+  readonly alarm: NamedAlarm;
   /** A new fire, or one that a county or prefecture has pushed upwards. */
   readonly kind: 'fresh' | 'pushed';
   /** Epoch milliseconds. */

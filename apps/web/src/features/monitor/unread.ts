@@ -1,37 +1,37 @@
 // Which alarms nobody at this desk has looked at yet. Kept in local storage, so that a reload does not make old news new.
-import type { WireAlarm } from '@lookout/contract';
+import { type Alarm, isHandled } from '@lookout/domain';
 
 export interface ReadMarks {
-  /** Wire time: what arrived up to here counts as read. null: this desk has never been here. */
-  readonly until: string | null;
+  /** What arrived up to here counts as read, epoch milliseconds. null: this desk has never been here. */
+  readonly until: number | null;
   /** Opened alarms that arrived after it. */
   readonly ids: ReadonlySet<string>;
 }
 
 export const NEVER_HERE: ReadMarks = { until: null, ids: new Set() };
 
-export const isUnread = (marks: ReadMarks, alarm: WireAlarm): boolean =>
-  alarm.isHandle === 0 && marks.until !== null && alarm.arriveTime > marks.until && !marks.ids.has(alarm.id);
+export const isUnread = (marks: ReadMarks, alarm: Alarm): boolean =>
+  !isHandled(alarm.response) && marks.until !== null && alarm.arrivedAt.getTime() > marks.until && !marks.ids.has(alarm.id);
 
 /** @param alarms newest arrival first: the count ends where the read ones begin */
-export function countUnread(marks: ReadMarks, alarms: readonly WireAlarm[]): number {
+export function countUnread(marks: ReadMarks, alarms: readonly Alarm[]): number {
   if (marks.until === null) return 0;
   let count = 0;
   for (const alarm of alarms) {
-    if (alarm.arriveTime <= marks.until) break;
+    if (alarm.arrivedAt.getTime() <= marks.until) break;
     if (isUnread(marks, alarm)) count++;
   }
   return count;
 }
 
 /** Opening an alarm reads it. */
-export const read = (marks: ReadMarks, alarm: WireAlarm): ReadMarks =>
+export const read = (marks: ReadMarks, alarm: Alarm): ReadMarks =>
   isUnread(marks, alarm) ? { ...marks, ids: new Set([...marks.ids, alarm.id]) } : marks;
 
 /** Everything known now is read; also the first time at this desk, which begins without a debt of 20,000. */
-export function readAll(marks: ReadMarks, alarms: readonly WireAlarm[], now: string): ReadMarks {
-  const newest = alarms[0]?.arriveTime ?? now;
-  return { until: marks.until !== null && marks.until > newest ? marks.until : newest, ids: new Set() };
+export function readAll(marks: ReadMarks, alarms: readonly Alarm[], now: number): ReadMarks {
+  const newest = alarms[0]?.arrivedAt.getTime() ?? now;
+  return { until: Math.max(marks.until ?? newest, newest), ids: new Set() };
 }
 
 export const writeMarks = ({ until, ids }: ReadMarks): string => JSON.stringify({ until, ids: [...ids] });
@@ -40,7 +40,7 @@ export function readMarks(text: string | null): ReadMarks {
   if (text === null) return NEVER_HERE;
   try {
     const { until, ids } = JSON.parse(text) as { until?: unknown; ids?: unknown };
-    if (typeof until !== 'string' || !Array.isArray(ids)) return NEVER_HERE;
+    if (typeof until !== 'number' || !Array.isArray(ids)) return NEVER_HERE;
     return { until, ids: new Set(ids.filter((id) => typeof id === 'string')) };
   } catch {
     return NEVER_HERE;

@@ -8,10 +8,10 @@ it('an untouched room has a bare address', () => {
 });
 
 it('camera, alarm and filters come back from a copied link; what belongs to others stays', () => {
-  const filter: QueueFilter = { window: { kind: 'chip', id: 'oneDay' }, sources: new Set(['monitor', 'smoke']) };
+  const filter: QueueFilter = { window: { kind: 'chip', id: 'oneDay' }, sources: new Set(['camera', 'smoke']) };
   const state = { view: '103.59000,31.48000,15000,0,-90,3d', alarmId: 'f00', fromTask: false, filter };
   const text = writeAddress('?lang=en&time=onehour', state);
-  expect(text).toBe('?lang=en&time=oneDay&at=103.59000,31.48000,15000,0,-90,3d&alarm=f00&source=monitor,smoke');
+  expect(text).toBe('?lang=en&time=oneDay&at=103.59000,31.48000,15000,0,-90,3d&alarm=f00&source=camera,smoke');
   expect(readAddress(text)).toEqual(state);
 });
 

@@ -1,5 +1,6 @@
 // Camera, selected alarm and filters in the address: a copied link opens the same view after login.
-import { formatTime, parseTime, WIRE_KINDS, type WireKind } from '@lookout/contract';
+import { formatTime, parseTime } from '@lookout/contract';
+import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
 import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './filter.ts';
 
 const NAMES = { view: 'at', alarm: 'alarm', fromTask: 'task', time: 'time', from: 'from', to: 'to', source: 'source' } as const;
@@ -25,7 +26,7 @@ export function writeAddress(search: string, { view, alarmId, fromTask, filter }
   set(NAMES.time, window.kind === 'chip' && window.id !== 'all' ? window.id : null);
   set(NAMES.from, window.kind === 'range' ? wire(window.from) : null);
   set(NAMES.to, window.kind === 'range' ? wire(window.to) : null);
-  set(NAMES.source, sources.size === WIRE_KINDS.length ? null : WIRE_KINDS.filter((kind) => sources.has(kind)).join(','));
+  set(NAMES.source, sources.size === ALARM_KINDS.length ? null : ALARM_KINDS.filter((kind) => sources.has(kind)).join(','));
   // Commas may stand in a query as they are; escaped they make a link that nobody can read.
   const text = query.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
@@ -52,8 +53,8 @@ function readWindow(query: URLSearchParams): TimeWindow {
   return from === null && to === null ? SHOW_ALL.window : { kind: 'range', from, to };
 }
 
-function readSources(query: URLSearchParams): ReadonlySet<WireKind> {
+function readSources(query: URLSearchParams): ReadonlySet<AlarmKind> {
   const wished = new Set(query.get(NAMES.source)?.split(','));
-  const known = WIRE_KINDS.filter((kind) => wished.has(kind));
+  const known = ALARM_KINDS.filter((kind) => wished.has(kind));
   return known.length === 0 ? SHOW_ALL.sources : new Set(known);
 }

@@ -1,5 +1,5 @@
 // The room and its address: what a copied link asks for is opened once, and afterwards the address follows, quietly and debounced.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
@@ -24,7 +24,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const load = useAlarmLoad();
   // Until the link's alarm has been opened (or found to be gone) the address keeps naming it.
   const pending = useRef<string | null>(null);
-  const before = useRef<WireAlarm | null>(null);
+  const before = useRef<NamedAlarm | null>(null);
   useEffect(() => {
     pending.current = arrival.alarmId;
     before.current = desk.store.getState().current;
@@ -36,7 +36,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   useEffect(() => {
     if (pending.current === null || load !== 'loaded' || (globe !== 'ready' && globe !== 'broken')) return;
     const id = pending.current;
-    const open = (alarm: WireAlarm | undefined) => {
+    const open = (alarm: NamedAlarm | undefined) => {
       // Whoever has opened another one meanwhile is not called away from it.
       if (pending.current !== id) return;
       pending.current = null;

@@ -1,11 +1,10 @@
 // One desk for each logged-in person, begun by the first page that needs it and cleared when the session ends.
 import { calls } from '@calls';
-import { createClient } from '@lookout/client';
+import { createClient, sendAlarmRequest } from '@lookout/client';
 import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
 import { perSession } from '../../shared/per-session.ts';
 import { type Services, useServices } from '../../shared/services.ts';
-import { sendAct } from './answer/act-request.ts';
 import { createAnswering } from './answer/answering.ts';
 import { createChime } from './chime.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
@@ -17,8 +16,8 @@ function begin(services: Services): Desk {
   const { client, session } = services;
   const { id = '', gridNo } = session.get().info?.userDTO ?? {};
   const answering = createAnswering({
-    send: (alarm, request) => sendAct(client, alarm, request),
-    sendLeaving: (alarm, request) => sendAct(leavingClient(services), alarm, request),
+    send: (alarm, request) => sendAlarmRequest(client, alarm, request),
+    sendLeaving: (alarm, request) => sendAlarmRequest(leavingClient(services), alarm, request),
     clock: () => performance.now(),
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);

@@ -144,7 +144,7 @@ export const toolsEn: ToolWords = {
     noAlarms: 'No open alarm',
     columns: { time: 'Time', source: 'Source', place: 'Place', state: 'Judgement' },
     states: { unjudged: 'Unjudged', real: 'Real', false: 'False or suspected' },
-    sources: { satellite: 'Satellite', monitor: 'Camera', report: 'Report', smoke: 'Smoke sensor', danger: 'Danger check' },
+    sources: { satellite: 'Satellite', camera: 'Camera', report: 'Report', smoke: 'Smoke sensor', danger: 'Danger check' },
     more: (n) => `${n} more`,
     printed: (when) => `Printed ${when}`,
   },

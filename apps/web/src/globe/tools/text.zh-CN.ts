@@ -164,7 +164,7 @@ export const toolsZh = {
     noAlarms: '没有未处理的火警',
     columns: { time: '时间', source: '来源', place: '位置', state: '研判' },
     states: { unjudged: '未研判', real: '真实', false: '误报或疑似' },
-    sources: { satellite: '卫星热点', monitor: '监控报警', report: '人员上报', smoke: '烟感报警', danger: '隐患检查' },
+    sources: { satellite: '卫星热点', camera: '监控报警', report: '人员上报', smoke: '烟感报警', danger: '隐患检查' },
     more: (n: number) => `另有 ${n} 起`,
     printed: (when: string) => `打印时间 ${when}`,
   },

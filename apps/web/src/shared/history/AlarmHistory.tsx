@@ -1,10 +1,11 @@
 // 经过: who saw, acknowledged, judged, pushed, sent and closed an alarm, when, and from which desk. Follows live.
-import type { WireAlarmAct } from '@lookout/contract';
+import { actOfEvent, formatTime } from '@lookout/contract';
+import type { AlarmHistoryLine } from '@lookout/domain';
 import { Empty, Skeleton } from 'antd';
 import { isBroken } from '../../stores/connection.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useConnection } from '../services.ts';
-import { detailLines } from './act-details.ts';
+import { detailLines } from './line-details.ts';
 import './history.css';
 import { useAlarmHistory } from './use-alarm-history.ts';
 import { useHistoryWords } from './words.ts';
@@ -26,9 +27,9 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}。${words.emptyHint}`} />
       ) : (
         <ol>
-          {history.data.map((entry, index) => (
+          {history.data.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end
-            <Line key={index} entry={entry} />
+            <Line key={index} line={line} />
           ))}
         </ol>
       )}
@@ -36,17 +37,18 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
   );
 }
 
-function Line({ entry }: { readonly entry: WireAlarmAct }) {
+function Line({ line }: { readonly line: AlarmHistoryLine }) {
   const words = useHistoryWords();
-  const { act, at, fullName, desk, detail } = entry;
-  const lines = detailLines(detail, words);
+  const { kind, at, fullName, desk } = line;
+  const act = actOfEvent[kind];
+  const lines = detailLines(line, words);
   return (
     <li data-act={act}>
       <p className="history-head">
         <strong>{words.acts[act]}</strong>
         <span>{fullName ?? words.system}</span>
-        <time className="tabular" dateTime={`${at.replace(' ', 'T')}+08:00`}>
-          {at}
+        <time className="tabular" dateTime={at.toISOString()}>
+          {formatTime(at)}
         </time>
       </p>
       {lines.length > 0 && (

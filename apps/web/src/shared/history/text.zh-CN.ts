@@ -1,6 +1,7 @@
 // The words of an alarm's history, in Chinese.
 import type { AlarmAct } from '@lookout/contract';
-import type { DetailField } from './act-details.ts';
+import type { CloseOutcome, JudgedVerdict, RealFireType, TaskState } from '@lookout/domain';
+import type { DetailField } from './line-details.ts';
 
 type Table = Readonly<Record<string, string>>;
 
@@ -25,9 +26,9 @@ const acts: Readonly<Record<AlarmAct, string>> = {
 };
 
 const fields: Readonly<Record<DetailField, string>> = {
-  isReal: '研判',
-  trueAlarmType: '火情类型',
-  isTrueNote: '研判备注',
+  verdict: '研判',
+  fireType: '火情类型',
+  judgeNote: '研判备注',
   outcome: '处置结果',
   state: '进度',
   fromGridName: '推送自',
@@ -45,19 +46,19 @@ const fields: Readonly<Record<DetailField, string>> = {
   reason: '原因',
 };
 
-/** 1–8, specification §4. */
-const fireTypes: Table = {
-  1: '农事用火',
-  2: '居民生活用火',
-  3: '焚烧垃圾',
-  4: '民俗用火',
-  5: '施工用火',
-  6: '吸烟',
-  7: '森林火灾',
-  8: '草原火灾',
+/** Specification §4. */
+const fireTypes: Readonly<Record<RealFireType, string>> = {
+  farm: '农事用火',
+  domestic: '居民生活用火',
+  garbage: '焚烧垃圾',
+  'folk-custom': '民俗用火',
+  construction: '施工用火',
+  smoking: '吸烟',
+  forest: '森林火灾',
+  grassland: '草原火灾',
 };
 
-const outcomes: Table = {
+const outcomes: Readonly<Record<CloseOutcome, string>> = {
   extinguished: '已扑灭',
   'burnt-out': '自行熄灭',
   'no-fire': '核实非火情',
@@ -65,18 +66,20 @@ const outcomes: Table = {
   other: '其他',
 };
 
-const states: Table = {
+const states: Readonly<Record<TaskState | 'cancelled', string>> = {
   sent: '已派发',
   received: '已接收',
   'on-the-way': '途中',
   arrived: '已到达',
   reported: '已回报',
   done: '已完成',
+  cancelled: '已取消',
 };
 
+/** By the name of the fact. */
 const edited: Table = {
   address: '地址',
-  area: '过火面积',
+  areaHectares: '过火面积',
   woodland: '林地',
   grassland: '草地',
   farmland: '农田',
@@ -95,8 +98,7 @@ export const historyZh = {
   title: '经过',
   acts,
   fields,
-  verdicts: { 0: '误报或疑似', 1: '真实火情' } as Table,
-  unjudged: '未研判',
+  verdicts: { false: '误报或疑似', real: '真实火情' } satisfies Record<JudgedVerdict, string>,
   fireTypes,
   outcomes,
   states,

@@ -1,19 +1,19 @@
 // The history of one alarm, asked for anew whenever live news speak of it.
-import type { LiveMessage } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices } from '../services.ts';
 
 /** Of the alarm itself, or of a task sent out for it. */
-export function speaksOf(message: LiveMessage, alarmId: string): boolean {
-  switch (message.kind) {
-    case 'fireAlarm':
-      return !('shift' in message.data) && message.data.id === alarmId;
-    case 'countyReport':
-    case 'cityReport':
-      return message.data.id === alarmId;
-    case 'delegate':
-      return message.data.fireId === alarmId;
+export function speaksOf(update: LiveUpdate, alarmId: string): boolean {
+  switch (update.kind) {
+    case 'alarm-changed':
+    case 'alarm-reported':
+      return update.alarm.id === alarmId;
+    case 'alarm-gone':
+      return update.alarmId === alarmId;
+    case 'task-changed':
+      return update.task.fireId === alarmId;
     default:
       return false;
   }
@@ -29,8 +29,8 @@ export function useAlarmHistory(alarmId: string) {
   const { refetch } = history;
   useEffect(
     () =>
-      onLive((messages) => {
-        if (messages.some((message) => speaksOf(message, alarmId))) void refetch();
+      onLive((updates) => {
+        if (updates.some((update) => speaksOf(update, alarmId))) void refetch();
       }),
     [onLive, refetch, alarmId],
   );

@@ -1,6 +1,6 @@
 // 发短信: about one alarm, to people of the own grid or to numbers, from a template or written. Whatever fails, what was typed stays.
 import { CallFailed } from '@lookout/client';
-import type { WireAlarm } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ interface SmsFields {
   readonly content?: string;
 }
 
-export function SmsDialog({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
+export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
   const words = useSmsWords();
   const client = useClient();
   const { message, modal } = App.useApp();

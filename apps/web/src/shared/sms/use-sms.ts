@@ -1,6 +1,7 @@
 // Sending: one key for one and the same message, so that a repeated try after a lost answer sends nobody twice.
 import { CallFailed, isLineLost } from '@lookout/client';
-import type { WireAlarm, WireSms } from '@lookout/contract';
+import type { WireSms } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import { useRef, useState } from 'react';
 import { newKey } from '../new-key.ts';
 import { useClient } from '../services.ts';
@@ -17,7 +18,7 @@ export interface SmsFailure {
   readonly fields: CallFailed['fields'];
 }
 
-export function useSms(alarm: WireAlarm, words: SmsWords) {
+export function useSms(alarm: Alarm, words: SmsWords) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SmsFailure | null>(null);

@@ -12,6 +12,9 @@ export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'd
   readonly text?: (row: R) => CellValue;
 }
 
+/** Of a column that says the same on the screen and in a file. */
+export const saying = <R>(say: (row: R) => CellValue) => ({ render: (_: unknown, row: R) => say(row), text: say });
+
 const isExported = <R>({ text, dataIndex }: Column<R>): boolean => text !== undefined || dataIndex !== undefined;
 
 const cellOf = <R>({ text, dataIndex }: Column<R>, row: R): CellValue => {

@@ -1,5 +1,6 @@
 // 看现场 of an alarm: behind a press, because the elevation is asked for it.
 import { EyeOutlined } from '@ant-design/icons';
+import type { Alarm } from '@lookout/domain';
 import { Button } from 'antd';
 import { useRight } from '../services.ts';
 import { SeeingTowers } from './SeeingTowers.tsx';
@@ -7,13 +8,7 @@ import './look.css';
 import { useVideoDesk, useVideoState } from './video-desk.ts';
 import { useVideoWords } from './words.ts';
 
-interface Seen {
-  readonly id: string;
-  readonly longitude: number;
-  readonly latitude: number;
-}
-
-export function LookHere({ alarm: { id, longitude, latitude } }: { readonly alarm: Seen }) {
+export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
   const { look: words } = useVideoWords();
   const desk = useVideoDesk();
   const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
@@ -24,7 +19,7 @@ export function LookHere({ alarm: { id, longitude, latitude } }: { readonly alar
       <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
         {words.entry}
       </Button>
-      {isOpen && <SeeingTowers place={{ lng: longitude, lat: latitude }} />}
+      {isOpen && <SeeingTowers place={position} />}
     </section>
   );
 }

@@ -1,16 +1,16 @@
 // The dialogs that answer an alarm, one at a time.
-import type { WireAlarm } from '@lookout/contract';
+import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { DispatchDialog } from '../../../shared/dispatch/DispatchDialog.tsx';
 import { SmsDialog } from '../../../shared/sms/SmsDialog.tsx';
 import { useAlarmAsItStands } from '../use-alarm.ts';
 import { CloseDialog } from './CloseDialog.tsx';
-import { HandleDialog } from './HandleDialog.tsx';
 import { JudgeDialog } from './JudgeDialog.tsx';
 import { PushDialog } from './PushDialog.tsx';
+import { RenovateDialog } from './RenovateDialog.tsx';
 
 export type AnswerDialog =
-  | { readonly kind: 'judge'; readonly alarm: WireAlarm; readonly preset: 0 | 1 | null }
-  | { readonly kind: 'push' | 'handle' | 'close' | 'dispatch' | 'sms'; readonly alarm: WireAlarm }
+  | { readonly kind: 'judge'; readonly alarm: NamedAlarm; readonly preset: JudgedVerdict | null }
+  | { readonly kind: 'push' | 'renovate' | 'close' | 'dispatch' | 'sms'; readonly alarm: NamedAlarm }
   | { readonly kind: 'dispatch-there'; readonly lng: number; readonly lat: number };
 
 export function AnswerDialogs({ dialog, onClose }: { readonly dialog: AnswerDialog; readonly onClose: () => void }) {
@@ -28,8 +28,8 @@ function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonl
       return <JudgeDialog alarm={alarm} preset={dialog.preset} onClose={onClose} />;
     case 'push':
       return <PushDialog alarm={alarm} onClose={onClose} />;
-    case 'handle':
-      return <HandleDialog alarm={alarm} onClose={onClose} />;
+    case 'renovate':
+      return <RenovateDialog alarm={alarm} onClose={onClose} />;
     case 'close':
       return <CloseDialog alarm={alarm} onClose={onClose} />;
     case 'dispatch':

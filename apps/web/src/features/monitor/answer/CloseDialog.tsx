@@ -1,9 +1,8 @@
 // 关闭火情: how a fire in progress came to its end.
-import type { WireAlarm } from '@lookout/contract';
-import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
+import { CLOSE_OUTCOMES, type CloseOutcome, type NamedAlarm } from '@lookout/domain';
 import { Form, Radio } from 'antd';
 import { useDesk } from '../use-desk.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
 import { NoteField } from './NoteField.tsx';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
@@ -15,7 +14,7 @@ interface Fields {
 
 const MOST_NOTE = 500;
 
-export function CloseDialog({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
+export function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { close: words, outcomes } = useAnswerWords();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
@@ -33,13 +32,13 @@ export function CloseDialog({ alarm, onClose }: { readonly alarm: WireAlarm; rea
     onClose();
   };
   return (
-    <ActDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="close" onOk={form.submit} onCancel={leave}>
+    <ActionDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="close" onOk={form.submit} onCancel={leave}>
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
         <Form.Item name="outcome" label={words.outcome} rules={[{ required: true, message: words.needOutcome }]}>
           <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: outcomes[value] }))} />
         </Form.Item>
         <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} needed={outcome === 'other' ? words.needNote : undefined} />
       </Form>
-    </ActDialog>
+    </ActionDialog>
   );
 }

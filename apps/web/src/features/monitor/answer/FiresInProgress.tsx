@@ -1,33 +1,35 @@
 // 在燃火情: fires judged real and not closed, above the queue; they stay until somebody closes them.
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import { isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { useMemo, useState } from 'react';
-import { isInProgress } from '../../../globe/marks.ts';
-import { instantOf } from '../../../globe/wire-time.ts';
 import { ageText } from '../age.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDeskState } from '../use-desk.ts';
 import { useWords } from '../words.ts';
-import { fireTypeOf } from './answer-rows.ts';
+import { fireTypeText } from './answer-rows.ts';
 import { FlameIcon } from './FlameIcon.tsx';
 import { RowTags } from './RowTags.tsx';
 import { useAnswerWords } from './words.ts';
 
 interface Props {
   /** All that the desk knows, newest arrival first. */
-  readonly alarms: readonly WireAlarm[];
+  readonly alarms: readonly NamedAlarm[];
   readonly opener: AlarmOpener;
 }
 
 export function FiresInProgress({ alarms, opener }: Props) {
   const words = useAnswerWords();
   const { kinds, age } = useWords();
-  const fires = useMemo(() => alarms.filter(isInProgress), [alarms]);
+  const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
   const now = useDeskState((state) => state.now);
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const [open, setOpen] = useState(true);
   const { burning } = words;
+  const judgedAgo = ({ response }: NamedAlarm) => {
+    const judgement = judgementOf(response);
+    return judgement && ageText(judgement.at, now, age);
+  };
   return (
     <section className="burning" aria-label={burning.title}>
       <h2>
@@ -53,11 +55,11 @@ export function FiresInProgress({ alarms, opener }: Props) {
                 <span className="row-line line">
                   <span className="row-grid cut">{fire.gridName}</span>
                   <span className="row-place cut">{placeWithin(fire)}</span>
-                  <span className="row-age tabular hint">{fire.judgedTime && ageText(instantOf(fire.judgedTime), now, age)}</span>
+                  <span className="row-age tabular hint">{judgedAgo(fire)}</span>
                 </span>
                 <span className="row-line row-times hint line">
                   <span>
-                    {kinds[fire.kind]} · {fireTypeOf(fire, words) ?? burning.untyped}
+                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, words) ?? burning.untyped}
                   </span>
                   <RowTags alarm={fire} />
                 </span>

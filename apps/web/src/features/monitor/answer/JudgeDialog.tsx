@@ -1,16 +1,15 @@
 // 火情: real or false, what kind of fire, a note. When somebody has judged meanwhile it becomes a correction, with everything typed still there.
-import type { WireAlarm } from '@lookout/contract';
+import { type JudgedVerdict, type Judgement, judgementOf, type NamedAlarm, REAL_FIRE_TYPES, type RealFireType } from '@lookout/domain';
 import { Alert, Form, Input, Radio } from 'antd';
 import { useDesk } from '../use-desk.ts';
-import { ActDialog } from './ActDialog.tsx';
-import type { Judgement } from './act-request.ts';
-import { verdictOf } from './answer-rows.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { verdictText } from './answer-rows.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
 
 interface Fields {
-  readonly isReal?: 0 | 1;
-  readonly type?: number;
+  readonly verdict?: JudgedVerdict;
+  readonly type?: RealFireType;
   readonly note?: string;
   readonly reason?: string;
 }
@@ -21,8 +20,8 @@ const MOST_REASON = 200;
 
 interface Props {
   /** As it stands now. */
-  readonly alarm: WireAlarm;
-  readonly preset: 0 | 1 | null;
+  readonly alarm: NamedAlarm;
+  readonly preset: JudgedVerdict | null;
   readonly onClose: () => void;
 }
 
@@ -31,44 +30,45 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const [form] = Form.useForm<Fields>();
-  const isReal = Form.useWatch('isReal', form);
+  const verdict = Form.useWatch('verdict', form);
   const { judge } = words;
-  const correcting = alarm.isReal !== null;
+  const standing = judgementOf(alarm.response);
+  const asksForType = alarm.facts.kind !== 'report';
+  const correcting = standing !== null;
   const typed = answering.draft(alarm.id, 'correct') ?? answering.draft(alarm.id, 'judge');
   // A correction begins with what stands, unless something else was typed already.
   const begin: Fields = typed
-    ? { ...fieldsOf(typed), ...(typed.kind === 'correct' && { reason: typed.reason }) }
-    : correcting
-      ? { isReal: alarm.isReal ?? 0, note: alarm.isTrueNote ?? '', ...(alarm.trueAlarmType && { type: alarm.trueAlarmType }) }
+    ? { ...fieldsOf(typed.judgement), ...(typed.kind === 'correct' && { reason: typed.reason }) }
+    : standing
+      ? fieldsOf(standing)
       : {};
-  const initial: Fields = preset === null ? begin : { ...begin, isReal: preset };
-  const asksType = isReal === 1 && alarm.kind !== 'report';
+  const initial: Fields = preset === null ? begin : { ...begin, verdict: preset };
 
-  const judgement = ({ isReal: verdict, type, note }: Fields): Judgement => ({
-    isReal: verdict ?? 0,
-    type: verdict === 1 && alarm.kind !== 'report' ? (type ?? null) : null,
-    note: note ?? '',
+  const judgementIn = ({ verdict = 'false', type, note }: Fields): Judgement => ({
+    verdict,
+    realFireType: verdict === 'real' && asksForType ? (type ?? null) : null,
+    note: note ?? null,
   });
   const request = (fields: Fields) =>
     correcting
-      ? ({ kind: 'correct', ...judgement(fields), reason: fields.reason ?? '' } as const)
-      : ({ kind: 'judge', ...judgement(fields) } as const);
+      ? ({ kind: 'correct', judgement: judgementIn(fields), reason: fields.reason ?? '' } as const)
+      : ({ kind: 'judge', judgement: judgementIn(fields) } as const);
   const submit = async (fields: Fields) => {
-    const act = request(fields);
-    if (act.kind === 'judge') {
-      answering.hold(alarm, act);
+    const asked = request(fields);
+    if (asked.kind === 'judge') {
+      answering.hold(alarm, asked);
       return onClose();
     }
-    if (await send(alarm, act)) onClose();
+    if (await send(alarm, asked)) onClose();
   };
   const leave = () => {
     const fields = form.getFieldsValue();
-    if (fields.isReal !== undefined) answering.keep(alarm.id, request(fields));
+    if (fields.verdict !== undefined) answering.keep(alarm.id, request(fields));
     onClose();
   };
 
   return (
-    <ActDialog
+    <ActionDialog
       title={correcting ? judge.correct : judge.title}
       alarm={alarm}
       kind={correcting ? 'correct' : 'judge'}
@@ -79,29 +79,29 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
       onOk={form.submit}
       onCancel={leave}
     >
-      {correcting && typed?.kind === 'judge' && (
+      {standing && typed?.kind === 'judge' && (
         <Alert
           className="answer-failure"
           type="warning"
           showIcon
           role="alert"
-          title={judge.stands(words.by(alarm.judgedBy, alarm.judgedTime), verdictOf(alarm, words))}
-          description={alarm.isTrueNote}
+          title={judge.stands(words.by(standing.by, standing.at), verdictText(alarm.response, words))}
+          description={standing.note}
         />
       )}
       <Form form={form} layout="vertical" initialValues={initial} onFinish={(fields) => void submit(fields)} requiredMark={false}>
-        <Form.Item name="isReal" label={judge.verdict} rules={[{ required: true, message: judge.needVerdict }]}>
+        <Form.Item name="verdict" label={judge.verdict} rules={[{ required: true, message: judge.needVerdict }]}>
           <Radio.Group
             optionType="button"
             options={[
-              { value: 1, label: judge.real },
-              { value: 0, label: judge.false },
+              { value: 'real', label: judge.real },
+              { value: 'false', label: judge.false },
             ]}
           />
         </Form.Item>
-        {asksType && (
+        {verdict === 'real' && asksForType && (
           <Form.Item name="type" label={judge.type}>
-            <Radio.Group className="fire-types" options={words.fireTypes.map((label, index) => ({ value: index + 1, label }))} />
+            <Radio.Group className="fire-types" options={REAL_FIRE_TYPES.map((value) => ({ value, label: words.fireTypes[value] }))} />
           </Form.Item>
         )}
         <Form.Item name="note" label={judge.note} rules={[{ max: MOST_NOTE, message: judge.noteLimit }]}>
@@ -120,8 +120,12 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           </Form.Item>
         )}
       </Form>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
-const fieldsOf = ({ isReal, type, note }: Judgement): Fields => ({ isReal, note, ...(type !== null && { type }) });
+const fieldsOf = ({ verdict, realFireType, note }: Judgement): Fields => ({
+  verdict,
+  note: note ?? '',
+  ...(realFireType && { type: realFireType }),
+});

@@ -1,13 +1,13 @@
 // 移位: the fire's right place, clicked on the map or typed. The popup steps aside so that the map can be read.
 import { CloseOutlined } from '@ant-design/icons';
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText } from './result-text.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
 
@@ -17,7 +17,7 @@ export interface NewPlace {
 }
 
 interface Props {
-  readonly alarm: WireAlarm;
+  readonly alarm: NamedAlarm;
   /** The last click on the map since the panel opened. */
   readonly clicked: NewPlace | null;
   readonly onClose: () => void;
@@ -30,7 +30,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
   const room = useGlobeRoom();
   const id = useId();
   const { busy, failure, send } = useSend();
-  const from = { lng: alarm.longitude, lat: alarm.latitude };
+  const from = alarm.position;
   const [text, setText] = useState(textOf(from));
   const [fault, setFault] = useState<string | null>(null);
   const { move } = words;
@@ -52,7 +52,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
     if (!read.ok) return setFault(read.fault === 'both' ? move.both : move.bad);
     const state = room.state();
     const heightMetres = state.kind === 'ready' ? state.globe.heightAt(read.lng, read.lat) : null;
-    if (await send(alarm, { kind: 'move', lng: read.lng, lat: read.lat, heightMetres })) onClose();
+    if (await send(alarm, { kind: 'move', to: { lng: read.lng, lat: read.lat }, heightMetres })) onClose();
   };
   const said = fault ?? (failure && failureText('move', failure, words));
 

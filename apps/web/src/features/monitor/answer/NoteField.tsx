@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 
 /** As the contract holds the notes of acts. */
-export const MOST_ACT_NOTE = 200;
+export const MOST_NOTE = 200;
 
 interface Props {
   readonly label: string;

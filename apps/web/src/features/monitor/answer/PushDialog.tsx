@@ -1,12 +1,12 @@
 // 推送/上报: upwards to the superior's desk, with a note; sent after the five seconds.
-import type { WireAlarm } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { Form } from 'antd';
 import { useDesk } from '../use-desk.ts';
-import { ActDialog } from './ActDialog.tsx';
-import { MOST_ACT_NOTE, NoteField } from './NoteField.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import { MOST_NOTE, NoteField } from './NoteField.tsx';
 import { useAnswerWords } from './words.ts';
 
-export function PushDialog({ alarm, onClose }: { readonly alarm: WireAlarm; readonly onClose: () => void }) {
+export function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { push: words } = useAnswerWords();
   const { answering } = useDesk();
   const [form] = Form.useForm<{ readonly note?: string }>();
@@ -16,7 +16,7 @@ export function PushDialog({ alarm, onClose }: { readonly alarm: WireAlarm; read
     onClose();
   };
   return (
-    <ActDialog title={words.title} alarm={alarm} kind="push" hint={words.hint} onOk={form.submit} onCancel={leave}>
+    <ActionDialog title={words.title} alarm={alarm} kind="push" hint={words.hint} onOk={form.submit} onCancel={leave}>
       <Form
         form={form}
         layout="vertical"
@@ -26,8 +26,8 @@ export function PushDialog({ alarm, onClose }: { readonly alarm: WireAlarm; read
           onClose();
         }}
       >
-        <NoteField label={words.note} most={MOST_ACT_NOTE} limit={words.noteLimit} />
+        <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} />
       </Form>
-    </ActDialog>
+    </ActionDialog>
   );
 }

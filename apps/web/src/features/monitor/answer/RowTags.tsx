@@ -1,17 +1,18 @@
 // Who has an alarm and whether it was pushed upwards, as small words in a row, a tip or a popup.
-import type { WireAlarm } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
 import { useOfficer } from './use-officer.ts';
 import { useAnswerWords } from './words.ts';
 
-export function RowTags({ alarm }: { readonly alarm: WireAlarm }) {
+export function RowTags({ alarm }: { readonly alarm: Alarm }) {
   const words = useAnswerWords();
-  const { userId } = useOfficer();
-  const { acknowledgedBy, acknowledgedById, isPut, isPutOutNote } = alarm;
-  const has = acknowledgedBy && (acknowledgedById === userId ? words.acknowledgedByMe : words.acknowledgedBy(acknowledgedBy));
+  const { accountId } = useOfficer();
+  const { acknowledgement, push } = alarm.response;
+  const has =
+    acknowledgement && (acknowledgement.accountId === accountId ? words.acknowledgedByMe : words.acknowledgedBy(acknowledgement.by));
   return (
     <>
-      {isPut === 1 && (
-        <span className="tag row-tag" data-state="pushed" title={isPutOutNote ?? undefined}>
+      {push && (
+        <span className="tag row-tag" data-state="pushed" title={push.note ?? undefined}>
           {words.pushedTag}
         </span>
       )}

@@ -1,8 +1,8 @@
 // "3公里内24小时内另有 N 条来源": what others say of the same place; each opens its alarm. Asked again when news comes from within it.
-import type { WireAlarm } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { instantOf } from '../../../globe/wire-time.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { ageText } from '../age.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
@@ -16,7 +16,7 @@ const METRES_PER_KILOMETRE = 1_000;
 /** More are behind a press; the popup's height is short. */
 const SHOWN_AT_FIRST = 2;
 
-export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; readonly opener: AlarmOpener }) {
+export function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
   const { nearby } = useAnswerWords();
   const { kinds, age } = useWords();
   const client = useClient();
@@ -31,8 +31,8 @@ export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; re
   });
   useEffect(
     () =>
-      onLive((messages) => {
-        if (touchesSamePlace(messages, alarm, new Set(data.map((near) => near.alarm.id))))
+      onLive((updates) => {
+        if (touchesSamePlace(updates, alarm, new Set(data.map((near) => near.alarm.id))))
           void queries.invalidateQueries({ queryKey: ['same-place', id] });
       }),
     [onLive, queries, alarm, id, data],
@@ -51,14 +51,14 @@ export function SamePlaceHint({ alarm, opener }: { readonly alarm: WireAlarm; re
         {nearby.title(data.length)}
       </button>
       <ul>
-        {shown.map(({ alarm: other, distance }) => (
+        {shown.map(({ alarm: other, distanceMetres }) => (
           <li key={other.id}>
-            <button type="button" title={nearby.open(kinds[other.kind])} onClick={() => opener.open(other, 'list')}>
-              <SourceIcon kind={other.kind} size={12} />
-              <span>{kinds[other.kind]}</span>
-              <span className="tabular">{nearby.kilometres((distance / METRES_PER_KILOMETRE).toFixed(1))}</span>
-              <span className="tabular second">{other.observationDateTime.slice(5, 16)}</span>
-              <span className="row-age tabular hint">{ageText(instantOf(other.observationDateTime), now, age)}</span>
+            <button type="button" title={nearby.open(kinds[other.facts.kind])} onClick={() => opener.open(other, 'list')}>
+              <SourceIcon kind={other.facts.kind} size={12} />
+              <span>{kinds[other.facts.kind]}</span>
+              <span className="tabular">{nearby.kilometres((distanceMetres / METRES_PER_KILOMETRE).toFixed(1))}</span>
+              <span className="tabular second">{formatTime(other.observedAt).slice(5, 16)}</span>
+              <span className="row-age tabular hint">{ageText(other.observedAt, now, age)}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
-// At the bottom of the map: the act that waits its five seconds, and the one that did not pass.
+// At the bottom of the map: what waits its five seconds, and the one that did not pass.
 import { ClockCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { judgementOf } from '@lookout/domain';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,10 +8,9 @@ import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDesk } from '../use-desk.ts';
 import { useWords } from '../words.ts';
-import { successOf } from './act-request.ts';
-import { fireTypeOf, verdictOf } from './answer-rows.ts';
-import { type FailedAct, type HeldAct, UNDO_MS } from './answering.ts';
-import { failureText } from './failure-text.ts';
+import { fireTypeText, verdictText } from './answer-rows.ts';
+import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
+import { failureText, successOf } from './result-text.ts';
 import { useAnswerWords } from './words.ts';
 
 const TICK_MS = 200;
@@ -19,7 +19,7 @@ interface Props {
   readonly opener: AlarmOpener;
   readonly onUndo: () => void;
   /** What was typed goes on as a correction of what stands. */
-  readonly onCorrect: (failed: FailedAct) => void;
+  readonly onCorrect: (failed: FailedAction) => void;
 }
 
 export function UndoBar({ opener, onUndo, onCorrect }: Props) {
@@ -36,7 +36,7 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
   );
 }
 
-function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct }) {
+function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAction }) {
   const { answering } = useDesk();
   const words = useAnswerWords();
   const { kinds } = useWords();
@@ -46,14 +46,14 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
     return () => clearInterval(timer);
   }, [held]);
   const { alarm, request } = held;
-  const what = request.kind === 'judge' ? words.held[request.isReal === 1 ? 'real' : 'false'] : words.held[request.kind];
+  const what = request.kind === 'judge' ? words.held[request.judgement.verdict] : words.held[request.kind];
   return (
     <div className="undo-act panel line">
       <ClockCircleOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{what}</strong>
         <span className="hint cut">
-          {kinds[alarm.kind]} {alarm.gridName} {placeWithin(alarm)}
+          {kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
         </span>
       </span>
       <span className="undo-seconds tabular">{words.undo.seconds(Math.ceil(left / 1000))}</span>
@@ -66,12 +66,15 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
   );
 }
 
-function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAct }) {
+function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
   const { answering } = useDesk();
   const words = useAnswerWords();
   const { alarm, request, standing, why } = failed;
   const { failure } = words;
-  const stands = standing && [verdictOf(standing, words), fireTypeOf(standing, words), standing.isTrueNote].filter(Boolean).join(' · ');
+  const judgement = standing && judgementOf(standing.response);
+  const stands =
+    judgement &&
+    [verdictText(standing.response, words), fireTypeText(standing.response, words), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
     answering.hold(alarm, request);
@@ -82,7 +85,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
       <WarningOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{failureText(request.kind, failed, words)}</strong>
-        {stands && standing?.isReal !== null && (
+        {stands && (
           <span className="hint cut">
             {failure.stands}：{stands}
           </span>

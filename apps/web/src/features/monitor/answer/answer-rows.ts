@@ -1,40 +1,57 @@
 // How an alarm has been answered so far, as rows: only what has been done, by whom and when.
-import type { WireAlarm } from '@lookout/contract';
+import { type Alarm, closureOf, judgementOf, verdictOf } from '@lookout/domain';
 import type { DetailRow } from '../detail-fields.ts';
 import type { AnswerWords } from './text.zh-CN.ts';
 
 export type AnswerField =
   | 'acknowledged'
   | 'judged'
-  | 'trueAlarmType'
-  | 'isTrueNote'
+  | 'realFireType'
+  | 'judgeNote'
   | 'pushed'
   | 'pushNote'
   | 'closed'
   | 'outcome'
   | 'closeNote';
 
-type Read = (alarm: WireAlarm, words: AnswerWords) => string | null;
+type Read = (response: Alarm['response'], words: AnswerWords) => string | null;
 
 const TABLE: readonly (readonly [field: AnswerField, read: Read, wide?: 'wide'])[] = [
-  ['acknowledged', (a, { by }) => by(a.acknowledgedBy, a.acknowledgedTime), 'wide'],
-  ['judged', (a, words) => (a.isReal === null ? null : `${verdictOf(a, words)} · ${words.by(a.judgedBy, a.judgedTime)}`), 'wide'],
-  ['trueAlarmType', (a, words) => fireTypeOf(a, words)],
-  ['isTrueNote', (a) => a.isTrueNote, 'wide'],
-  ['pushed', (a) => a.isPutTime],
-  ['pushNote', (a) => a.isPutOutNote, 'wide'],
-  ['closed', (a, { by }) => by(a.closedBy, a.closeTime), 'wide'],
-  ['outcome', (a, { outcomes }) => (a.outcome === null ? null : outcomes[a.outcome])],
-  ['closeNote', (a) => a.closeNote, 'wide'],
+  ['acknowledged', ({ acknowledgement: a }, { by }) => a && by(a.by, a.at), 'wide'],
+  [
+    'judged',
+    (response, words) => {
+      const judgement = judgementOf(response);
+      return judgement && `${verdictText(response, words)} · ${words.by(judgement.by, judgement.at)}`;
+    },
+    'wide',
+  ],
+  ['realFireType', (response, words) => fireTypeText(response, words)],
+  ['judgeNote', (response) => judgementOf(response)?.note ?? null, 'wide'],
+  ['pushed', ({ push }, { by }) => push && by(null, push.at)],
+  ['pushNote', ({ push }) => push?.note ?? null, 'wide'],
+  [
+    'closed',
+    (response, { by }) => {
+      const closure = closureOf(response);
+      return closure && by(closure.by, closure.at);
+    },
+    'wide',
+  ],
+  ['outcome', (response, { outcomes }) => closureOf(response) && outcomes[closureOf(response)?.outcome ?? 'other']],
+  ['closeNote', (response) => closureOf(response)?.note ?? null, 'wide'],
 ];
 
-export const verdictOf = ({ isReal }: WireAlarm, { judge }: AnswerWords): string => (isReal === 1 ? judge.real : judge.false);
+export const verdictText = (response: Alarm['response'], { judge }: AnswerWords): string =>
+  verdictOf(response) === 'real' ? judge.real : judge.false;
 
-export const fireTypeOf = ({ trueAlarmType }: WireAlarm, { fireTypes }: AnswerWords): string | null =>
-  trueAlarmType === null ? null : (fireTypes[trueAlarmType - 1] ?? null);
+export function fireTypeText(response: Alarm['response'], { fireTypes }: AnswerWords): string | null {
+  const type = judgementOf(response)?.realFireType ?? null;
+  return type && fireTypes[type];
+}
 
-export const answerRows = (alarm: WireAlarm, words: AnswerWords): DetailRow[] =>
+export const answerRows = ({ response }: Alarm, words: AnswerWords): DetailRow[] =>
   TABLE.flatMap(([field, read, wide]) => {
-    const value = read(alarm, words);
+    const value = read(response, words);
     return value ? [{ field, label: words.fields[field], value, wide: wide === 'wide' }] : [];
   });

@@ -1,19 +1,18 @@
-import { CallFailed } from '@lookout/client';
-import type { WireAlarm } from '@lookout/contract';
+import { type AlarmRequest, CallFailed } from '@lookout/client';
+import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aWireAlarm } from '../../../globe/testing/wire-alarm.ts';
-import type { ActRequest } from './act-request.ts';
+import { anAlarm, judgedBy } from '../../../globe/testing/an-alarm.ts';
 import { createAnswering, UNDO_MS } from './answering.ts';
 
-const REAL = { kind: 'judge', isReal: 1, type: 7, note: '山脊' } as const;
-const conflict = (standing: WireAlarm) =>
+const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;
+const conflict = (standing: NamedAlarm) =>
   new CallFailed({ kind: 'error', message: '已由阿坝州值班员研判为误报或疑似', seconds: 5, code: 409, data: standing });
 
-function aDesk(answer: (alarm: WireAlarm, request: ActRequest) => Promise<void> = async () => undefined) {
+function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<void> = async () => undefined) {
   let now = 0;
   let due: { at: number; run: () => void } | null = null;
   const sent: string[] = [];
-  const note = (way: string) => (alarm: WireAlarm, request: ActRequest) => {
+  const note = (way: string) => (alarm: NamedAlarm, request: AlarmRequest) => {
     sent.push(`${way} ${request.kind} ${alarm.id} at ${now}`);
     return answer(alarm, request);
   };
@@ -46,7 +45,7 @@ function aDesk(answer: (alarm: WireAlarm, request: ActRequest) => Promise<void> 
 describe('five seconds', () => {
   it('pass before a judgement is sent, and then it is sent once', async () => {
     const { answering, sent, pass, state } = aDesk();
-    answering.hold(aWireAlarm('satellite'), REAL);
+    answering.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS - 1);
     expect([sent, state().held?.sendsAt]).toEqual([[], UNDO_MS]);
     await pass(1);
@@ -56,7 +55,7 @@ describe('five seconds', () => {
 
   it('what is undone is never sent, and what was typed is there again', async () => {
     const { answering, sent, pass } = aDesk();
-    answering.hold(aWireAlarm('satellite'), REAL);
+    answering.hold(anAlarm('satellite'), REAL);
     answering.undo();
     await pass(UNDO_MS);
     answering.flush();
@@ -67,11 +66,11 @@ describe('five seconds', () => {
 
   it('are cut short by the next act, by turning to something else, by closing the page', async () => {
     const { answering, sent, pass } = aDesk();
-    answering.hold(aWireAlarm('satellite'), REAL);
-    answering.hold(aWireAlarm('report'), { kind: 'push', note: '' });
+    answering.hold(anAlarm('satellite'), REAL);
+    answering.hold(anAlarm('report'), { kind: 'push', note: '' });
     expect(sent).toEqual(['send judge satellite-1 at 0']);
     answering.flush();
-    answering.hold(aWireAlarm('smoke'), { kind: 'push-smoke' });
+    answering.hold(anAlarm('smoke'), { kind: 'push-smoke' });
     answering.leave();
     await pass(UNDO_MS);
     expect(sent.slice(1)).toEqual(['send push report-1 at 0', 'leave push-smoke smoke-1 at 0']);
@@ -80,9 +79,9 @@ describe('five seconds', () => {
 
 describe('an act that fails', () => {
   it('held: who was first, what stands and what was typed stay until they are dealt with', async () => {
-    const standing = aWireAlarm('satellite', { isReal: 0, judgedBy: '阿坝州值班员' });
+    const standing = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
     const { answering, pass, state } = aDesk(() => Promise.reject(conflict(standing)));
-    answering.hold(aWireAlarm('satellite'), REAL);
+    answering.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS);
     expect(state().failed).toMatchObject({ why: 'conflict', message: '已由阿坝州值班员研判为误报或疑似', standing, request: REAL });
     expect(answering.draft('satellite-1', 'judge')).toEqual(REAL);
@@ -97,28 +96,28 @@ describe('an act that fails', () => {
     const done: string[] = [];
     answering.onDone(({ kind }) => done.push(kind));
     const end = { kind: 'close', outcome: 'extinguished', note: '人员已撤离' } as const;
-    expect(await answering.send(aWireAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', standing: null });
+    expect(await answering.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', standing: null });
     expect([answering.draft('satellite-1', 'close'), done]).toEqual([end, []]);
     failing = false;
-    expect(await answering.send(aWireAlarm('satellite'), end)).toBeNull();
+    expect(await answering.send(anAlarm('satellite'), end)).toBeNull();
     expect([answering.draft('satellite-1', 'close'), done]).toEqual([null, ['close']]);
   });
 
   it('no answer is not a refusal: it may have arrived', async () => {
     const lost = new CallFailed({ kind: 'line-lost', ask: true, message: '你已被登出', confirm: '', cancel: '' });
     const { answering } = aDesk(() => Promise.reject(lost));
-    expect((await answering.send(aWireAlarm('satellite'), { kind: 'withdraw' }))?.why).toBe('line');
+    expect((await answering.send(anAlarm('satellite'), { kind: 'withdraw-push' }))?.why).toBe('line');
   });
 
   it('a refused field says which words it was refused with', async () => {
     const data = [{ path: 'isTrueNote', message: '备注最多70个字' }];
     const refused = new CallFailed({ kind: 'error', message: '输入有误', seconds: 5, code: 422, data });
     const { answering } = aDesk(() => Promise.reject(refused));
-    expect(await answering.send(aWireAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
+    expect(await answering.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
   });
 
   it('what is no failed call is not taken for one', async () => {
     const { answering } = aDesk(() => Promise.reject(new TypeError('a fault of ours')));
-    await expect(answering.send(aWireAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
+    await expect(answering.send(anAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
   });
 });

@@ -1,53 +1,56 @@
-// Acts on their way: those that can still be undone are held for five seconds, then sent; what was typed is kept until it has arrived.
-import type { WireAlarm } from '@lookout/contract';
+// Requests on their way: those that can still be undone are held for five seconds, then sent; what was typed is kept until it has arrived.
+import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from '@lookout/client';
+import type { NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ActFailure, readFailure } from './act-failure.ts';
-import type { ActKind, ActRequest, HeldRequest, RequestOf } from './act-request.ts';
+import { type ActionFailure, readFailure } from './action-failure.ts';
 
 /** contract.md "Undo". */
 export const UNDO_MS = 5_000;
 
-export interface HeldAct {
-  readonly alarm: WireAlarm;
+/** Undone by five seconds before they are sent (contract.md "Undo"); everything else goes at once. */
+export type HeldRequest = AlarmRequestOf<'judge' | 'push' | 'push-smoke'>;
+
+export interface HeldAction {
+  readonly alarm: NamedAlarm;
   readonly request: HeldRequest;
   /** When it is sent, on the clock of `Timing`. */
   readonly sendsAt: number;
 }
 
-export interface FailedAct extends ActFailure {
-  readonly alarm: WireAlarm;
-  readonly request: ActRequest;
+export interface FailedAction extends ActionFailure {
+  readonly alarm: NamedAlarm;
+  readonly request: AlarmRequest;
 }
 
 export interface AnsweringState {
-  readonly held: HeldAct | null;
-  /** A held act that did not pass; stays in sight until it is dealt with. */
-  readonly failed: FailedAct | null;
+  readonly held: HeldAction | null;
+  /** A held request that did not pass; stays in sight until it is dealt with. */
+  readonly failed: FailedAction | null;
 }
 
 export interface Answering {
   readonly store: StoreApi<AnsweringState>;
   /** Sends it in five seconds. One at a time: what was held before goes at once. */
-  readonly hold: (alarm: WireAlarm, request: HeldRequest) => void;
+  readonly hold: (alarm: NamedAlarm, request: HeldRequest) => void;
   readonly undo: () => void;
   /** Sends what is held now. */
   readonly flush: () => void;
   /** The page is being closed: what is held goes by a call that outlives it. */
   readonly leave: () => void;
   /** Sends it now. @returns null when it passed */
-  readonly send: (alarm: WireAlarm, request: ActRequest) => Promise<ActFailure | null>;
+  readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
   readonly dismiss: () => void;
   /** What was typed for this alarm and has not arrived. */
-  readonly draft: <K extends ActKind>(alarmId: string, kind: K) => RequestOf<K> | null;
+  readonly draft: <K extends AlarmRequestKind>(alarmId: string, kind: K) => AlarmRequestOf<K> | null;
   /** Keeps what was typed when its dialog is left without sending. */
-  readonly keep: (alarmId: string, request: ActRequest) => void;
-  /** Told of every act that passed. */
-  readonly onDone: (listener: (request: ActRequest, alarm: WireAlarm) => void) => () => void;
+  readonly keep: (alarmId: string, request: AlarmRequest) => void;
+  /** Told of every request that passed. */
+  readonly onDone: (listener: (request: AlarmRequest, alarm: NamedAlarm) => void) => () => void;
 }
 
 interface Parts {
-  readonly send: (alarm: WireAlarm, request: ActRequest) => Promise<void>;
-  readonly sendLeaving: (alarm: WireAlarm, request: ActRequest) => Promise<void>;
+  readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<void>;
+  readonly sendLeaving: (alarm: NamedAlarm, request: AlarmRequest) => Promise<void>;
   /** Milliseconds, any origin. */
   readonly clock: () => number;
   /** @returns its cancelling */
@@ -56,12 +59,12 @@ interface Parts {
 
 export function createAnswering({ send: call, sendLeaving, clock, after }: Parts): Answering {
   const store = createStore<AnsweringState>(() => ({ held: null, failed: null }));
-  const drafts = new Map<string, ActRequest>();
-  const listeners = new Set<(request: ActRequest, alarm: WireAlarm) => void>();
-  const draftKey = (alarmId: string, kind: ActKind) => `${kind} ${alarmId}`;
+  const drafts = new Map<string, AlarmRequest>();
+  const listeners = new Set<(request: AlarmRequest, alarm: NamedAlarm) => void>();
+  const draftKey = (alarmId: string, kind: AlarmRequestKind) => `${kind} ${alarmId}`;
   let cancelTimer: (() => void) | null = null;
 
-  const send = async (alarm: WireAlarm, request: ActRequest, by = call): Promise<ActFailure | null> => {
+  const send = async (alarm: NamedAlarm, request: AlarmRequest, by = call): Promise<ActionFailure | null> => {
     drafts.set(draftKey(alarm.id, request.kind), request);
     try {
       await by(alarm, request);
@@ -74,7 +77,7 @@ export function createAnswering({ send: call, sendLeaving, clock, after }: Parts
   };
 
   /** What is held is taken out, whatever becomes of it. */
-  const take = (): HeldAct | null => {
+  const take = (): HeldAction | null => {
     const { held } = store.getState();
     cancelTimer?.();
     cancelTimer = null;
@@ -102,7 +105,8 @@ export function createAnswering({ send: call, sendLeaving, clock, after }: Parts
     flush,
     leave: () => sendHeld(sendLeaving),
     dismiss: () => store.setState({ failed: null }),
-    draft: <K extends ActKind>(alarmId: string, kind: K) => (drafts.get(draftKey(alarmId, kind)) as RequestOf<K> | undefined) ?? null,
+    draft: <K extends AlarmRequestKind>(alarmId: string, kind: K) =>
+      (drafts.get(draftKey(alarmId, kind)) as AlarmRequestOf<K> | undefined) ?? null,
     keep: (alarmId, request) => void drafts.set(draftKey(alarmId, request.kind), request),
     onDone: (listener) => {
       listeners.add(listener);

@@ -1,22 +1,25 @@
-import type { LiveMessage } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { aWireAlarm } from '../../../globe/testing/wire-alarm.ts';
+import { anAlarm } from '../../../globe/testing/an-alarm.ts';
 import { touchesSamePlace } from './same-place.ts';
 
-const here = aWireAlarm('satellite');
-const says = (data: unknown) => [{ kind: 'fireAlarm', seq: 1, at: '', gridNo: '513221', data } as unknown as LiveMessage];
-const touches = (data: unknown, ...known: string[]) => touchesSamePlace(says(data), here, new Set(known));
+const here = anAlarm('satellite');
+// A test says of an update only what it is about.
+const touches = (update: object, ...known: string[]) => touchesSamePlace([update as LiveUpdate], here, new Set(known));
+const changed = (alarm: NamedAlarm) => ({ kind: 'alarm-changed', alarm });
+const { lng, lat } = here.position;
 
 it('an alarm within 3 km and 24 h is news of the same place, itself is not', () => {
-  expect(touches(aWireAlarm('smoke', { latitude: here.latitude + 0.026 }))).toBe(true);
-  expect(touches(aWireAlarm('smoke', { latitude: here.latitude + 0.028 }))).toBe(false);
-  expect(touches(aWireAlarm('smoke', { observationDateTime: '2026-11-22 13:26:00' }))).toBe(true);
-  expect(touches(aWireAlarm('smoke', { observationDateTime: '2026-11-22 13:26:01' }))).toBe(false);
-  expect(touches(here)).toBe(false);
+  expect(touches(changed(anAlarm('smoke', { position: { lng, lat: lat + 0.026 } })))).toBe(true);
+  expect(touches(changed(anAlarm('smoke', { position: { lng, lat: lat + 0.028 } })))).toBe(false);
+  expect(touches(changed(anAlarm('smoke', { observedAt: new Date('2026-11-22T13:26:00+08:00') })))).toBe(true);
+  expect(touches(changed(anAlarm('smoke', { observedAt: new Date('2026-11-22T13:26:01+08:00') })))).toBe(false);
+  expect(touches(changed(here))).toBe(false);
 });
 
 it('one that is shown and moved away or was deleted is news too; what is no alarm is none', () => {
-  expect(touches({ id: 'smoke-1', deleted: true }, 'smoke-1')).toBe(true);
-  expect(touches({ id: 'smoke-1', deleted: true })).toBe(false);
-  expect(touches({ shift: {} })).toBe(false);
+  expect(touches({ kind: 'alarm-gone', alarmId: 'smoke-1' }, 'smoke-1')).toBe(true);
+  expect(touches({ kind: 'alarm-gone', alarmId: 'smoke-1' })).toBe(false);
+  expect(touches({ kind: 'shift-changed' })).toBe(false);
 });

@@ -1,23 +1,23 @@
 // The words of answering an alarm, in Chinese. The specification's own words to the letter.
-import type { AlarmAct } from '@lookout/contract';
-import type { CloseOutcome } from '@lookout/domain';
-import type { ActFailure } from './act-failure.ts';
-import type { ActKind } from './act-request.ts';
+import type { AlarmRequestKind } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import type { AlarmEventKind, CloseOutcome, RealFireType } from '@lookout/domain';
+import type { ActionFailure } from './action-failure.ts';
 import type { AnswerField } from './answer-rows.ts';
-import type { ActionId } from './offer.ts';
+import type { ShownAction } from './shown-actions.ts';
 
-const actions: Readonly<Record<ActionId, string>> = {
+const actions: Readonly<Record<ShownAction, string>> = {
   acknowledge: '接警',
   'take-over': '接手',
   judge: '火情',
   dispatch: '派遣',
   push: '推送',
-  'push-on': '继续推送',
+  'pass-on': '继续推送',
   'push-smoke': '推送报警',
-  handle: '处置完毕',
+  renovate: '处置完毕',
   close: '关闭火情',
   correct: '更正研判',
-  withdraw: '撤回推送',
+  'withdraw-push': '撤回推送',
   move: '移位',
   delete: '删除',
 };
@@ -30,35 +30,44 @@ const outcomes: Readonly<Record<CloseOutcome, string>> = {
   other: '其他',
 };
 
-/** 1–8, specification §4. */
-const fireTypes: readonly string[] = ['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾'];
-
-/** What a colleague did; acts that change nothing about the alarm are not told. */
-const news: Readonly<Partial<Record<AlarmAct, (by: string) => string>>> = {
-  acknowledged: (by) => `${by} 已接警`,
-  'taken-over': (by) => `${by} 已接手`,
-  judged: (by) => `${by} 已研判`,
-  corrected: (by) => `${by} 已更正研判`,
-  pushed: (by) => `${by} 已推送`,
-  'push-withdrawn': (by) => `${by} 已撤回推送`,
-  handled: (by) => `${by} 已处置完毕`,
-  reopened: (by) => `${by} 已重新打开`,
-  moved: (by) => `${by} 已更正火点位置`,
-  edited: (by) => `${by} 已修改记录`,
-  dispatched: (by) => `${by} 已派遣`,
-  closed: (by) => `${by} 已关闭火情`,
+/** Specification §4. */
+const fireTypes: Readonly<Record<RealFireType, string>> = {
+  farm: '农事用火',
+  domestic: '居民生活用火',
+  garbage: '焚烧垃圾',
+  'folk-custom': '民俗用火',
+  construction: '施工用火',
+  smoking: '吸烟',
+  forest: '森林火灾',
+  grassland: '草原火灾',
 };
 
-const gone: Readonly<Partial<Record<AlarmAct, (by: string) => string>>> = {
-  deleted: (by) => `${by} 已删除该火警`,
-  moved: (by) => `${by} 已将火点移出您的网格`,
+/** What a colleague did; events that change nothing about the alarm are not told. */
+const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
+  'alarm.acknowledged': (by) => `${by} 已接警`,
+  'alarm.taken-over': (by) => `${by} 已接手`,
+  'alarm.judged': (by) => `${by} 已研判`,
+  'alarm.corrected': (by) => `${by} 已更正研判`,
+  'alarm.pushed': (by) => `${by} 已推送`,
+  'alarm.push-withdrawn': (by) => `${by} 已撤回推送`,
+  'alarm.handled': (by) => `${by} 已处置完毕`,
+  'alarm.reopened': (by) => `${by} 已重新打开`,
+  'alarm.moved': (by) => `${by} 已更正火点位置`,
+  'alarm.edited': (by) => `${by} 已修改记录`,
+  'alarm.dispatched': (by) => `${by} 已派遣`,
+  'alarm.closed': (by) => `${by} 已关闭火情`,
+};
+
+const gone: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
+  'alarm.deleted': (by) => `${by} 已删除该火警`,
+  'alarm.moved': (by) => `${by} 已将火点移出您的网格`,
 };
 
 const fields: Readonly<Record<AnswerField, string>> = {
   acknowledged: '接警',
   judged: '研判',
-  trueAlarmType: '火情类型',
-  isTrueNote: '研判备注',
+  realFireType: '火情类型',
+  judgeNote: '研判备注',
   pushed: '推送',
   pushNote: '推送说明',
   closed: '关闭',
@@ -74,20 +83,21 @@ const held: Readonly<Record<'real' | 'false' | 'push' | 'push-smoke', string>> =
 };
 
 /** What failed, before the reason. */
-const failed: Readonly<Record<ActKind, string>> = {
+const failed: Readonly<Record<AlarmRequestKind, string>> = {
   acknowledge: '没有接警',
+  'take-over': '没有接警',
   judge: '研判没有送达',
   correct: '没有更正',
   push: '推送失败',
   'push-smoke': '推送失败',
-  withdraw: '没有撤回',
-  handle: '没有处置',
+  'withdraw-push': '没有撤回',
+  renovate: '没有处置',
   close: '没有关闭',
   move: '更新火点位置信息失败',
   delete: '没有删除',
 };
 
-const why: Readonly<Record<ActFailure['why'], string | null>> = {
+const why: Readonly<Record<ActionFailure['why'], string | null>> = {
   conflict: null,
   gone: null,
   refused: null,
@@ -117,7 +127,7 @@ export const answerZh = {
   pushedTag: '上报',
   takeOverAsk: (name: string) => `该火警已由 ${name} 接警，确定由您接手吗？`,
   waiting: '待发送，可在页面下方撤销',
-  by: (name: string | null, time: string | null) => [name, time].filter(Boolean).join(' '),
+  by: (name: string | null, at: Date) => [name, formatTime(at)].filter(Boolean).join(' '),
   judge: {
     title: '火情研判',
     correct: '更正研判',
@@ -141,7 +151,7 @@ export const answerZh = {
     noteLimit: '说明最多200个字',
   },
   withdraw: { ask: '撤回后上级席位将看到推送已撤回，此操作会留下记录。', ok: '撤回' },
-  handle: { title: '处置完毕', hint: '该隐患已整改，不再列入待处理。', note: '处置说明', noteLimit: '说明最多200个字' },
+  renovate: { title: '处置完毕', hint: '该隐患已整改，不再列入待处理。', note: '处置说明', noteLimit: '说明最多200个字' },
   close: {
     title: '关闭火情',
     outcome: '处置结果',

@@ -1,30 +1,30 @@
-// What answering has open on this page: a dialog, or the search for a new place; and what each act begins.
-import type { WireAlarm } from '@lookout/contract';
+// What answering has open on this page: a dialog, or the search for a new place; and what each action begins.
+import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';
 import { useDesk } from '../use-desk.ts';
 import type { AnswerDialog } from './AnswerDialogs.tsx';
-import type { FailedAct } from './answering.ts';
-import { failureText } from './failure-text.ts';
-import type { InPlaceAct } from './InPlaceActs.tsx';
-import { type ActionId, offerFor } from './offer.ts';
+import type { FailedAction } from './answering.ts';
+import type { InPlaceAction } from './InPlaceActions.tsx';
+import { failureText } from './result-text.ts';
+import { type ShownAction, shownActions } from './shown-actions.ts';
 import { useOfficer } from './use-officer.ts';
 import { useAnswerWords } from './words.ts';
 
-type PageAct = Exclude<ActionId, InPlaceAct>;
+type PageAction = Exclude<ShownAction, InPlaceAction>;
 
 export interface Answer {
   readonly dialog: AnswerDialog | null;
   readonly open: (dialog: AnswerDialog) => void;
   readonly close: () => void;
   /** The alarm that is being moved. */
-  readonly moving: WireAlarm | null;
+  readonly moving: NamedAlarm | null;
   readonly endMove: () => void;
-  readonly act: (id: PageAct, alarm: WireAlarm, preset?: 0 | 1 | null) => void;
-  /** As `act`, for the alarm the officer is on, and only what is offered for it. */
-  readonly byKey: (id: 'acknowledge' | 'judge' | 'dispatch', preset?: 0 | 1) => void;
+  readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
+  /** As `begin`, for the alarm the officer is on, and only what is offered for it. */
+  readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
   readonly dispatchTo: (place: { readonly lng: number; readonly lat: number }) => void;
-  readonly correct: (failed: FailedAct) => void;
+  readonly correct: (failed: FailedAction) => void;
   readonly undo: () => void;
 }
 
@@ -34,14 +34,14 @@ export function useAnswer(): Answer {
   const words = useAnswerWords();
   const { message } = App.useApp();
   const [dialog, setDialog] = useState<AnswerDialog | null>(null);
-  const [moving, setMoving] = useState<WireAlarm | null>(null);
+  const [moving, setMoving] = useState<NamedAlarm | null>(null);
 
-  const acknowledge = async (alarm: WireAlarm) => {
-    const failure = await answering.send(alarm, { kind: 'acknowledge', takeOver: false });
+  const acknowledge = async (alarm: NamedAlarm) => {
+    const failure = await answering.send(alarm, { kind: 'acknowledge' });
     if (failure) void message.error(failureText('acknowledge', failure, words), ERROR_SECONDS);
   };
-  const act: Answer['act'] = (id, alarm, preset = null) => {
-    switch (id) {
+  const begin: Answer['begin'] = (action, alarm, preset = null) => {
+    switch (action) {
       case 'acknowledge':
         return void acknowledge(alarm);
       case 'push-smoke':
@@ -50,14 +50,14 @@ export function useAnswer(): Answer {
       case 'correct':
         return setDialog({ kind: 'judge', alarm, preset });
       case 'push':
-      case 'push-on':
+      case 'pass-on':
         return setDialog({ kind: 'push', alarm });
       case 'move':
         return setMoving(alarm);
-      case 'handle':
+      case 'renovate':
       case 'close':
       case 'dispatch':
-        return setDialog({ kind: id, alarm });
+        return setDialog({ kind: action, alarm });
     }
   };
 
@@ -67,12 +67,12 @@ export function useAnswer(): Answer {
     close: () => setDialog(null),
     moving,
     endMove: () => setMoving(null),
-    act,
-    byKey: (id, preset) => {
+    begin,
+    byKey: (action, preset) => {
       const { current, fromTask, news } = store.getState();
       const held = answering.store.getState().held;
       if (current === null || held?.alarm.id === current.id) return;
-      if (offerFor(current, officer, fromTask || (news?.isGone ?? false)).row.includes(id)) act(id, current, preset ?? null);
+      if (shownActions(current, officer, fromTask || (news?.isGone ?? false)).row.includes(action)) begin(action, current, preset ?? null);
     },
     dispatchTo: ({ lng, lat }) => setDialog({ kind: 'dispatch-there', lng, lat }),
     correct: ({ alarm, standing }) => {

@@ -1,11 +1,10 @@
-import { type GridNo, NATION, parseGridNo } from '@lookout/domain';
+import { type ActingOfficer, NATION, parseGridNo } from '@lookout/domain';
 import { useMemo } from 'react';
 import { useSession } from '../../../shared/services.ts';
-import type { Officer } from './offer.ts';
 
 /** Who sits at this desk. */
-export function useOfficer(): Officer {
+export function useOfficer(): ActingOfficer {
   const { info, rights } = useSession();
-  const { id: userId = '', gridNo } = info?.userDTO ?? {};
-  return useMemo(() => ({ userId, gridNo: (parseGridNo(gridNo) ?? NATION) as GridNo, rights }), [userId, gridNo, rights]);
+  const { id: accountId = '', gridNo } = info?.userDTO ?? {};
+  return useMemo(() => ({ accountId, gridNo: parseGridNo(gridNo) ?? NATION, rights }), [accountId, gridNo, rights]);
 }

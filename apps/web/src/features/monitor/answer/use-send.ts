@@ -1,22 +1,22 @@
-// Sending an act from a dialog: busy while it is on its way, and why it failed. Nothing typed is lost.
-import type { WireAlarm } from '@lookout/contract';
+// Sending a request from a dialog: busy while it is on its way, and why it failed. Nothing typed is lost.
+import type { AlarmRequest } from '@lookout/client';
+import type { NamedAlarm } from '@lookout/domain';
 import { useState } from 'react';
 import { useDesk } from '../use-desk.ts';
-import type { ActFailure } from './act-failure.ts';
-import type { ActRequest } from './act-request.ts';
+import type { ActionFailure } from './action-failure.ts';
 
 export interface Sending {
   readonly busy: boolean;
-  readonly failure: ActFailure | null;
+  readonly failure: ActionFailure | null;
   /** @returns whether it passed */
-  readonly send: (alarm: WireAlarm, request: ActRequest) => Promise<boolean>;
+  readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<boolean>;
 }
 
 export function useSend(): Sending {
   const { answering } = useDesk();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ActFailure | null>(null);
-  const send = async (alarm: WireAlarm, request: ActRequest) => {
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const send = async (alarm: NamedAlarm, request: AlarmRequest) => {
     if (busy) return false;
     setBusy(true);
     setFailure(null);

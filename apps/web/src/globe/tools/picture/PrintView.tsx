@@ -1,9 +1,10 @@
 // The page as it is printed: the picture of the map, the legend and the alarms. It stands in the page only while it is printed.
-import type { WireAlarm } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAlarms } from '../../../shared/services.ts';
-import { isInProgress, isOpen } from '../../marks.ts';
+import { isOnMap } from '../../marks.ts';
 import type { MapModule } from '../../part.ts';
 import { useToolWords } from '../words.ts';
 
@@ -27,7 +28,7 @@ export function PrintView({ picture, time, map, onDone }: Props) {
     window.print();
     onDone();
   }, [isReady, onDone]);
-  const shown = alarms.filter((alarm) => isOpen(alarm) || isInProgress(alarm));
+  const shown = alarms.filter(isOnMap);
   return createPortal(
     <article className="print-view">
       <header>
@@ -63,10 +64,10 @@ export function PrintView({ picture, time, map, onDone }: Props) {
             <tbody>
               {shown.slice(0, LISTED).map((alarm) => (
                 <tr key={alarm.id}>
-                  <td>{alarm.observationDateTime}</td>
-                  <td>{words.sources[alarm.kind]}</td>
+                  <td>{formatTime(alarm.observedAt)}</td>
+                  <td>{words.sources[alarm.facts.kind]}</td>
                   <td>{alarm.formattedAddress}</td>
-                  <td>{words.states[stateOf(alarm)]}</td>
+                  <td>{words.states[verdictOf(alarm.response)]}</td>
                 </tr>
               ))}
             </tbody>
@@ -78,5 +79,3 @@ export function PrintView({ picture, time, map, onDone }: Props) {
     document.body,
   );
 }
-
-const stateOf = ({ isReal }: WireAlarm) => (isReal === 1 ? 'real' : isReal === 0 ? 'false' : 'unjudged');

@@ -1,20 +1,20 @@
 // The frame of every dialog that answers an alarm: which alarm, the form, why it failed.
-import type { WireAlarm } from '@lookout/contract';
+import type { AlarmRequestKind } from '@lookout/client';
+import type { NamedAlarm } from '@lookout/domain';
 import { Alert, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { placeWithin } from '../place-within.ts';
 import { SourceIcon } from '../SourceIcon.tsx';
 import { useWords } from '../words.ts';
-import type { ActFailure } from './act-failure.ts';
-import type { ActKind } from './act-request.ts';
-import { failureText } from './failure-text.ts';
+import type { ActionFailure } from './action-failure.ts';
+import { failureText } from './result-text.ts';
 import { useAnswerWords } from './words.ts';
 
 interface Props {
   readonly title: string;
-  readonly alarm: WireAlarm;
-  readonly kind: ActKind;
-  readonly failure?: ActFailure | null;
+  readonly alarm: NamedAlarm;
+  readonly kind: AlarmRequestKind;
+  readonly failure?: ActionFailure | null;
   readonly busy?: boolean;
   readonly hint?: string;
   readonly danger?: boolean;
@@ -25,7 +25,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function ActDialog({ title, alarm, kind, failure, busy = false, hint, danger, isComplete, onOk, onCancel, children }: Props) {
+export function ActionDialog({ title, alarm, kind, failure, busy = false, hint, danger, isComplete, onOk, onCancel, children }: Props) {
   const words = useAnswerWords();
   const { kinds } = useWords();
   return (
@@ -42,8 +42,8 @@ export function ActDialog({ title, alarm, kind, failure, busy = false, hint, dan
       onCancel={onCancel}
     >
       <p className="answer-subject line">
-        <SourceIcon kind={alarm.kind} />
-        <span>{kinds[alarm.kind]}</span>
+        <SourceIcon kind={alarm.facts.kind} />
+        <span>{kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
         <span className="second cut">{placeWithin(alarm)}</span>
       </p>

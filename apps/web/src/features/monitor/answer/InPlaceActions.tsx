@@ -1,30 +1,34 @@
 // 接手, 撤回推送 and 删除: each asks in the popup itself before it is sent.
-import type { WireAlarm } from '@lookout/contract';
+import type { AlarmRequest } from '@lookout/client';
+import type { NamedAlarm } from '@lookout/domain';
 import { useDesk } from '../use-desk.ts';
-import type { ActRequest } from './act-request.ts';
 import { ConfirmInPlace } from './ConfirmInPlace.tsx';
-import { failureText } from './failure-text.ts';
-import type { ActionId } from './offer.ts';
+import { failureText } from './result-text.ts';
+import type { ShownAction } from './shown-actions.ts';
 import type { AnswerWords } from './text.zh-CN.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
 
-export type InPlaceAct = Extract<ActionId, 'take-over' | 'withdraw' | 'delete'>;
+export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'delete'>;
 
 interface Way {
-  readonly ask: (alarm: WireAlarm, words: AnswerWords) => string;
+  readonly ask: (alarm: NamedAlarm, words: AnswerWords) => string;
   readonly ok: (words: AnswerWords) => string;
-  readonly request: (reason: string) => ActRequest;
+  readonly request: (reason: string) => AlarmRequest;
   readonly hasReason?: true;
 }
 
-const WAYS: Readonly<Record<InPlaceAct, Way>> = {
+const WAYS: Readonly<Record<InPlaceAction, Way>> = {
   'take-over': {
-    ask: ({ acknowledgedBy }, words) => words.takeOverAsk(acknowledgedBy ?? ''),
+    ask: ({ response: { acknowledgement } }, words) => words.takeOverAsk(acknowledgement?.by ?? ''),
     ok: ({ actions }) => actions['take-over'],
-    request: () => ({ kind: 'acknowledge', takeOver: true }),
+    request: () => ({ kind: 'take-over' }),
   },
-  withdraw: { ask: (_alarm, { withdraw }) => withdraw.ask, ok: ({ withdraw }) => withdraw.ok, request: () => ({ kind: 'withdraw' }) },
+  'withdraw-push': {
+    ask: (_alarm, { withdraw }) => withdraw.ask,
+    ok: ({ withdraw }) => withdraw.ok,
+    request: () => ({ kind: 'withdraw-push' }),
+  },
   delete: {
     ask: (_alarm, { remove }) => remove.ask,
     ok: ({ remove }) => remove.ok,
@@ -33,23 +37,23 @@ const WAYS: Readonly<Record<InPlaceAct, Way>> = {
   },
 };
 
-export const isInPlace = (id: ActionId): id is InPlaceAct => id in WAYS;
+export const isInPlace = (action: ShownAction): action is InPlaceAction => action in WAYS;
 
 interface Props {
-  readonly act: InPlaceAct;
-  readonly alarm: WireAlarm;
+  readonly action: InPlaceAction;
+  readonly alarm: NamedAlarm;
   readonly onClose: () => void;
 }
 
-export function InPlaceActs({ act, alarm, onClose }: Props) {
+export function InPlaceActions({ action, alarm, onClose }: Props) {
   const words = useAnswerWords();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
-  const { ask, ok, request, hasReason } = WAYS[act];
+  const { ask, ok, request, hasReason } = WAYS[action];
   const { reason: label, needReason: needed } = words.remove;
   return (
     <ConfirmInPlace
-      key={act}
+      key={action}
       ask={ask(alarm, words)}
       ok={ok(words)}
       {...(hasReason && { reason: { label, needed, initial: answering.draft(alarm.id, 'delete')?.reason ?? '' } })}

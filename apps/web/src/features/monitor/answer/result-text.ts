@@ -1,0 +1,16 @@
+// What came of an action, in one line.
+import type { AlarmRequestKind } from '@lookout/client';
+import { words as contractWords } from '@lookout/contract';
+import type { ActionFailure } from './action-failure.ts';
+import type { AnswerWords } from './text.zh-CN.ts';
+
+/** What failed and why. The server puts the specification's words in front of some reasons itself. */
+export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, words: AnswerWords): string {
+  const reason = words.why[why] ?? message;
+  const what = words.failed[kind];
+  return reason.startsWith(what) ? reason : `${what}：${reason}`;
+}
+
+/** Specification §8. */
+export const successOf = (kind: AlarmRequestKind): string =>
+  kind === 'push' || kind === 'push-smoke' ? contractWords.pushed : contractWords.processed;

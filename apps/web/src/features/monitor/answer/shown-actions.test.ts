@@ -1,0 +1,74 @@
+import { type Alarm, type GridNo, RIGHT_CODES, type RightCode } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../globe/testing/an-alarm.ts';
+import { shownActions } from './shown-actions.ts';
+
+const wenchuan = { accountId: 'me', gridNo: '513221' as GridNo, rights: new Set<RightCode>(['bpMonitor', 'bpAlarm', 'bpRecord']) };
+const row = (alarm: Alarm) => shownActions(alarm, wenchuan, false).row;
+const menu = (alarm: Alarm) => shownActions(alarm, wenchuan, false).menu;
+
+describe('what is offered', () => {
+  it.each(['satellite', 'camera', 'report'] as const)('for a new alarm of %s', (kind) => {
+    expect(row(anAlarm(kind))).toEqual(['acknowledge', 'judge', 'dispatch', 'push']);
+  });
+
+  it('what a camera or a person saw may be moved, the others not', () => {
+    expect([menu(anAlarm('camera')), menu(anAlarm('report')), menu(anAlarm('satellite'))]).toEqual([['move'], ['move'], []]);
+  });
+
+  it('for a smoke alarm only the push, and nothing once it is pushed', () => {
+    expect([row(anAlarm('smoke')), menu(anAlarm('smoke'))]).toEqual([['push-smoke'], []]);
+    expect(row(anAlarm('smoke', { response: pushedFrom('513221', HANDLED) }))).toEqual([]);
+  });
+
+  it('a danger check is put right, also after somebody was sent; it is not judged', () => {
+    const { facts } = anAlarm('danger');
+    const renovated = anAlarm('danger', { response: HANDLED, facts: { ...facts, checkStatus: 'renovated' } });
+    expect(row(anAlarm('danger'))).toEqual(['acknowledge', 'dispatch', 'renovate']);
+    expect(row(anAlarm('danger', { response: HANDLED }))).toContain('renovate');
+    expect(row(renovated)).not.toContain('renovate');
+  });
+
+  it('火情 only as long as nobody has judged; then 更正, and 关闭 for a fire in progress', () => {
+    const real = anAlarm('satellite', { response: judgedBy('real') });
+    expect([row(real), menu(real)]).toEqual([['acknowledge', 'dispatch', 'push', 'close'], ['correct']]);
+    const none = anAlarm('satellite', { response: judgedBy('false') });
+    expect([row(none), menu(none)]).toEqual([['push'], ['correct']]);
+  });
+
+  it('nothing for a closed fire, but an administrator may delete it', () => {
+    const closed = anAlarm('camera', { response: CLOSED });
+    expect(shownActions(closed, wenchuan, false)).toEqual({ row: [], menu: [] });
+    expect(shownActions(closed, { ...wenchuan, rights: new Set(RIGHT_CODES) }, false)).toEqual({ row: [], menu: ['delete'] });
+  });
+
+  it('who has it is not asked again; a colleague may take over', () => {
+    expect(row(anAlarm('report', { response: acknowledgedBy('me') }))[0]).toBe('judge');
+    expect(row(anAlarm('report', { response: acknowledgedBy('other') }))[0]).toBe('take-over');
+  });
+
+  it('a pushed alarm may be withdrawn; only those between county and nation pass it on; the nation pushes nowhere', () => {
+    const pushed = anAlarm('satellite', { response: pushedFrom('513221') });
+    expect([row(pushed).includes('push'), menu(pushed)]).toEqual([false, ['withdraw-push']]);
+    const at = (gridNo: string) => shownActions(pushed, { ...wenchuan, gridNo: gridNo as GridNo }, false).menu;
+    expect([at('513200'), at('510000'), at('100000')]).toEqual([
+      ['pass-on', 'withdraw-push'],
+      ['pass-on', 'withdraw-push'],
+      ['withdraw-push'],
+    ]);
+    expect(shownActions(anAlarm('satellite'), { ...wenchuan, gridNo: '100000' as GridNo }, false).row).not.toContain('push');
+  });
+});
+
+describe('what is not offered', () => {
+  it('without the right', () => {
+    const viewer = { ...wenchuan, rights: new Set<RightCode>(['bpMonitor']) };
+    expect(shownActions(anAlarm('camera'), viewer, false)).toEqual({ row: [], menu: [] });
+    const dispatcher = { ...wenchuan, rights: new Set<RightCode>(['bpMonitor', 'bpRecord']) };
+    expect(shownActions(anAlarm('camera'), dispatcher, false).row).toEqual(['dispatch']);
+  });
+
+  it('opened from a task: no fire action at all', () => {
+    expect(shownActions(anAlarm('camera'), { ...wenchuan, rights: new Set(RIGHT_CODES) }, true)).toEqual({ row: [], menu: [] });
+  });
+});

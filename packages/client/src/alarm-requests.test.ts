@@ -1,0 +1,52 @@
+import { type Alarm, type AlarmKind, UNANSWERED } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import { type AlarmRequest, sendAlarmRequest } from './alarm-requests.ts';
+import type { Client } from './client.ts';
+
+/** A test says of an alarm only what it is about. */
+const anAlarm = (kind: AlarmKind) => ({ id: `${kind}-1`, facts: { kind }, response: UNANSWERED }) as Alarm;
+
+async function called(kind: AlarmKind, request: AlarmRequest) {
+  const calls: unknown[] = [];
+  const acts = new Proxy(
+    {},
+    { get: (_, name) => async (argument: { query?: unknown; body?: unknown }) => calls.push([name, argument.query ?? argument.body]) },
+  );
+  await sendAlarmRequest({ acts } as unknown as Client, anAlarm(kind), request);
+  return calls;
+}
+
+it('a judgement goes by the one call for every source; a false one carries no type, an empty note is none', async () => {
+  expect(
+    await called('satellite', { kind: 'judge', judgement: { verdict: 'real', realFireType: 'grassland', note: ' 火线约百米 ' } }),
+  ).toEqual([['judge', { fireId: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
+  expect(await called('report', { kind: 'judge', judgement: { verdict: 'false', realFireType: 'grassland', note: '  ' } })).toEqual([
+    ['judge', { fireId: 'report-1', isReal: 0, isTrueNote: null, trueAlarmType: null }],
+  ]);
+});
+
+it('a push goes by the call of its source, and only the camera has isPutOutNote', async () => {
+  expect([
+    ...(await called('satellite', { kind: 'push', note: 'n' })),
+    ...(await called('camera', { kind: 'push', note: 'n' })),
+    ...(await called('report', { kind: 'withdraw-push' })),
+    ...(await called('smoke', { kind: 'push-smoke' })),
+  ]).toEqual([
+    ['satellitePush', { id: 'satellite-1', isPut: 1, note: 'n' }],
+    ['monitorPush', { id: 'camera-1', isPut: 1, isPutOutNote: 'n' }],
+    ['reportPush', { id: 'report-1', isPut: 0, note: null }],
+    ['smokePush', { id: 'smoke-1' }],
+  ]);
+});
+
+it('a danger check is put right; smoke and camera alarms are deleted each by its own call', async () => {
+  expect([
+    ...(await called('danger', { kind: 'renovate', note: '' })),
+    ...(await called('smoke', { kind: 'delete', reason: 'test ' })),
+    ...(await called('camera', { kind: 'delete', reason: 'test' })),
+  ]).toEqual([
+    ['handle', { id: 'danger-1', kind: 'danger', note: null, renovated: 1 }],
+    ['smokeDelete', { id: 'smoke-1', reason: 'test' }],
+    ['monitorDelete', { id: 'camera-1', reason: 'test' }],
+  ]);
+});

@@ -1,0 +1,75 @@
+// What an officer asks to be done about an alarm, and the one call of the contract that does it. A table: a kind of request, its call.
+import { realFireTypeNumber, wireKinds } from '@lookout/contract';
+import type { Alarm, CloseOutcome, Judgement, Position } from '@lookout/domain';
+import type { Client } from './client.ts';
+
+/** What belongs to each kind of request. */
+interface AlarmRequests {
+  acknowledge: Record<never, never>;
+  'take-over': Record<never, never>;
+  judge: { readonly judgement: Judgement };
+  correct: { readonly judgement: Judgement; readonly reason: string };
+  /** Also of what came up from below: it is passed on. */
+  push: { readonly note: string };
+  'push-smoke': Record<never, never>;
+  'withdraw-push': Record<never, never>;
+  renovate: { readonly note: string };
+  close: { readonly outcome: CloseOutcome; readonly note: string };
+  move: { readonly to: Position; readonly heightMetres: number | null };
+  delete: { readonly reason: string };
+}
+export type AlarmRequestKind = keyof AlarmRequests;
+export type AlarmRequestOf<K extends AlarmRequestKind> = { readonly [R in K]: { readonly kind: R } & AlarmRequests[R] }[K];
+export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
+
+/** The caller tells the person what came of it. */
+const OWN = { silent: true } as const;
+const orNull = (text: string | null): string | null => text?.trim() || null;
+const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
+/** A false one carries no type. */
+const judgementBody = ({ verdict, note, realFireType }: Judgement) => ({
+  isReal: verdict === 'real' ? 1 : 0,
+  isTrueNote: orNull(note),
+  trueAlarmType: verdict === 'real' ? realFireTypeNumber(realFireType) : null,
+});
+
+type Send<K extends AlarmRequestKind> = (calls: Client['acts'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
+
+/** The specification has a call for each source, and the note under its own name for cameras. */
+const putPushed = (calls: Client['acts'], { id, facts }: Alarm, isPut: 0 | 1, text: string | null): Promise<unknown> => {
+  const note = orNull(text);
+  if (facts.kind === 'camera') return calls.monitorPush({ query: { id, isPut, isPutOutNote: note }, ...OWN });
+  if (facts.kind === 'satellite') return calls.satellitePush({ query: { id, isPut, note }, ...OWN });
+  return calls.reportPush({ query: { id, isPut, note }, ...OWN });
+};
+
+const acknowledge = (calls: Client['acts'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
+  calls.acknowledge({ body: { id: alarm.id, kind: kindOf(alarm), takeOver }, ...OWN });
+
+const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
+  acknowledge: (calls, alarm) => acknowledge(calls, alarm, 0),
+  'take-over': (calls, alarm) => acknowledge(calls, alarm, 1),
+  judge: (calls, { id }, { judgement }) => calls.judge({ body: { fireId: id, ...judgementBody(judgement) }, ...OWN }),
+  correct: (calls, alarm, { judgement, reason }) =>
+    calls.correct({ body: { id: alarm.id, kind: kindOf(alarm), ...judgementBody(judgement), reason: reason.trim() }, ...OWN }),
+  push: (calls, alarm, { note }) => putPushed(calls, alarm, 1, note),
+  'push-smoke': (calls, { id }) => calls.smokePush({ query: { id }, ...OWN }),
+  'withdraw-push': (calls, alarm) => putPushed(calls, alarm, 0, null),
+  renovate: (calls, alarm, { note }) =>
+    calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note), renovated: 1 }, ...OWN }),
+  close: (calls, alarm, { outcome, note }) =>
+    calls.close({ body: { id: alarm.id, kind: kindOf(alarm), outcome, note: orNull(note) }, ...OWN }),
+  move: (calls, { id }, { to, heightMetres }) =>
+    calls.monitorMove({ query: { fireId: id, editLongitude: to.lng, editLatitude: to.lat, height: heightMetres }, ...OWN }),
+  delete: (calls, { id, facts }, { reason }) =>
+    (facts.kind === 'smoke' ? calls.smokeDelete : calls.monitorDelete)({ query: { id, reason: reason.trim() }, ...OWN }),
+};
+
+/**
+ * Sends it. The answer is passed over: what became of the alarm comes back by the live line, to every desk alike.
+ * @throws CallFailed; nothing has been shown to the person then
+ */
+export async function sendAlarmRequest(client: Pick<Client, 'acts'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
+  // The table is keyed by this request's own kind; TypeScript cannot follow a key and its value through a lookup.
+  await (sends[request.kind] as Send<AlarmRequestKind>)(client.acts, alarm, request);
+}
