@@ -1,6 +1,7 @@
 // watching: what two watched towers cost everybody else. The product with its demo world; the server's own event loop and one call, first
 // while nobody watches, then while two towers are watched by FLV: drawn, encoded, carried and counted on the same cores.
-import { contract, type WireCheckedCamera } from '@lookout/contract';
+import { contract } from '@lookout/contract';
+import type { CheckedCamera } from '@lookout/domain';
 import { signIn } from './lib/desk.ts';
 import { type Watching, watchFlv } from './lib/flv-viewer.ts';
 import { metricOf } from './lib/nearby-peers.ts';
@@ -46,7 +47,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** The visible channels of different towers that can be reached. */
-async function untilTowersStand(list: () => Promise<readonly WireCheckedCamera[]>): Promise<string[]> {
+async function untilTowersStand(list: () => Promise<readonly CheckedCamera[]>): Promise<string[]> {
   for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
     const ready = (await list()).filter(
       ({ cameraType, isOnline, checkedAt }) => cameraType === 'visible' && isOnline === '1' && checkedAt !== null,

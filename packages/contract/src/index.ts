@@ -37,6 +37,8 @@ export * from './wire/alarm-act-schema.ts';
 export * from './wire/alarm-schema.ts';
 export * from './wire/burning.ts';
 export * from './wire/burning-schema.ts';
+export * from './wire/camera.ts';
+export * from './wire/camera-schema.ts';
 export * from './wire/file-url.ts';
 export * from './wire/photo.ts';
 export * from './wire/plot.ts';

@@ -1,8 +1,8 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
-import { type Camera, NATION, type Origin } from '@lookout/domain';
+import { type Camera, type MonitoringPoint, NATION, type Origin } from '@lookout/domain';
 import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
-import type { Monitor, Repositories, Store } from '@lookout/store';
+import type { Repositories, Store } from '@lookout/store';
 import { refusalWords } from '../services/admission.ts';
 import { cameraEvents } from '../services/camera-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
@@ -34,7 +34,7 @@ export const cameraShape: TableShape = {
 };
 
 /** Of a monitoring point, as its rows say it; each of them must say the same. */
-type Point = Omit<Monitor, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
+type Point = Omit<MonitoringPoint, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
 type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
 interface Tower {
   readonly point: Point;
@@ -63,7 +63,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
 };
 
 interface Standing {
-  readonly monitors: ReadonlyMap<string, Monitor>;
+  readonly monitors: ReadonlyMap<string, MonitoringPoint>;
   /** By device and channel. */
   readonly cameras: ReadonlyMap<string, Camera>;
 }
@@ -148,12 +148,12 @@ function channelOf(cells: Cells): Channel {
 
 /** Whether they are online, and where the tower looks, is for others to say: it stays. */
 async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing, now: Date) {
-  const monitors: Monitor[] = [];
+  const monitors: MonitoringPoint[] = [];
   const cameras: Camera[] = [];
   let lines = 0;
   for (const { point, channels } of batch.map(({ thing }) => thing)) {
     const before = standing.monitors.get(point.resourceCode);
-    const monitor: Monitor = {
+    const monitor: MonitoringPoint = {
       ...point,
       ...{ id: before?.id ?? randomUUID(), resourceType: 'monitor', online: before?.online ?? true },
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,

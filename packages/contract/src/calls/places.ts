@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { placedFields } from '../wire/resource-schema.ts';
+import { camera, monitor } from '../wire/camera-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 export const gridNode = z.object({
@@ -68,28 +68,6 @@ const monitorFields = z.object({
   monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
   horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
   cameras: z.array(z.object(cameraFields)).max(32).nullish(),
-});
-
-export const camera = z.object({
-  id: z.uuid(),
-  monitorId: z.uuid().nullable(),
-  deviceId: z.string(),
-  channelNum: z.number().nullable(),
-  name: z.string(),
-  cameraType: z.string().nullable(),
-  towerHeight: z.number().nullable(),
-  position: z.object({ lng: z.number(), lat: z.number() }),
-  northCorrection: z.number(),
-  manufacturer: z.string().nullable(),
-  isOnline: z.enum(['0', '1']).nullable(),
-  gridNo: z.string(),
-});
-
-export const monitor = z.object({
-  ...placedFields,
-  resourceCode: z.string().nullable(),
-  resourceType: z.literal('monitor'),
-  towerHeight: z.number().nullable(),
 });
 
 const monitorFilter = { gridNo: gridNo.nullish(), name: optionalText(64) };
@@ -168,6 +146,7 @@ export const placeCalls = {
     effect: 'read',
     input: z.object({ ...monitorFilter, ...paging }),
     reply: monitor,
+    reads: 'monitor',
   }),
   monitorList: row({
     method: 'POST',
@@ -179,6 +158,7 @@ export const placeCalls = {
     effect: 'read',
     input: z.object(monitorFilter),
     reply: monitor,
+    reads: 'monitor',
   }),
   monitorOne: row({
     method: 'GET',
@@ -190,6 +170,7 @@ export const placeCalls = {
     effect: 'read',
     params: z.object({ id }),
     reply: monitor,
+    reads: 'monitor',
   }),
   updateMonitor: row({
     method: 'PUT',
@@ -226,5 +207,6 @@ export const placeCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), monitorId: id.nullish(), name: optionalText(64) }),
     reply: camera,
+    reads: 'camera',
   }),
 };

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
+import { camera, talliedMonitor } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
 import { resource } from '../wire/resource-schema.ts';
-import { camera, monitor } from './places.ts';
 
 export const gateImage = z.object({
   id: z.uuid(),
@@ -43,7 +43,8 @@ export const postCalls = {
     summary: '网格内的监控点，附摄像头数量与在线数量',
     envelope: 'list',
     query: byGrid,
-    reply: monitor.extend({ cameraCount: z.number(), onlineCount: z.number() }),
+    reply: talliedMonitor,
+    reads: 'tallied-monitor',
   }),
   gateMonitorsByGrid: row({
     ...listing,
@@ -52,7 +53,8 @@ export const postCalls = {
     summary: '网格内的卡口监控点：离检查站或检查哨卡不超过 1 公里的监控点',
     envelope: 'list',
     query: byGrid,
-    reply: monitor.extend({ cameraCount: z.number(), onlineCount: z.number(), postName: z.string() }),
+    reply: talliedMonitor.extend({ postName: z.string() }),
+    reads: 'tallied-monitor',
   }),
   camerasByMonitor: row({
     method: 'GET',
@@ -64,6 +66,7 @@ export const postCalls = {
     effect: 'read',
     query: z.object({ monitorId: id }),
     reply: camera,
+    reads: 'camera',
   }),
   cameraListNew: row({
     ...listing,
@@ -73,6 +76,7 @@ export const postCalls = {
     envelope: 'list',
     query: z.object({ gridNo: gridNo.nullish(), name: optionalText(64) }),
     reply: camera,
+    reads: 'camera',
   }),
   gateImagePage: row({
     ...listing,

@@ -2,25 +2,12 @@
 import { z } from 'zod';
 import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
+import { seeingCamera } from '../wire/camera-schema.ts';
 import { sightedBand } from '../wire/sighted-band.ts';
-import { camera } from './places.ts';
 
 const sees = { permission: { anyOf: ['bpReplay'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
 const place = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
-
-export const seeingCamera = camera.extend({
-  monitorName: z.string().nullable(),
-  /** Along the ground, metres. */
-  distance: z.number(),
-  /** True, and as the camera reports it. */
-  azimuth: z.number(),
-  horizontal: z.number(),
-  vertical: z.number(),
-  /** The line of sight stands so many metres above the ground where it comes nearest to it. */
-  clearance: z.number(),
-});
-export type WireSeeingCamera = z.output<typeof seeingCamera>;
 
 export const sightCalls = {
   camerasThatSee: row({
@@ -37,6 +24,7 @@ export const sightCalls = {
       maxDistance: numeric(z.number().min(100).max(50_000)).nullish(),
     }),
     reply: seeingCamera,
+    reads: 'seeing-camera',
   }),
   locateInPicture: row({
     ...sees,

@@ -1,7 +1,8 @@
 // Steering: hold to move, lens and accessories, presets, cruises, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
-import { bit, id, numeric, optionalText, requiredText, wireTime } from '../fields.ts';
+import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
+import { cameraPosition, operator, preset } from '../wire/camera-schema.ts';
 
 const steers = { permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
 /** GET calls that change something: header authentication only, never cached, never retried (contract.md). */
@@ -11,38 +12,6 @@ const own = { ...steers, method: 'POST' } as const;
 const groupId = optionalText(32);
 const angle = (low: number, high: number, name: string) => numeric(z.number(`请填写${name}`).min(low).max(high));
 const camera = { cameraId: id };
-
-/** Where a camera looks, as it says itself. */
-export const cameraPosition = z.object({
-  /** Reported, degrees clockwise. */
-  horizontal: z.number(),
-  /** Degrees above the horizon; down negative. */
-  vertical: z.number(),
-  /** 1 is the widest. */
-  zoom: z.number(),
-  /** True: reported + the camera's north correction. */
-  azimuth: z.number(),
-  /** Field of view across the picture, degrees; null: the camera's lens is not known. */
-  fieldOfView: z.number().nullable(),
-  /** Width over height of the picture. */
-  aspect: z.number(),
-  at: wireTime,
-});
-export type WireCameraPosition = z.output<typeof cameraPosition>;
-
-export const preset = z.object({ number: z.number(), name: z.string() });
-export type WirePreset = z.output<typeof preset>;
-
-/** Who steers: nobody, oneself, or somebody else. */
-export const operator = z.object({
-  holder: z.string().nullable(),
-  isMine: z.boolean(),
-  /** Somebody asks the holder for it. */
-  askedBy: z.string().nullable(),
-  /** Without a sign of life it is free then. */
-  until: wireTime.nullable(),
-});
-export type WireOperator = z.output<typeof operator>;
 
 export const steeringCalls = {
   control: row({
@@ -96,6 +65,7 @@ export const steeringCalls = {
     effect: 'read',
     query: z.object(camera),
     reply: cameraPosition,
+    reads: 'camera-position',
   }),
   pointAt: row({
     ...own,
@@ -127,6 +97,7 @@ export const steeringCalls = {
     effect: 'read',
     query: z.object(camera),
     reply: operator,
+    reads: 'operator',
   }),
   operator: row({
     ...own,
@@ -137,6 +108,7 @@ export const steeringCalls = {
     act: 'operate-camera',
     input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], '操作不正确') }),
     reply: operator,
+    reads: 'operator',
   }),
   presets: row({
     ...steers,

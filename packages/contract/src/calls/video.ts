@@ -2,26 +2,10 @@
 import { z } from 'zod';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
+import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
-import { camera } from './places.ts';
 
 const watches = { anyOf: ['bpReplay'] } as const;
-
-/** What a program decides by; the words for people travel beside it. */
-export const STREAM_STATES = [
-  'idle',
-  'connecting',
-  'playing',
-  'offline',
-  'no-picture',
-  'unauthorized',
-  'garbage',
-  'codec-unsupported',
-  'protocol-unsupported',
-  'address-refused',
-  'restarting',
-] as const;
-export type StreamState = (typeof STREAM_STATES)[number];
 
 /** Specification §3: "response has a list with code, result, url"; §8: "whose first item carries a code: its result text shown as error". */
 export const streamReply = z.object({
@@ -41,28 +25,6 @@ export type WireStream = z.output<typeof streamReply>;
 
 /** 1 main, 2 sub. */
 const streamType = numeric(z.number().int().min(1, 'streamType 只能是 1 或 2').max(2, 'streamType 只能是 1 或 2')).default(1);
-
-export const checkedCamera = camera.extend({
-  monitorName: z.string().nullable(),
-  gridName: z.string(),
-  state: z.enum(STREAM_STATES),
-  stateText: z.string(),
-  viewers: z.number(),
-  isRecording: z.boolean(),
-  /** When its state was last looked at; null: not yet. */
-  checkedAt: wireTime.nullable(),
-});
-export type WireCheckedCamera = z.output<typeof checkedCamera>;
-
-export const recording = z.object({
-  cameraId: z.string(),
-  beginTime: wireTime,
-  endTime: wireTime,
-  bytes: z.number(),
-  /** Ends `.mp4` before its ticket: history playback. */
-  url: z.string(),
-});
-export type WireRecording = z.output<typeof recording>;
 
 export const cameraTime = z.object({
   cameraId: z.string(),
@@ -100,6 +62,7 @@ export const videoCalls = {
     summary: '网格内全部摄像头与其视频状态',
     input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), monitorId: id.nullish() }),
     reply: checkedCamera,
+    reads: 'checked-camera',
   }),
   camerasOnline: row({
     ...listing,
@@ -108,6 +71,7 @@ export const videoCalls = {
     summary: '在线的摄像头',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: camera,
+    reads: 'camera',
   }),
   onlineDevices: row({
     ...listing,
@@ -135,6 +99,7 @@ export const videoCalls = {
     effect: 'read',
     input: z.object({ cameraId: id, ...timeWindow, ...paging }),
     reply: recording,
+    reads: 'recording',
   }),
   record: row({
     method: 'POST',

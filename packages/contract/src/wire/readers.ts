@@ -6,6 +6,16 @@ import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarmAct } from './alarm-act-schema.ts';
 import type { WireAlarm } from './alarm-schema.ts';
 import { readBurning } from './burning.ts';
+import {
+  readCamera,
+  readCameraPosition,
+  readCheckedCamera,
+  readMonitor,
+  readOperator,
+  readRecording,
+  readSeeingCamera,
+  readTalliedMonitor,
+} from './camera.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
 import { readNearThing, readResource } from './resource.ts';
@@ -65,6 +75,14 @@ export const readers = {
   resource: readResource,
   'near-thing': readNearThing,
   'near-group': readNearGroup,
+  monitor: readMonitor,
+  'tallied-monitor': readTalliedMonitor,
+  camera: readCamera,
+  'checked-camera': readCheckedCamera,
+  'seeing-camera': readSeeingCamera,
+  'camera-position': readCameraPosition,
+  operator: readOperator,
+  recording: readRecording,
 } as const;
 export type ReaderName = keyof typeof readers;
 /** What a reader gives. */

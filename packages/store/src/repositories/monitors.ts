@@ -1,5 +1,5 @@
 // Monitoring points (towers): what stands where, who answers for it, and whether it is online.
-import type { GridNo, Position } from '@lookout/domain';
+import type { GridNo, MonitoringPoint } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import type { Limit, Listed, Paged, PageRequest } from '../lists.ts';
@@ -9,26 +9,6 @@ import { allOf, contains, isAnyOf, jsonText } from '../sql.ts';
 import type { MonitorTable } from '../tables-devices.ts';
 
 /** Specification §3, "Resource or monitoring point", in domain terms. */
-export interface Monitor {
-  readonly id: string;
-  readonly name: string;
-  readonly resourceCode: string | null;
-  readonly resourceType: string | null;
-  readonly online: boolean;
-  readonly districtName: string | null;
-  readonly streetName: string | null;
-  readonly gridNo: GridNo;
-  readonly position: Position;
-  /** Of its foot, above sea level. */
-  readonly groundHeightMetres: number | null;
-  readonly towerHeightMetres: number | null;
-  readonly leaderName: string | null;
-  readonly leaderPhone: string | null;
-  readonly description: string | null;
-  readonly rangeMetres: number | null;
-  readonly horizontalAngleDegrees: number | null;
-}
-
 export interface MonitorFilters {
   readonly text?: string | undefined;
   readonly gridNo?: GridNo | undefined;
@@ -53,7 +33,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
       );
 
   return {
-    async find(scope: GridNo, id: string): Promise<Monitor | null> {
+    async find(scope: GridNo, id: string): Promise<MonitoringPoint | null> {
       const row = await matching(scope, { ids: [id] })
         .selectAll()
         .executeTakeFirst();
@@ -61,7 +41,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
     },
 
     /** In the order of names. */
-    async list(scope: GridNo, filters: MonitorFilters, { limit }: Limit): Promise<Listed<Monitor>> {
+    async list(scope: GridNo, filters: MonitorFilters, { limit }: Limit): Promise<Listed<MonitoringPoint>> {
       const rows = await matching(scope, filters)
         .selectAll()
         .orderBy('name')
@@ -71,7 +51,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
       return listed(rows.map(monitorOf), limit);
     },
 
-    async page(scope: GridNo, filters: MonitorFilters, { offset, limit }: PageRequest): Promise<Paged<Monitor>> {
+    async page(scope: GridNo, filters: MonitorFilters, { offset, limit }: PageRequest): Promise<Paged<MonitoringPoint>> {
       const { total } = await matching(scope, filters).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
       const rows = await matching(scope, filters).selectAll().orderBy('name').orderBy('id').offset(offset).limit(limit).execute();
       return { total, list: rows.map(monitorOf) };
@@ -81,7 +61,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
      * Puts in or changes by id, in bulk. The scope fences both sides: a monitor may neither be taken from nor put outside it.
      * @returns the ids written; those missing lie outside.
      */
-    async put(scope: GridNo, monitors: readonly Monitor[]): Promise<string[]> {
+    async put(scope: GridNo, monitors: readonly MonitoringPoint[]): Promise<string[]> {
       const rows = monitors.map(({ position, ...monitor }) => ({ ...monitor, ...position }));
       const { rows: written } = await sql<{ id: string }>`
         insert into monitor (id, name, resource_code, resource_type, online, district_name, street_name, grid_no, lng, lat, z,
@@ -116,7 +96,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
   };
 }
 
-const monitorOf = (row: Selectable<MonitorTable>): Monitor => ({
+const monitorOf = (row: Selectable<MonitorTable>): MonitoringPoint => ({
   id: row.id,
   name: row.name,
   resourceCode: row.resource_code,

@@ -1,8 +1,8 @@
 // Where a camera's detection lies: the position it sent, or the first ground its ray meets (contract.md `locate`).
 import { type Contract, type Received, words } from '@lookout/contract';
-import { type Camera, type GridNo, isInSector } from '@lookout/domain';
+import { type Camera, type GridNo, isInSector, type MonitoringPoint } from '@lookout/domain';
 import { locate as locateRay } from '@lookout/geo';
-import type { Monitor, Store } from '@lookout/store';
+import type { Store } from '@lookout/store';
 import { business, invalid, notFound } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { rangeOf } from '../../services/sighted-range.ts';
@@ -28,7 +28,7 @@ export function createSights(store: Store, elevation: () => Elevation) {
   };
 
   /** The camera, else the monitoring point, that a detection names; held to the scope, so a foreign device is simply not there. */
-  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitor: Monitor | null }> => {
+  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitor: MonitoringPoint | null }> => {
     const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
     const camera = cameras[0] ?? null;
     const monitorId = body.monitorId ?? camera?.monitorId ?? null;

@@ -1,15 +1,14 @@
 // Monitoring points and their cameras: created, changed and read within the grid.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, type Received } from '@lookout/contract';
-import { type Camera, type GridNo, withinSendersGrid } from '@lookout/domain';
-import type { Monitor, Store } from '@lookout/store';
+import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitor } from '@lookout/contract';
+import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
+import type { Store } from '@lookout/store';
 import { type Context, type Handlers, originOf } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { refusalWords } from '../../services/admission.ts';
 import { cameraEvents } from '../../services/camera-events.ts';
 import type { Journal } from '../../services/journal.ts';
-import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
 import type { Places } from '../../services/places.ts';
 import { relink } from '../../services/video/links.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -69,7 +68,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
     await changed();
   };
 
-  const write = (monitor: Monitor) => writeMonitor(monitor, places().book.nameOf(monitor.gridNo) ?? monitor.gridNo);
+  const write = (monitor: MonitoringPoint) => writeMonitor(monitor, places().book.nameOf);
 
   return {
     async createMonitor(context, { body }) {
@@ -123,7 +122,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
   };
 }
 
-const monitorFrom = (id: string, gridNo: GridNo, body: Body): Monitor => ({
+const monitorFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint => ({
   id,
   name: body.name,
   resourceCode: body.resourceCode ?? null,
@@ -142,7 +141,7 @@ const monitorFrom = (id: string, gridNo: GridNo, body: Body): Monitor => ({
   horizontalAngleDegrees: body.horizontalAngle ?? null,
 });
 
-function cameraFrom(monitor: Monitor, body: NonNullable<Body['cameras']>[number], standing: ReadonlyMap<string, Camera>): Camera {
+function cameraFrom(monitor: MonitoringPoint, body: NonNullable<Body['cameras']>[number], standing: ReadonlyMap<string, Camera>): Camera {
   const channelNum = body.channelNum ?? 1;
   const known = standing.get(`${body.deviceId}/${channelNum}`);
   return {

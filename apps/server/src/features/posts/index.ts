@@ -1,15 +1,23 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
 import { randomUUID } from 'node:crypto';
-import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireGateImage, writeResource } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, type GridNo, narrow } from '@lookout/domain';
-import type { GateImage, Monitor, Store } from '@lookout/store';
+import {
+  type Contract,
+  fileUrl,
+  formatTime,
+  LIST_LIMIT,
+  type WireGateImage,
+  writeCamera,
+  writeMonitor,
+  writeResource,
+} from '@lookout/contract';
+import { FUTURE_TOLERANCE_MS, type GridNo, type MonitoringPoint, narrow } from '@lookout/domain';
+import type { GateImage, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { OUT_OF_GRID } from '../../serve/fence.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Deps, FeatureModule } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
-import { writeCamera, writeMonitor } from '../../services/monitor-words.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
 import { keepPictureRetention } from './picture-retention.ts';
 
@@ -37,9 +45,9 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
       store.monitors.list(scope, { ids }, { limit: LIST_LIMIT }),
       store.gates.cameraCounts(scope),
     ]);
-    const write = (monitor: Monitor) => {
+    const write = (monitor: MonitoringPoint) => {
       const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
-      return { ...writeMonitor(monitor, nameOf(monitor.gridNo)), cameraCount: cameras, onlineCount: online };
+      return { ...writeMonitor(monitor, book().nameOf), cameraCount: cameras, onlineCount: online };
     };
     return { list: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
   };

@@ -1,11 +1,10 @@
 // Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
-import { type Contract, words } from '@lookout/contract';
+import { type Contract, words, writeCamera } from '@lookout/contract';
 import { anglesOfPixel, type Bearing, type CrossingRefusal, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
 import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { business, notFound } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
-import { writeCamera } from '../../services/monitor-words.ts';
 import { rangeOf } from '../../services/sighted-range.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { around, viewOf } from '../../services/video/view.ts';

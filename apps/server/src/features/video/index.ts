@@ -1,7 +1,7 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
 
 import { randomUUID } from 'node:crypto';
-import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireStream } from '@lookout/contract';
+import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireStream, writeCamera } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
@@ -11,7 +11,6 @@ import type { RawRoute } from '../../serve/raw-route.ts';
 import { business } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
-import { writeCamera } from '../../services/monitor-words.ts';
 import { type PictureFolder, readPicture } from '../../services/pictures.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { sessionOf } from '../../services/video/operating.ts';

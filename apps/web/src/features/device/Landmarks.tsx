@@ -28,7 +28,7 @@ export function Landmarks({ camera, correction }: Props) {
   const takeAngle = async ({ key }: LandmarkRow) => {
     setAsking(key);
     try {
-      const { horizontal } = await client.steering.cameraPosition({ query: { cameraId: camera.id }, silent: true });
+      const { horizontalDegrees: horizontal } = await client.steering.cameraPosition({ query: { cameraId: camera.id }, silent: true });
       set(key, { horizontal: Number(horizontal.toFixed(3)) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

@@ -67,9 +67,9 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
     <>
       <dl className="device-facts tabular">
         <dt>{words.standing}</dt>
-        <dd>{words.offset(camera.northCorrection)}</dd>
+        <dd>{words.offset(camera.northCorrectionDegrees)}</dd>
         <dt>{words.tower}</dt>
-        <dd>{camera.towerHeight === null ? words.noTower : words.metres(camera.towerHeight)}</dd>
+        <dd>{camera.towerHeightMetres === null ? words.noTower : words.metres(camera.towerHeightMetres)}</dd>
         <dt>{words.place}</dt>
         <dd>
           {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}

@@ -20,7 +20,7 @@ interface Answer {
   readonly standing: number;
 }
 
-export function useCorrection(camera: { readonly id: string; readonly northCorrection: number }) {
+export function useCorrection(camera: { readonly id: string; readonly northCorrectionDegrees: number }) {
   const words = useDeviceWords();
   const client = useClient();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
     if (read.landmarks === null) return setFailure(read.faults.size === 0 ? words.faults.none : null);
     setBusy(act);
     setFailure(null);
-    const standing = answer?.standing ?? camera.northCorrection;
+    const standing = answer?.standing ?? camera.northCorrectionDegrees;
     try {
       const result = await client.cameraSetup.correctNorth({
         body: { cameraId: camera.id, landmarks: [...read.landmarks], save: act === 'save' },

@@ -1,7 +1,6 @@
 // The round a camera makes: presets in order, and how long it stays at each.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import type { WirePreset } from '@lookout/contract';
-import type { CruiseStop } from '@lookout/domain';
+import type { CruiseStop, Preset } from '@lookout/domain';
 import { Button, Form, InputNumber } from 'antd';
 import { nextStop } from './setup-form.ts';
 import { useMonitorConfigWords } from './words.ts';
@@ -9,7 +8,7 @@ import { useMonitorConfigWords } from './words.ts';
 const MOST_STOPS = 64;
 
 /** @param presets of the camera; null: not known */
-export function CruiseField({ presets }: { readonly presets: readonly WirePreset[] | null }) {
+export function CruiseField({ presets }: { readonly presets: readonly Preset[] | null }) {
   const { camera: words } = useMonitorConfigWords();
   const form = Form.useFormInstance();
   const cruise = (Form.useWatch('cruise', form) ?? []) as readonly Partial<CruiseStop>[];

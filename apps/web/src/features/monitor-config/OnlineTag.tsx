@@ -1,9 +1,7 @@
 import { useMonitorConfigWords } from './words.ts';
 
-/** Specification §3: '1' or null online, '0' offline. */
-export function OnlineTag({ isOnline }: { readonly isOnline: '0' | '1' | null }) {
+export function OnlineTag({ online }: { readonly online: boolean }) {
   const words = useMonitorConfigWords();
-  const online = isOnline !== '0';
   return (
     <span className="config-state" data-online={online}>
       {online ? words.online : words.offline}

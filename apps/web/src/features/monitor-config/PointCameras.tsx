@@ -1,11 +1,11 @@
 // The cameras of one monitoring point, below its row.
+import type { Camera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Table } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { OnlineTag } from './OnlineTag.tsx';
-import type { WireCamera } from './point-form.ts';
 import { useMonitorConfigWords } from './words.ts';
 
 const usePointCameras = (monitorId: string) => {
@@ -16,7 +16,7 @@ const usePointCameras = (monitorId: string) => {
   });
 };
 
-export function PointCameras(props: { readonly monitorId: string; readonly onSetup: (camera: WireCamera) => void }) {
+export function PointCameras(props: { readonly monitorId: string; readonly onSetup: (camera: Camera) => void }) {
   const words = useMonitorConfigWords();
   const cameras = usePointCameras(props.monitorId);
   const { columns } = words;
@@ -24,7 +24,7 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
   if (cameras.isError) return <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.data.length === 0) return <p className="config-none">{words.noCameras}</p>;
   return (
-    <Table<WireCamera>
+    <Table<Camera>
       size="small"
       rowKey="id"
       pagination={false}
@@ -54,16 +54,16 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
           title: columns.tower,
           width: 130,
           className: 'tabular',
-          render: (_, { towerHeight }) => <TowerHeight metres={towerHeight} />,
+          render: (_, { towerHeightMetres }) => <TowerHeight metres={towerHeightMetres} />,
         },
         {
           key: 'north',
           title: columns.north,
           width: 110,
           className: 'tabular',
-          render: (_, { northCorrection }) => words.degrees(northCorrection),
+          render: (_, { northCorrectionDegrees }) => words.degrees(northCorrectionDegrees),
         },
-        { key: 'state', title: columns.state, width: 90, render: (_, { isOnline }) => <OnlineTag isOnline={isOnline} /> },
+        { key: 'state', title: columns.state, width: 90, render: (_, { online }) => <OnlineTag online={online} /> },
         {
           key: 'actions',
           title: columns.actions,

@@ -1,5 +1,6 @@
 // Create or change a monitoring point and say which cameras stand on it.
 import { PlusOutlined } from '@ant-design/icons';
+import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { PlaceText } from '../../shared/PlaceText.tsx';
@@ -7,23 +8,13 @@ import { useClient } from '../../shared/services.ts';
 import { CameraItem } from './CameraItem.tsx';
 import { FigureItem } from './FigureItem.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
-import {
-  camerasLost,
-  EMPTY_POINT,
-  newCamera,
-  type PointFields,
-  pointBody,
-  pointFields,
-  pointText,
-  type WireCamera,
-  type WireMonitor,
-} from './point-form.ts';
+import { camerasLost, EMPTY_POINT, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
 import { useLeave, useSave } from './use-save.ts';
 import { useMonitorConfigWords } from './words.ts';
 
 interface Props {
   /** null: a new one. */
-  readonly point: { readonly monitor: WireMonitor; readonly cameras: readonly WireCamera[] } | null;
+  readonly point: { readonly monitor: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
   readonly onClose: () => void;
 }
 

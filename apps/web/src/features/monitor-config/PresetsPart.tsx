@@ -1,6 +1,6 @@
 // The presets that the camera itself keeps: gone to, made and deleted at once, apart from what the form saves.
 import { CallFailed } from '@lookout/client';
-import type { WirePreset } from '@lookout/contract';
+import type { Preset } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { App, Button, Input, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useClient, useRight } from '../../shared/services.ts';
 import { useMonitorConfigWords } from './words.ts';
 
 /** Asked of the camera only by those who may steer it. */
-export function usePresets(cameraId: string): UseQueryResult<readonly WirePreset[]> {
+export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> {
   const client = useClient();
   const maySteer = useRight('bpReplay');
   return useQuery({
@@ -22,7 +22,7 @@ export function usePresets(cameraId: string): UseQueryResult<readonly WirePreset
 
 interface Props {
   readonly cameraId: string;
-  readonly presets: UseQueryResult<readonly WirePreset[]>;
+  readonly presets: UseQueryResult<readonly Preset[]>;
 }
 
 export function PresetsPart({ cameraId, presets }: Props) {
@@ -41,7 +41,7 @@ export function PresetsPart({ cameraId, presets }: Props) {
   );
 }
 
-function PresetList(props: { readonly cameraId: string; readonly presets: readonly WirePreset[]; readonly onChanged: () => void }) {
+function PresetList(props: { readonly cameraId: string; readonly presets: readonly Preset[]; readonly onChanged: () => void }) {
   const { cameraId, presets, onChanged } = props;
   const { camera: words } = useMonitorConfigWords();
   const client = useClient();
@@ -64,12 +64,12 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
       setBusy(false);
     }
   };
-  const goTo = ({ number }: WirePreset) =>
+  const goTo = ({ number }: Preset) =>
     act(
       () => client.steering.gotoPreset({ body: { cameraId, number }, silent: true }),
       () => words.gone(number),
     );
-  const remove = async ({ number }: WirePreset) => {
+  const remove = async ({ number }: Preset) => {
     const isGone = await act(
       () => client.steering.removePreset({ body: { cameraId, number }, silent: true }),
       () => words.presetRemoved(number),

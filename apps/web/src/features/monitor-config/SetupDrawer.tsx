@@ -1,6 +1,6 @@
 // How one camera is set up: link, lens and north, masks, ranges, cruise; and the presets that it keeps itself.
 import type { WireCameraSetup } from '@lookout/contract';
-import type { Sector } from '@lookout/domain';
+import type { Camera, Sector } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
 import { Link } from 'react-router';
@@ -11,7 +11,6 @@ import { CruiseField } from './CruiseField.tsx';
 import { FigureItem } from './FigureItem.tsx';
 import { DRAWER_WIDTH, FormDrawer } from './FormDrawer.tsx';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
-import type { WireCamera } from './point-form.ts';
 import { SectorsField } from './SectorsField.tsx';
 import { type SetupFields, setupBody, setupFields } from './setup-form.ts';
 import { useLeave, useSave } from './use-save.ts';
@@ -22,7 +21,7 @@ const FIELD = { min: 0.1, max: 180, step: 0.1 } as const;
 const MOST_MASKS = 64;
 const MOST_RANGES = 16;
 
-export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<WireCamera, 'id' | 'name'>; readonly onClose: () => void }) {
+export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera, 'id' | 'name'>; readonly onClose: () => void }) {
   const { camera: words } = useMonitorConfigWords();
   const client = useClient();
   const setup = useQuery({

@@ -1,6 +1,7 @@
 // 摄像头设置: monitoring points and their cameras; how each is reached, where it may look, and the rounds it makes.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
+import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Input, Popconfirm, Skeleton, Table } from 'antd';
@@ -17,13 +18,12 @@ import './monitor-config.css';
 import { OnlineTag } from './OnlineTag.tsx';
 import { PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
-import type { WireCamera, WireMonitor } from './point-form.ts';
 import { SetupDrawer } from './SetupDrawer.tsx';
 import { useMonitorConfigWords } from './words.ts';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
-  | { readonly kind: 'setup'; readonly camera: WireCamera };
+  | { readonly kind: 'setup'; readonly camera: Camera };
 
 const PAGE_SIZES = [20, 50, 100];
 const MOST_ROWS = 500;
@@ -45,7 +45,7 @@ export function MonitorConfigPage() {
     queryFn: ({ signal }) => client.places.monitorPage({ body: filter, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
-  const edit = async (monitor: WireMonitor) => {
+  const edit = async (monitor: Named<MonitoringPoint>) => {
     try {
       // Asked anew: what is saved replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
@@ -58,7 +58,7 @@ export function MonitorConfigPage() {
       if (!(error instanceof CallFailed)) throw error;
     }
   };
-  const remove = async ({ id }: WireMonitor) => {
+  const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
       await client.places.deleteMonitor({ params: { id }, silent: true });
       void message.success(words.removed);
@@ -83,7 +83,7 @@ export function MonitorConfigPage() {
       {points.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {points.isError && <LoadFailed error={points.error} onRetry={() => void points.refetch()} />}
       {points.data && !points.isError && (
-        <Table<WireMonitor>
+        <Table<Named<MonitoringPoint>>
           size="middle"
           rowKey="id"
           loading={points.isPlaceholderData}
@@ -145,14 +145,14 @@ export function MonitorConfigPage() {
               title: columns.tower,
               width: 120,
               className: 'tabular',
-              render: (_, { towerHeight }) => <TowerHeight metres={towerHeight} />,
+              render: (_, { towerHeightMetres }) => <TowerHeight metres={towerHeightMetres} />,
             },
             {
               key: 'range',
               title: columns.range,
               width: 110,
               className: 'tabular',
-              render: (_, { monitorRange }) => (monitorRange === null ? '—' : words.metres(monitorRange)),
+              render: (_, { rangeMetres }) => (rangeMetres === null ? '—' : words.metres(rangeMetres)),
             },
             {
               key: 'leader',
@@ -169,7 +169,7 @@ export function MonitorConfigPage() {
                 </>
               ),
             },
-            { key: 'state', title: columns.state, width: 90, render: (_, { isOnline }) => <OnlineTag isOnline={isOnline} /> },
+            { key: 'state', title: columns.state, width: 90, render: (_, { online }) => <OnlineTag online={online} /> },
             {
               key: 'actions',
               title: columns.actions,

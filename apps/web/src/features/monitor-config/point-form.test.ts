@@ -1,22 +1,20 @@
+import type { Camera, GridNo, MonitoringPoint } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import {
-  camerasLost,
-  EMPTY_POINT,
-  isSameChannel,
-  newCamera,
-  pointBody,
-  pointFields,
-  pointText,
-  type WireCamera,
-  type WireMonitor,
-} from './point-form.ts';
+import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, pointBody, pointFields, pointText } from './point-form.ts';
 
-const monitor: WireMonitor = {
-  ...{ id: 'm', name: '雁门塔', resourceCode: 'T-1', resourceType: 'monitor', isOnline: '1', gridNo: '513221', gridName: '汶川县' },
-  ...{ districtName: '汶川县', streetName: '雁门镇', position: { lng: 103.6, lat: 31.5, z: 1800 }, towerHeight: 30 },
-  ...{ leaderName: '李四', leaderPhone: '0837-1', description: null, monitorRange: 5000, horizontalAngle: 12.5 },
+const monitor: MonitoringPoint = {
+  ...{ id: 'm', name: '雁门塔', resourceCode: 'T-1', resourceType: 'monitor', online: true, gridNo: '513221' as GridNo },
+  ...{ districtName: '汶川县', streetName: '雁门镇', position: { lng: 103.6, lat: 31.5 }, groundHeightMetres: 1800 },
+  ...{
+    towerHeightMetres: 30,
+    leaderName: '李四',
+    leaderPhone: '0837-1',
+    description: null,
+    rangeMetres: 5000,
+    horizontalAngleDegrees: 12.5,
+  },
 };
-const camera = (deviceId: string, channelNum: number): WireCamera => ({
+const camera = (deviceId: string, channelNum: number): Camera => ({
   ...{
     id: `${deviceId}${channelNum}`,
     monitorId: 'm',
@@ -24,13 +22,19 @@ const camera = (deviceId: string, channelNum: number): WireCamera => ({
     channelNum,
     name: `枪机${channelNum}`,
     cameraType: 'visible',
-    towerHeight: 28,
+    towerHeightMetres: 28,
   },
-  ...{ position: { lng: 103.6, lat: 31.5 }, northCorrection: -3.25, manufacturer: 'onvif', isOnline: '1', gridNo: '513221' },
+  ...{
+    position: { lng: 103.6, lat: 31.5 },
+    northCorrectionDegrees: -3.25,
+    manufacturer: 'onvif',
+    online: true,
+    gridNo: '513221' as GridNo,
+  },
 });
 
 describe('the form of a monitoring point', () => {
-  it('goes from the wire to the form and back without losing anything that can be set', () => {
+  it('goes from what stands to the form and out again without losing anything that can be set', () => {
     const fields = pointFields(monitor, [camera('A', 1), camera('A', 2)]);
     const { position } = monitor;
     expect(pointBody(fields, { lng: position.lng, lat: position.lat })).toEqual({

@@ -1,9 +1,7 @@
-// A monitoring point with its cameras: from the wire to the form and back. Pure.
-import type { Got, placeCalls } from '@lookout/contract';
+// A monitoring point with its cameras: from what stands to the form, and to what is sent. Its fields have the names of the call, so that a refused
+// one is shown where it stands. Pure.
+import type { Camera, MonitoringPoint } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
-
-export type WireMonitor = Got<(typeof placeCalls)['monitorOne']>;
-export type WireCamera = Got<(typeof placeCalls)['cameraList']>[number];
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
@@ -44,21 +42,27 @@ export const newCamera = (channelNum: number): CameraFields => ({
 
 export const EMPTY_POINT: PointFields = { name: '', position: null, cameras: [newCamera(FIRST_CHANNEL)] };
 
-export const pointFields = (monitor: WireMonitor, cameras: readonly WireCamera[]): PointFields => ({
+export const pointFields = (monitor: MonitoringPoint, cameras: readonly Camera[]): PointFields => ({
   name: monitor.name,
   resourceCode: monitor.resourceCode,
-  position: { lng: monitor.position.lng, lat: monitor.position.lat },
-  groundHeight: monitor.position.z,
-  towerHeight: monitor.towerHeight,
+  position: monitor.position,
+  groundHeight: monitor.groundHeightMetres,
+  towerHeight: monitor.towerHeightMetres,
   districtName: monitor.districtName,
   streetName: monitor.streetName,
   leaderName: monitor.leaderName,
   leaderPhone: monitor.leaderPhone,
-  monitorRange: monitor.monitorRange,
-  horizontalAngle: monitor.horizontalAngle,
+  monitorRange: monitor.rangeMetres,
+  horizontalAngle: monitor.horizontalAngleDegrees,
   description: monitor.description,
-  cameras: cameras.map(({ deviceId, channelNum, name, cameraType, manufacturer, towerHeight, northCorrection }) => ({
-    ...{ deviceId, channelNum, name, cameraType, manufacturer, towerHeight, northCorrection },
+  cameras: cameras.map(({ deviceId, channelNum, name, cameraType, manufacturer, towerHeightMetres, northCorrectionDegrees }) => ({
+    deviceId,
+    channelNum,
+    name,
+    cameraType,
+    manufacturer,
+    towerHeight: towerHeightMetres,
+    northCorrection: northCorrectionDegrees,
   })),
 });
 
@@ -95,7 +99,7 @@ const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'ch
   `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
 
 /** The server knows a camera by its device and channel: those that the form no longer names are deleted. */
-export function camerasLost(standing: readonly WireCamera[], cameras: readonly CameraFields[]): readonly WireCamera[] {
+export function camerasLost(standing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
   const named = new Set(cameras.map(channelOf));
   return standing.filter((camera) => !named.has(channelOf(camera)));
 }

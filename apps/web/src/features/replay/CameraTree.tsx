@@ -1,17 +1,17 @@
 // 摄像头: by grid, monitoring point and channel, with how each stands; a press or a drag brings one to the wall.
-import type { WireCheckedCamera } from '@lookout/contract';
+import type { CheckedCamera } from '@lookout/domain';
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { channelName } from '../../shared/video/channels.ts';
 import { OnlineFinder } from '../../shared/video/OnlineFinder.tsx';
-import { isOnline, type OnlineFilter } from '../../shared/video/online.ts';
+import type { OnlineFilter } from '../../shared/video/online.ts';
 import { useVideoWords } from '../../shared/video/words.ts';
 import { treeOf } from './camera-tree.ts';
 import { drag } from './dragging.ts';
 import { useReplayWords } from './words.ts';
 
 interface Props {
-  readonly cameras: readonly WireCheckedCamera[];
+  readonly cameras: readonly CheckedCamera[];
   readonly onWall: ReadonlySet<string>;
   readonly onChoose: (cameraId: string) => void;
 }
@@ -21,7 +21,7 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<OnlineFilter>('all');
   const grids = useMemo(() => treeOf(cameras, text, filter), [cameras, text, filter]);
-  const online = useMemo(() => cameras.filter(isOnline).length, [cameras]);
+  const online = useMemo(() => cameras.filter((camera) => camera.online).length, [cameras]);
   /** null: as it opens by itself, all of it where it is short. */
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const [box, height] = useHeight();
@@ -36,7 +36,9 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
         selectable: false,
         children: grid.points.map((point) => ({
           key: point.key,
-          title: <Branch name={point.name} note={words.online(point.cameras.filter(isOnline).length, point.cameras.length)} />,
+          title: (
+            <Branch name={point.name} note={words.online(point.cameras.filter((camera) => camera.online).length, point.cameras.length)} />
+          ),
           selectable: false,
           children: point.cameras.map((camera) => ({
             key: camera.id,
@@ -79,7 +81,7 @@ const Branch = ({ name, note }: { readonly name: string; readonly note: string }
   </span>
 );
 
-function Leaf({ camera, isOnWall }: { readonly camera: WireCheckedCamera; readonly isOnWall: boolean }) {
+function Leaf({ camera, isOnWall }: { readonly camera: CheckedCamera; readonly isOnWall: boolean }) {
   const { states } = useVideoWords();
   const { tree: words } = useReplayWords();
   return (
@@ -92,7 +94,7 @@ function Leaf({ camera, isOnWall }: { readonly camera: WireCheckedCamera; readon
       title={words.put(camera.name)}
     >
       <span>{channelName(camera)}</span>
-      <span className="replay-state" data-state={camera.isOnline === '0' ? 'offline' : camera.state}>
+      <span className="replay-state" data-state={camera.online ? camera.state : 'offline'}>
         {camera.state === 'idle' ? words.online1 : states[camera.state]}
       </span>
     </span>

@@ -1,6 +1,6 @@
 // One tile of the wall: a camera, or a place for one; a camera is dropped on it.
 import { CloseOutlined } from '@ant-design/icons';
-import type { WireCheckedCamera } from '@lookout/contract';
+import type { CheckedCamera } from '@lookout/domain';
 import { Button } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { locateOverlay } from '../../shared/locating/LocateOverlay.tsx';
@@ -12,7 +12,7 @@ import { useReplayWords } from './words.ts';
 interface Props {
   readonly number: number;
   /** undefined: it stands on the wall, but the list does not know it (deleted, or outside the grid now). */
-  readonly camera: WireCheckedCamera | null | undefined;
+  readonly camera: CheckedCamera | null | undefined;
   readonly streamType: StreamType;
   readonly isSelected: boolean;
   readonly onSelect: () => void;

@@ -1,19 +1,20 @@
-import type { WireCheckedCamera } from '@lookout/contract';
+import type { CheckedCamera, GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { treeOf } from './camera-tree.ts';
 
-const checkedCamera = (id: string, over: Partial<WireCheckedCamera> = {}): WireCheckedCamera => ({
-  ...{ id, monitorId: 'm1', deviceId: 'd1', channelNum: 1, name: id, cameraType: 'visible', towerHeight: 30, northCorrection: 0 },
-  ...{ position: { lng: 103.6, lat: 31.5 }, manufacturer: 'onvif', isOnline: '1', gridNo: '513221', gridName: '汶川县' },
+const checkedCamera = (id: string, over: Partial<CheckedCamera> = {}): CheckedCamera => ({
+  ...{ id, monitorId: 'm1', deviceId: 'd1', channelNum: 1, name: id, cameraType: 'visible' },
+  ...{ towerHeightMetres: 30, northCorrectionDegrees: 0 },
+  ...{ position: { lng: 103.6, lat: 31.5 }, manufacturer: 'onvif', online: true, gridNo: '513221' as GridNo, gridName: '汶川县' },
   ...{ monitorName: '一号塔', state: 'idle', stateText: '空闲', viewers: 0, isRecording: false, checkedAt: null },
   ...over,
 });
 
 const CAMERAS = [
-  checkedCamera('热成像', { channelNum: 2, isOnline: '0' }),
+  checkedCamera('热成像', { channelNum: 2, online: false }),
   checkedCamera('可见光'),
   checkedCamera('独立', { monitorId: null, monitorName: null }),
-  checkedCamera('理县塔可见光', { gridNo: '513222', gridName: '理县', monitorId: 'm2', monitorName: '二号塔' }),
+  checkedCamera('理县塔可见光', { gridNo: '513222' as GridNo, gridName: '理县', monitorId: 'm2', monitorName: '二号塔' }),
 ];
 const shape = (text = '', filter: Parameters<typeof treeOf>[2] = 'all') =>
   treeOf(CAMERAS, text, filter).map(({ name, online, total, points }) => [

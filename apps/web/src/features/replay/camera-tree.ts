@@ -1,11 +1,11 @@
 // The tree of cameras: grid → monitoring point → channel, with how many of each are online. Pure.
-import type { WireCheckedCamera } from '@lookout/contract';
-import { isOnline, type OnlineFilter, passesOnline } from '../../shared/video/online.ts';
+import type { CheckedCamera } from '@lookout/domain';
+import { type OnlineFilter, passesOnline } from '../../shared/video/online.ts';
 
 export interface PointNode {
   readonly key: string;
   readonly name: string;
-  readonly cameras: readonly WireCheckedCamera[];
+  readonly cameras: readonly CheckedCamera[];
 }
 
 export interface GridNode {
@@ -16,11 +16,11 @@ export interface GridNode {
   readonly online: number;
 }
 
-const contains = (camera: WireCheckedCamera, text: string): boolean =>
+const contains = (camera: CheckedCamera, text: string): boolean =>
   [camera.name, camera.monitorName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
 
 /** Grids by number, points and channels by name; what the filter leaves nothing of is left out. */
-export function treeOf(cameras: readonly WireCheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
+export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
   const wanted = text.trim().toLowerCase();
   const kept = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));
   return [...Map.groupBy(kept, ({ gridNo }) => gridNo)]
@@ -30,17 +30,17 @@ export function treeOf(cameras: readonly WireCheckedCamera[], text: string, filt
       name: inGrid[0]?.gridName ?? gridNo,
       points: pointsOf(inGrid),
       total: inGrid.length,
-      online: inGrid.filter(isOnline).length,
+      online: inGrid.filter(({ online }) => online).length,
     }));
 }
 
 /** A camera that belongs to no point stands as a point of its own. */
-const pointsOf = (cameras: readonly WireCheckedCamera[]): PointNode[] =>
+const pointsOf = (cameras: readonly CheckedCamera[]): PointNode[] =>
   [...Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id)]
     .map(([key, channels]) => ({
       key: `point.${key}`,
       name: channels[0]?.monitorName ?? channels[0]?.name ?? key,
-      cameras: channels.toSorted((a, b) => (a.channelNum ?? 0) - (b.channelNum ?? 0) || byName(a, b)),
+      cameras: channels.toSorted((a, b) => a.channelNum - b.channelNum || byName(a, b)),
     }))
     .sort(byName);
 

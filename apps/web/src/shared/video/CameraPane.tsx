@@ -9,7 +9,7 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import type { WireCheckedCamera } from '@lookout/contract';
+import type { CheckedCamera } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Tooltip } from 'antd';
 import { type DragEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -25,10 +25,10 @@ import { CAMERAS_KEY } from './use-cameras.ts';
 import type { WatchState } from './watching.ts';
 import { useVideoWords } from './words.ts';
 
-export type PaneOverlay = (view: PictureView, camera: WireCheckedCamera) => ReactNode;
+export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNode;
 
 interface Props {
-  readonly camera: WireCheckedCamera;
+  readonly camera: CheckedCamera;
   readonly streamType: StreamType;
   /** It is the one that is steered. */
   readonly isChosen: boolean;
@@ -72,7 +72,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
             explain: (signal: AbortSignal) => explainLive(client, camera, signal),
           }
         : {
-            key: `${camera.id}/${recording.beginTime}`,
+            key: `${camera.id}/${recording.beganAt.getTime()}`,
             ask: (signal: AbortSignal) => askRecording(client, recording, signal),
             explain: async () => null,
           },
@@ -154,7 +154,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 }
 
 /** Failed calls have been told by the interceptor. */
-function usePaneActs(camera: WireCheckedCamera, onShot: (shot: Shot) => void) {
+function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
   const { acts } = useVideoWords();

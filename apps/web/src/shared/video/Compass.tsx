@@ -1,5 +1,5 @@
 // The direction compass: true north above, the camera's field of view as a wedge, its tilt and zoom in figures.
-import type { WireCameraPosition } from '@lookout/contract';
+import type { CameraDirection } from '@lookout/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { wedgePath } from './wedge.ts';
@@ -12,12 +12,12 @@ const LETTERS = 53;
 const NEEDLE_DEGREES = 4;
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 
-export function Compass({ position }: { readonly position: UseQueryResult<WireCameraPosition> }) {
+export function Compass({ position }: { readonly position: UseQueryResult<CameraDirection> }) {
   const { compass: words } = useVideoWords();
   const { data, isError } = position;
   const degrees = (value: number | null | undefined) => (value == null ? words.unknown : `${value.toFixed(1)}°`);
   return (
-    <section className="video-compass line" aria-label={data && !isError ? words.title(degrees(data.azimuth)) : words.failed}>
+    <section className="video-compass line" aria-label={data && !isError ? words.title(degrees(data.azimuthDegrees)) : words.failed}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle cx={CENTRE} cy={CENTRE} r={RADIUS} className="compass-face" />
         {TICKS.map((angle) => (
@@ -32,7 +32,10 @@ export function Compass({ position }: { readonly position: UseQueryResult<WireCa
           />
         ))}
         {data && !isError && (
-          <path d={wedgePath(CENTRE, RADIUS - 2, data.azimuth, data.fieldOfView ?? NEEDLE_DEGREES)} className="compass-wedge" />
+          <path
+            d={wedgePath(CENTRE, RADIUS - 2, data.azimuthDegrees, data.fieldOfViewDegrees ?? NEEDLE_DEGREES)}
+            className="compass-wedge"
+          />
         )}
         <circle cx={CENTRE} cy={CENTRE} r={3} className="compass-eye" />
         <text x={CENTRE} y={CENTRE - LETTERS} className="compass-letter compass-north">
@@ -58,11 +61,11 @@ export function Compass({ position }: { readonly position: UseQueryResult<WireCa
       ) : data ? (
         <dl className="tabular">
           <dt>{words.azimuth}</dt>
-          <dd>{degrees(data.azimuth)}</dd>
+          <dd>{degrees(data.azimuthDegrees)}</dd>
           <dt>{words.tilt}</dt>
-          <dd>{degrees(data.vertical)}</dd>
+          <dd>{degrees(data.verticalDegrees)}</dd>
           <dt>{words.field}</dt>
-          <dd>{degrees(data.fieldOfView)}</dd>
+          <dd>{degrees(data.fieldOfViewDegrees)}</dd>
           <dt>{words.zoom}</dt>
           <dd>{data.zoom.toFixed(1)}×</dd>
         </dl>

@@ -1,5 +1,6 @@
 // 历史录像 of one camera: a window of time, what was recorded in it, a press plays it.
-import { formatTime, type WireRecording } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Recording } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Pagination, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -11,17 +12,17 @@ import { useVideoWords } from './words.ts';
 
 interface Props {
   readonly cameraId: string;
-  readonly playing: WireRecording | null;
+  readonly playing: Recording | null;
   readonly onPlay: (playing: Playing) => void;
 }
 
 /** One of a list, the newest first. */
 export interface Playing {
-  readonly list: readonly WireRecording[];
+  readonly list: readonly Recording[];
   readonly index: number;
 }
 
-export const playedIn = ({ list, index }: Playing): WireRecording | null => list[index] ?? null;
+export const playedIn = ({ list, index }: Playing): Recording | null => list[index] ?? null;
 
 /** What was recorded after it; null: nothing. */
 export const nextOf = ({ list, index }: Playing): Playing | null => (index > 0 ? { list, index: index - 1 } : null);
@@ -88,19 +89,20 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
         <>
           <ul>
             {page.data.list.map((recording, index) => {
-              const isPlaying = playing?.beginTime === recording.beginTime;
+              const isPlaying = playing?.beganAt.getTime() === recording.beganAt.getTime();
+              const [began, ended] = [formatTime(recording.beganAt), formatTime(recording.endedAt)];
               return (
-                <li key={recording.beginTime}>
+                <li key={began}>
                   <Button
                     block
                     size="small"
                     className="tabular"
                     type={isPlaying ? 'primary' : 'default'}
                     aria-pressed={isPlaying}
-                    title={words.play(recording.beginTime, recording.endTime)}
+                    title={words.play(began, ended)}
                     onClick={() => onPlay({ list: page.data.list, index })}
                   >
-                    {recording.beginTime.slice(5)} – {recording.endTime.slice(11)}
+                    {began.slice(5)} – {ended.slice(11)}
                     <span>{words.size((recording.bytes / BYTES_IN_MEGABYTE).toFixed(1))}</span>
                   </Button>
                 </li>

@@ -1,6 +1,6 @@
 // The towers that see a place, by the elevation, nearest first; one press turns one of them there and shows its picture.
 import { CallFailed } from '@lookout/client';
-import type { WireSeeingCamera } from '@lookout/contract';
+import type { SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -63,10 +63,10 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
               onClick={() => void turn(camera)}
             >
               <span className="cut">{nameOf(camera)}</span>
-              {camera.isOnline === '0' && <span className="tag">{words.offline}</span>}
+              {!camera.online && <span className="tag">{words.offline}</span>}
               <span className="look-figures tabular hint">
-                {words.kilometres((camera.distance / METRES_PER_KILOMETRE).toFixed(1))} · {words.azimuth(camera.azimuth.toFixed(0))} ·{' '}
-                {words.clearance(camera.clearance.toFixed(0))}
+                {words.kilometres((camera.distanceMetres / METRES_PER_KILOMETRE).toFixed(1))} ·{' '}
+                {words.azimuth(camera.azimuthDegrees.toFixed(0))} · {words.clearance(camera.clearanceMetres.toFixed(0))}
               </span>
             </button>
           </li>
@@ -82,7 +82,7 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
 }
 
 /** A tower's channels turn together: it is known by its point's name. */
-const nameOf = ({ monitorName, name }: WireSeeingCamera): string => monitorName ?? name;
+const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
 
 /** Who cannot turn it (somebody else steers, it is off) sees its picture all the same, and is told why. */
 function useTurn(place: Place) {
@@ -91,7 +91,7 @@ function useTurn(place: Place) {
   const desk = useVideoDesk();
   const { message } = App.useApp();
   const [turning, setTurning] = useState<string | null>(null);
-  const turn = async (camera: WireSeeingCamera) => {
+  const turn = async (camera: SeeingCamera) => {
     const { id, monitorId } = camera;
     const name = nameOf(camera);
     setTurning(id);

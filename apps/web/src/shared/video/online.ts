@@ -1,12 +1,9 @@
-// Whether a camera or a monitoring point is online, and the choice by it. Pure.
+// The choice of cameras and monitoring points by whether they are online. Pure.
 
 export type OnlineFilter = 'all' | 'online' | 'offline';
 
 interface Stated {
-  readonly isOnline: '0' | '1' | null;
+  readonly online: boolean;
 }
 
-/** '0' is offline; null counts as online (specification §3). */
-export const isOnline = ({ isOnline: state }: Stated): boolean => state !== '0';
-
-export const passesOnline = (thing: Stated, filter: OnlineFilter): boolean => filter === 'all' || isOnline(thing) === (filter === 'online');
+export const passesOnline = ({ online }: Stated, filter: OnlineFilter): boolean => filter === 'all' || online === (filter === 'online');

@@ -1,6 +1,7 @@
 // Where a stream comes from: a camera's live one by its call, a recording by its address.
 import { CallFailed, type Client } from '@lookout/client';
-import { formatTime, parseTime, type StreamState, type WireRecording } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Recording, StreamState } from '@lookout/domain';
 import { streamKind } from './players/players.ts';
 import type { Asked, WatchFault } from './watching.ts';
 
@@ -41,13 +42,13 @@ function refusalOf(error: unknown): Asked {
 }
 
 /** Its address is asked for anew: the ticket of a list that has been open for a while is dead. */
-export async function askRecording(client: Client, { cameraId, beginTime }: WireRecording, signal: AbortSignal): Promise<Asked> {
+export async function askRecording(client: Client, { cameraId, beganAt }: Recording, signal: AbortSignal): Promise<Asked> {
   try {
     const { list } = await client.video.recordingPage({
-      body: { cameraId, beginTime, endTime: nextSecond(beginTime), pageNo: 1, pageSize: NEIGHBOURS },
+      body: { cameraId, beginTime: formatTime(beganAt), endTime: formatTime(nextSecond(beganAt)), pageNo: 1, pageSize: NEIGHBOURS },
       ...{ occasion: 'background', silent: true, signal },
     });
-    const found = list.find((recording) => recording.beginTime === beginTime);
+    const found = list.find((recording) => recording.beganAt.getTime() === beganAt.getTime());
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
     return { kind: 'stream', url: found.url, player: streamKind(found.url, 'mp4') };
   } catch (error) {
@@ -56,7 +57,7 @@ export async function askRecording(client: Client, { cameraId, beginTime }: Wire
 }
 
 /** Times travel without their fraction: a piece that began in this second has begun by the next. Its own end may have been told as the same second. */
-const nextSecond = (time: string): string => formatTime(new Date((parseTime(time)?.getTime() ?? 0) + 1_000));
+const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
 
 /** Why a live picture broke off, as the server sees the camera; null: to the server nothing is wrong. */
 export async function explainLive(client: Client, { id, monitorId, name }: WatchedCamera, signal: AbortSignal): Promise<WatchFault | null> {

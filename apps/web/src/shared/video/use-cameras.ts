@@ -1,5 +1,5 @@
 // Cameras with the state of their video, looked at again every ten seconds while somebody looks at them.
-import type { WireCheckedCamera } from '@lookout/contract';
+import type { CheckedCamera } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient, useRight } from '../services.ts';
 
@@ -10,7 +10,7 @@ export const CAMERAS_KEY = [KEY] as const;
 /** Which cameras: of one monitoring point, of one name, or all of the own grid. */
 export type CameraFilter = { readonly monitorId: string } | { readonly name: string } | Record<never, never>;
 
-export function useCameras(filter: CameraFilter): UseQueryResult<readonly WireCheckedCamera[]> {
+export function useCameras(filter: CameraFilter): UseQueryResult<readonly CheckedCamera[]> {
   const client = useClient();
   const mayWatch = useRight('bpReplay');
   return useQuery({

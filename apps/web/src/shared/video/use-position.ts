@@ -1,5 +1,5 @@
 // Where a camera looks: asked once a second while somebody sees it, never from a hidden page.
-import type { WireCameraPosition } from '@lookout/contract';
+import type { CameraDirection } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices } from '../services.ts';
@@ -8,7 +8,7 @@ const ASKED_AGAIN_MS = 1_000;
 /** A camera that does not answer is not pressed. */
 const AFTER_FAULT_MS = 5_000;
 
-export function usePosition(cameraId: string | null): UseQueryResult<WireCameraPosition> {
+export function usePosition(cameraId: string | null): UseQueryResult<CameraDirection> {
   const client = useClient();
   return useQuery({
     queryKey: ['camera-position', cameraId],
@@ -28,10 +28,10 @@ interface Standing {
 }
 
 /** Its view on the globe follows it, as long as it is watched. */
-export function useSector(camera: Standing | null, position: WireCameraPosition | undefined): void {
+export function useSector(camera: Standing | null, position: CameraDirection | undefined): void {
   const { cameraViews } = useServices().overlays;
   const [lng, lat] = [camera?.position.lng, camera?.position.lat];
-  const [azimuth, fieldOfView] = [position?.azimuth, position?.fieldOfView];
+  const [azimuth, fieldOfView] = [position?.azimuthDegrees, position?.fieldOfViewDegrees];
   const { id, name } = camera ?? {};
   useEffect(() => {
     if (id === undefined || name === undefined || lng === undefined || lat === undefined || azimuth === undefined) return;

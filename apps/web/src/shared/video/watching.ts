@@ -1,6 +1,6 @@
 // Watching one stream in one element: asks where it is, opens the player for it, says in words how it stands, and tries again by itself.
 // The address is asked for anew at each opening: its ticket may have died meanwhile (while it plays the server keeps it alive).
-import type { StreamState } from '@lookout/contract';
+import type { StreamState } from '@lookout/domain';
 import type { Player, PlayFault } from './players/player.ts';
 import type { PlayerKind, players } from './players/players.ts';
 

@@ -1,6 +1,6 @@
 // 转到指定角度, as the camera reports its angles.
 
-import type { WireCameraPosition } from '@lookout/contract';
+import type { CameraDirection } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { useId, useState } from 'react';
@@ -24,11 +24,11 @@ export function Angles({ cameraId, onTurn }: Props) {
     if (isReady) void onTurn(horizontal, vertical);
   };
   const fill = () => {
-    const now = queries.getQueryData<WireCameraPosition>(['camera-position', cameraId]);
+    const now = queries.getQueryData<CameraDirection>(['camera-position', cameraId]);
     if (!now) return;
     setBad(false);
-    setHorizontal(Math.round(now.horizontal * 10) / 10);
-    setVertical(Math.round(now.vertical * 10) / 10);
+    setHorizontal(Math.round(now.horizontalDegrees * 10) / 10);
+    setVertical(Math.round(now.verticalDegrees * 10) / 10);
   };
   return (
     <fieldset className="steering-angles">

@@ -1,6 +1,6 @@
 // Who steers a camera, looked at again while the pad is open: its owner must hear that somebody asks for it before he loses it.
 import { CallFailed } from '@lookout/client';
-import type { WireOperator } from '@lookout/contract';
+import type { CameraOperator } from '@lookout/domain';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../services.ts';
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 5_000;
 export const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;
 
 export interface OperatorDesk {
-  readonly state: UseQueryResult<WireOperator>;
+  readonly state: UseQueryResult<CameraOperator>;
   /** Failed calls have been told by the interceptor. */
   readonly act: (act: 'take' | 'ask' | 'give' | 'release') => Promise<void>;
 }

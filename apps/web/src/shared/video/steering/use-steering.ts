@@ -1,7 +1,14 @@
 // The calls of steering one camera: held acts, one-off acts, and who has it. What is refused because somebody else steers it names him.
 import { CallFailed } from '@lookout/client';
-import type { WireOperator } from '@lookout/contract';
-import { AUTO_FOCUS_CODE, PTZ_COMMANDS, PTZ_STEP_MESSAGE, type PtzAct, type PtzAuxDevice, ptzKindOf } from '@lookout/domain';
+import {
+  AUTO_FOCUS_CODE,
+  type CameraOperator,
+  PTZ_COMMANDS,
+  PTZ_STEP_MESSAGE,
+  type PtzAct,
+  type PtzAuxDevice,
+  ptzKindOf,
+} from '@lookout/domain';
 import { isPtzStep, ptzSpeed } from '@lookout/region';
 import { region } from '@region';
 import { useQueryClient } from '@tanstack/react-query';
@@ -52,7 +59,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
   const failed = (error: unknown): void => {
     if (!(error instanceof CallFailed)) throw error;
     const { outcome } = error;
-    if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as WireOperator);
+    if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as CameraOperator);
     // Held and released, a lost line would say it several times.
     void message.open({
       key: 'steering',
@@ -63,7 +70,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
   const quietly = { occasion: 'background', silent: true } as const;
   /** Whoever steers has the camera: the bar above the pad says so at once. */
   const nowMine = () => {
-    if (queries.getQueryData<WireOperator>(operatorKey(camera.id))?.isMine !== true)
+    if (queries.getQueryData<CameraOperator>(operatorKey(camera.id))?.isMine !== true)
       void queries.invalidateQueries({ queryKey: operatorKey(camera.id) });
   };
   const command = async (act: PtzAct, phase: 'start' | 'stop') => {

@@ -1,17 +1,18 @@
 // 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
+import type { TalliedPoint } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useClient } from '../../../../shared/services.ts';
 import { OnlineFinder } from '../../../../shared/video/OnlineFinder.tsx';
-import { isOnline, type OnlineFilter } from '../../../../shared/video/online.ts';
+import type { OnlineFilter } from '../../../../shared/video/online.ts';
 import type { ShownLayer } from '../../../../stores/layer-registry.ts';
 import { Asked, Nothing } from '../Asked.tsx';
 import { LayerSwitches } from '../LayerSwitches.tsx';
 import { PagedRows } from '../PagedRows.tsx';
 import { useFly } from '../use-fly.ts';
 import { useTabWords } from '../words.ts';
-import { chosenMonitors, type MonitorPoint, tallyMonitors } from './monitor-facts.ts';
+import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
 
 /** Whether a point is online is told by no live message. */
 const ASKED_AGAIN_MS = 60_000;
@@ -54,14 +55,14 @@ export function MonitorsPanel() {
   );
 }
 
-export function MonitorRow({ point, note }: { readonly point: MonitorPoint; readonly note?: string }) {
+export function MonitorRow({ point, note }: { readonly point: TalliedPoint; readonly note?: string }) {
   const { monitors: words } = useTabWords();
   const open = useOpenMonitor();
   return (
     <button type="button" className="list-row" onClick={() => open(point)}>
       <span className="row-name cut">{point.name}</span>
-      <span className="tag" data-state={isOnline(point) ? 'online' : 'offline'}>
-        {isOnline(point) ? words.states.online : words.states.offline}
+      <span className="tag" data-state={point.online ? 'online' : 'offline'}>
+        {point.online ? words.states.online : words.states.offline}
       </span>
       <span className="row-second tabular hint">
         {note && `${note} · `}
@@ -78,14 +79,14 @@ export function useFoundGone(): void {
 }
 
 /** Flies to a monitoring point and opens its card, as a click on the map would. */
-function useOpenMonitor(): (point: MonitorPoint) => void {
+function useOpenMonitor(): (point: TalliedPoint) => void {
   const room = useGlobeRoom();
   const fly = useFly();
   const { monitors: words } = useTabWords();
   return (point) => {
-    const { cameraCount, onlineCount, towerHeight, ...resource } = point;
+    const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...standing } = point;
     const attributes = { [words.cameraCount]: cameraCount, [words.onlineCount]: onlineCount };
-    room.resources.showFound([{ ...resource, attributes, distance: 0, bearing: 0 }]);
+    room.resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes, distanceMetres: 0, bearingDegrees: 0 }]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };

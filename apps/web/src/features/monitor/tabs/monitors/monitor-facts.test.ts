@@ -1,19 +1,20 @@
+import type { TalliedPoint } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { chosenMonitors, type MonitorPoint, tallyMonitors } from './monitor-facts.ts';
+import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
 
-const point = (name: string, gridNo: string, isOnline: '0' | '1' | null, cameraCount = 2, onlineCount = 1): MonitorPoint =>
+const point = (name: string, gridNo: string, online: boolean, cameraCount = 2, onlineCount = 1): TalliedPoint =>
   ({
     id: name,
     name,
     gridNo,
     gridName: gridNo === '513221' ? '汶川县' : '理县',
-    isOnline,
+    online,
     resourceCode: `JK-${name}`,
     cameraCount,
     onlineCount,
-  }) as MonitorPoint;
+  }) as TalliedPoint;
 
-const points = [point('米亚罗', '513222', '0', 3, 0), point('映秀', '513221', '1'), point('水磨', '513221', null)];
+const points = [point('米亚罗', '513222', false, 3, 0), point('映秀', '513221', true), point('水磨', '513221', true)];
 
 describe('monitoring points of the panel', () => {
   it('are found by name, code or grid, and stand by grid', () => {
@@ -25,7 +26,7 @@ describe('monitoring points of the panel', () => {
     expect(names('', 'offline')).toEqual(['米亚罗']);
   });
 
-  it('are counted with their cameras; who says nothing counts as online', () => {
+  it('are counted with their cameras', () => {
     expect(tallyMonitors(points)).toEqual({ total: 3, online: 2, cameras: 7, camerasOnline: 2 });
   });
 });

@@ -1,11 +1,9 @@
 // What the list of monitoring points shows of them. Pure.
-import type { Got, postCalls } from '@lookout/contract';
-import { isOnline, type OnlineFilter, passesOnline } from '../../../../shared/video/online.ts';
-
-export type MonitorPoint = Got<(typeof postCalls)['monitorsByGrid']>[number];
+import type { TalliedPoint } from '@lookout/domain';
+import { type OnlineFilter, passesOnline } from '../../../../shared/video/online.ts';
 
 /** @param text part of the name, the code or the grid's name */
-export function chosenMonitors(points: readonly MonitorPoint[], text: string, state: OnlineFilter): MonitorPoint[] {
+export function chosenMonitors(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {
   const wished = text.trim().toLowerCase();
   return points
     .filter((point) => passesOnline(point, state))
@@ -13,8 +11,8 @@ export function chosenMonitors(points: readonly MonitorPoint[], text: string, st
     .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
 }
 
-export function tallyMonitors(points: readonly MonitorPoint[]) {
-  const online = points.filter(isOnline).length;
+export function tallyMonitors(points: readonly TalliedPoint[]) {
+  const online = points.filter((point) => point.online).length;
   return {
     ...{ total: points.length, online },
     cameras: points.reduce((sum, { cameraCount }) => sum + cameraCount, 0),

@@ -1,0 +1,148 @@
+// Monitoring points, cameras and what is asked of them, as they travel (specification §3).
+import type {
+  Camera,
+  CameraDirection,
+  CameraOperator,
+  CheckedCamera,
+  GridNo,
+  MonitoringPoint,
+  Named,
+  Recording,
+  SeeingCamera,
+  TalliedPoint,
+} from '@lookout/domain';
+import { readTime } from '../times.ts';
+import type { GridNames } from './alarm.ts';
+import type {
+  WireCamera,
+  WireCameraPosition,
+  WireCheckedCamera,
+  WireMonitor,
+  WireOperator,
+  WireRecording,
+  WireSeeingCamera,
+  WireTalliedMonitor,
+} from './camera-schema.ts';
+
+const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
+/** Specification §3: only '0' is offline. */
+const readOnline = (isOnline: '0' | '1' | null): boolean => isOnline !== '0';
+
+export const writeMonitor = (m: MonitoringPoint, nameOf: GridNames): WireMonitor => ({
+  id: m.id,
+  name: m.name,
+  resourceCode: m.resourceCode,
+  resourceType: 'monitor',
+  isOnline: writeOnline(m.online),
+  districtName: m.districtName,
+  streetName: m.streetName,
+  gridNo: m.gridNo,
+  gridName: nameOf(m.gridNo) ?? m.gridNo,
+  position: { ...m.position, z: m.groundHeightMetres },
+  towerHeight: m.towerHeightMetres,
+  leaderName: m.leaderName,
+  leaderPhone: m.leaderPhone,
+  description: m.description,
+  monitorRange: m.rangeMetres,
+  horizontalAngle: m.horizontalAngleDegrees,
+});
+
+/** The inverse of `writeMonitor`. */
+export const readMonitor = (w: WireMonitor): Named<MonitoringPoint> => ({
+  id: w.id,
+  name: w.name,
+  resourceCode: w.resourceCode,
+  resourceType: w.resourceType,
+  online: readOnline(w.isOnline),
+  districtName: w.districtName,
+  streetName: w.streetName,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  position: { lng: w.position.lng, lat: w.position.lat },
+  groundHeightMetres: w.position.z,
+  towerHeightMetres: w.towerHeight,
+  leaderName: w.leaderName,
+  leaderPhone: w.leaderPhone,
+  description: w.description,
+  rangeMetres: w.monitorRange,
+  horizontalAngleDegrees: w.horizontalAngle,
+});
+
+export const readTalliedMonitor = (w: WireTalliedMonitor): TalliedPoint => ({
+  ...readMonitor(w),
+  cameraCount: w.cameraCount,
+  onlineCount: w.onlineCount,
+});
+
+export const writeCamera = (c: Camera): WireCamera => ({
+  id: c.id,
+  monitorId: c.monitorId,
+  deviceId: c.deviceId,
+  channelNum: c.channelNum,
+  name: c.name,
+  cameraType: c.cameraType,
+  towerHeight: c.towerHeightMetres,
+  position: c.position,
+  northCorrection: c.northCorrectionDegrees,
+  manufacturer: c.manufacturer,
+  isOnline: writeOnline(c.online),
+  gridNo: c.gridNo,
+});
+
+/** The inverse of `writeCamera`. */
+export const readCamera = (w: WireCamera): Camera => ({
+  id: w.id,
+  monitorId: w.monitorId,
+  deviceId: w.deviceId,
+  channelNum: w.channelNum,
+  name: w.name,
+  cameraType: w.cameraType,
+  towerHeightMetres: w.towerHeight,
+  position: w.position,
+  northCorrectionDegrees: w.northCorrection,
+  manufacturer: w.manufacturer,
+  online: readOnline(w.isOnline),
+  gridNo: w.gridNo as GridNo,
+});
+
+export const readCheckedCamera = (w: WireCheckedCamera): CheckedCamera => ({
+  ...readCamera(w),
+  gridName: w.gridName,
+  monitorName: w.monitorName,
+  state: w.state,
+  stateText: w.stateText,
+  viewers: w.viewers,
+  isRecording: w.isRecording,
+  checkedAt: w.checkedAt === null ? null : readTime(w.checkedAt),
+});
+
+export const readSeeingCamera = (w: WireSeeingCamera): SeeingCamera => ({
+  ...readCamera(w),
+  monitorName: w.monitorName,
+  distanceMetres: w.distance,
+  azimuthDegrees: w.azimuth,
+  horizontalDegrees: w.horizontal,
+  verticalDegrees: w.vertical,
+  clearanceMetres: w.clearance,
+});
+
+export const readCameraPosition = (w: WireCameraPosition): CameraDirection => ({
+  horizontalDegrees: w.horizontal,
+  verticalDegrees: w.vertical,
+  zoom: w.zoom,
+  azimuthDegrees: w.azimuth,
+  fieldOfViewDegrees: w.fieldOfView,
+  aspect: w.aspect,
+  at: readTime(w.at),
+});
+
+export const readOperator = ({ until, ...operator }: WireOperator): CameraOperator => ({
+  ...operator,
+  until: until === null ? null : readTime(until),
+});
+
+export const readRecording = ({ beginTime, endTime, ...recording }: WireRecording): Recording => ({
+  ...recording,
+  beganAt: readTime(beginTime),
+  endedAt: readTime(endTime),
+});
