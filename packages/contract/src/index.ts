@@ -38,6 +38,8 @@ export * from './wire/alarm-schema.ts';
 export * from './wire/burning.ts';
 export * from './wire/burning-schema.ts';
 export * from './wire/file-url.ts';
+export * from './wire/gate-image.ts';
+export * from './wire/gate-image-schema.ts';
 export * from './wire/photo.ts';
 export * from './wire/plot.ts';
 export * from './wire/plot-schema.ts';

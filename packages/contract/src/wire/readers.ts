@@ -6,9 +6,10 @@ import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarmAct } from './alarm-act-schema.ts';
 import type { WireAlarm } from './alarm-schema.ts';
 import { readBurning } from './burning.ts';
+import { readGateImage } from './gate-image.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
-import { readNearThing, readResource } from './resource.ts';
+import { readGridCount, readNearThing, readResource } from './resource.ts';
 import type { WirePlacedResource } from './resource-schema.ts';
 import { readShift } from './shift.ts';
 import type { WireShift } from './shift-schema.ts';
@@ -63,6 +64,8 @@ export const readers = {
   ranger: readRanger,
   'track-point': readTrackPoint,
   resource: readResource,
+  'grid-count': readGridCount,
+  'gate-image': readGateImage,
   'near-thing': readNearThing,
   'near-group': readNearGroup,
 } as const;
