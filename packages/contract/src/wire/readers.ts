@@ -1,6 +1,6 @@
 // How a client reads what a call answers: from the wire's words to the domain's. A row names its reader; the readers themselves stand beside the
 // writers. No schemas here, so that a page reads without loading them.
-import type { AlarmHistoryLine, AlarmKind, PlacedKind } from '@lookout/domain';
+import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask, PlacedKind } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarmAct } from './alarm-act-schema.ts';
@@ -14,6 +14,7 @@ import type { WirePlacedResource } from './resource-schema.ts';
 import { readShift } from './shift.ts';
 import type { WireShift } from './shift-schema.ts';
 import { readMemberStory, readTask } from './task.ts';
+import type { WireTask } from './task-schema.ts';
 
 /** A line of the history of many alarms: with which alarm it speaks of. */
 export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
@@ -32,6 +33,10 @@ const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonl
   distanceMetres: distance,
   alarm: readAlarm(alarm),
 });
+
+/** A dispatch is refused for the task that stands, or for an alarm whose fire is over. */
+const readRefusedDispatch = (standing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
+  'taskContent' in standing ? readTask(standing) : readAlarm(standing);
 
 const readDesk = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
   present: present && readShift(present),
@@ -56,6 +61,7 @@ export const readers = {
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,
   task: readTask,
+  'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
   plot: readPlot,
   shift: readShift,
