@@ -57,5 +57,4 @@ export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRec
   };
 }
 
-const newestFirst = (a: Named<Plot>, b: Named<Plot>): number =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+const newestFirst = (a: Named<Plot>, b: Named<Plot>): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

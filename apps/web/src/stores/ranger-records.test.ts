@@ -65,10 +65,12 @@ describe('rangers at a desk', () => {
       ...told(1),
       ...{ kind: 'task-changed', task: aTask('t', status, { members: [aMember(state, 'a'), aMember('arrived', 'b')] }), step: null },
     });
-    const counts = [delegate('sent'), delegate('arrived'), delegate('done'), delegate('sent'), delegate('sent', 'cancelled')].map((update) => {
-      rangers.apply([update]);
-      return rangers.get('a')?.taskIds.length;
-    });
+    const counts = [delegate('sent'), delegate('arrived'), delegate('done'), delegate('sent'), delegate('sent', 'cancelled')].map(
+      (update) => {
+        rangers.apply([update]);
+        return rangers.get('a')?.taskIds.length;
+      },
+    );
     expect(counts).toEqual([2, 2, 1, 2, 1]);
   });
 });

@@ -22,7 +22,10 @@ function aStore() {
 describe('task records', () => {
   it('lists newest first, the same array until something changes', () => {
     const { records } = aStore();
-    records.learn([aTask('a', 'waiting', { createdAt: at('2026-11-21 09:00:00') }), aTask('b', 'waiting', { createdAt: at('2026-11-21 11:00:00') })], 5);
+    records.learn(
+      [aTask('a', 'waiting', { createdAt: at('2026-11-21 09:00:00') }), aTask('b', 'waiting', { createdAt: at('2026-11-21 11:00:00') })],
+      5,
+    );
     const list = records.list();
     expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(records.list()).toBe(list);
@@ -99,11 +102,6 @@ describe('task records', () => {
   });
 
   it('a task is in hand until it is done or cancelled', () => {
-    expect(TASK_STATUSES.map((status) => isInHand(aTask('a', status)))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(TASK_STATUSES.map((status) => isInHand(aTask('a', status)))).toEqual([true, true, false, false]);
   });
 });

@@ -67,5 +67,4 @@ export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRec
   };
 }
 
-const newestFirst = (a: NamedTask, b: NamedTask): number =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+const newestFirst = (a: NamedTask, b: NamedTask): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

@@ -4,7 +4,16 @@ import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { agoWords, distanceWords } from './plain-words.ts';
-import { checkedOf, isOnline, onlineCount, RANGER_ORDERS, type RangerGroup, type RangerOrder, rangerGroups, withChosen } from './ranger-groups.ts';
+import {
+  checkedOf,
+  isOnline,
+  onlineCount,
+  RANGER_ORDERS,
+  type RangerGroup,
+  type RangerOrder,
+  rangerGroups,
+  withChosen,
+} from './ranger-groups.ts';
 import { useDispatchWords } from './words.ts';
 
 interface Props {

@@ -1,4 +1,5 @@
 // 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
+import { readResource } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
@@ -85,7 +86,7 @@ function useOpenMonitor(): (point: MonitorPoint) => void {
   return (point) => {
     const { cameraCount, onlineCount, towerHeight, ...resource } = point;
     const attributes = { [words.cameraCount]: cameraCount, [words.onlineCount]: onlineCount };
-    room.resources.showFound([{ ...resource, attributes, distance: 0, bearing: 0 }]);
+    room.resources.showFound([readResource({ ...resource, attributes })]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };
