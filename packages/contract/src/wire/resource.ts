@@ -52,6 +52,11 @@ export const readNearThing = (w: WirePlacedResource): NearThing => ({
   bearingDegrees: w.bearing,
 });
 
+export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind, count }: GridCount): WireResourceCount => ({
+  ...{ gridNo, gridName, longitude: lng, latitude: lat },
+  ...{ resourceType: kind, count },
+});
+
 export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
   ...{ gridNo: gridNo as GridNo, gridName, kind: resourceType, count },
   position: { lng: longitude, lat: latitude },

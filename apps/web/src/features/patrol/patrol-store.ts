@@ -22,8 +22,8 @@ export interface PatrolStore extends EntryStore {
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. */
-const VERSION = 2;
+/** 1: reports. 2: tasks, steps, positions. 3: tasks in the words of the house. */
+const VERSION = 3;
 
 interface KeptTasks {
   readonly owner: string;
@@ -52,10 +52,12 @@ const LISTED = ['entries', 'steps', 'positions'] as const;
 /** @param gone called when this connection is of no use any more */
 function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
   return openDB<Kept>(NAME, VERSION, {
-    upgrade(db, _from, _to, transaction) {
+    upgrade(db, from, _to, transaction) {
       const there = new Set<string>(db.objectStoreNames);
       for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
       for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
+      // They are only remembered from the last look: the next one brings them again.
+      if (from === 2) void transaction.objectStore('tasks').clear();
     },
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();

@@ -1,0 +1,177 @@
+import {
+  type Alarm,
+  type Burning,
+  type BurningDraft,
+  type GridCount,
+  type GridNo,
+  type ListedGateImage,
+  type ListedRanger,
+  type NearThing,
+  type Plot,
+  type PlotDraft,
+  type Shift,
+  type SmokeFacts,
+  type Task,
+  type TaskStep,
+  UNANSWERED,
+} from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { burningCalls } from '../calls/burnings.ts';
+import { plotCalls } from '../calls/plots.ts';
+import { positionRow } from '../calls/rangers.ts';
+import { taskCalls } from '../calls/tasks.ts';
+import { writeAlarm } from './alarm.ts';
+import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
+import { burning as burningSchema } from './burning-schema.ts';
+import { readGateImage, writeGateImage } from './gate-image.ts';
+import { gateImage as gateImageSchema } from './gate-image-schema.ts';
+import { readPlot, writePlot, writePlotDraft } from './plot.ts';
+import { plot as plotSchema } from './plot-schema.ts';
+import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrackPoint } from './ranger.ts';
+import { ranger as rangerSchema, trackPoint as trackPointSchema } from './ranger-schema.ts';
+import { readers } from './readers.ts';
+import { readGridCount, readNearThing, writeGridCount, writeResource } from './resource.ts';
+import { placedResource, resourceCount } from './resource-schema.ts';
+import { readShift, writeShift } from './shift.ts';
+import { shift as shiftSchema } from './shift-schema.ts';
+import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
+import { memberStory as memberStorySchema, task as taskSchema } from './task-schema.ts';
+
+const ID = '01930000-0000-7000-8000-000000000000';
+const OTHER = '01930000-0000-7000-8000-000000000001';
+const nameOf = () => '汶川县';
+const here = { gridNo: '513221' as GridNo, gridName: '汶川县' };
+const { gridNo } = here;
+const position = { lng: 103.5, lat: 31.4 };
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+
+const task: Task = {
+  ...{ id: ID, content: '查看', startsAt: at(2), endsAt: at(6), priority: 2, type: 'satellite', position, gridNo, address: '沟口' },
+  ...{ fireId: OTHER, fireKind: 'camera', operatorId: 'o', operatorName: '值班员', photos: [OTHER], reserve: '带水' },
+  ...{ peopleCount: 3, vehicleCount: 2, equipmentCount: 1, createdAt: at(2), cancelledAt: at(5), cancelReason: '已扑灭' },
+  members: [{ userId: 'r', fullName: '扎西', gridNo, state: 'arrived', stateAt: at(4) }],
+};
+const member = { ...here, userId: 'r', fullName: '扎西', state: 'arrived', stateAt: at(4) } as const;
+const step: TaskStep = {
+  ...{ id: OTHER, taskId: ID, userId: 'r', fullName: '扎西', state: 'arrived', at: at(4), text: '有烟', photos: [ID], position },
+};
+const burningDraft: BurningDraft = {
+  ...{ applicant: '张三', phone: '13800000000', purpose: 'farm', position, address: '田头', startsAt: at(1), endsAt: at(9) },
+  ...{ areaHectares: 1.5, peopleCount: 4, measures: '隔离带' },
+};
+const burning: Burning = {
+  ...burningDraft,
+  ...{ id: ID, gridNo, state: 'approved', createdBy: '甲', createdAt: at(0), reviewedBy: '乙', reviewedAt: at(1), reviewNote: null },
+};
+const plotDraft: PlotDraft = {
+  ...{ kind: 'arrow', name: '主攻', points: [position, { lng: 103.6, lat: 31.4 }], colour: 'blue', widthPixels: 5, note: null, fireId: ID },
+};
+const plot: Plot = {
+  ...plotDraft,
+  ...{ id: ID, gridNo, version: 2, createdBy: '甲', createdAt: at(1), changedBy: '乙', changedAt: at(2) },
+};
+const ended: Shift = {
+  ...{ id: ID, gridNo, accountId: 'a', fullName: '甲', beganAt: at(0), endedAt: at(8), note: '平安', openAlarms: 1, firesInProgress: 2 },
+  ...{ nextName: '乙', relieved: true },
+};
+const last = { position, at: at(3), receivedAt: at(4) };
+const ranger: ListedRanger = {
+  ...{ ...here, userId: 'r', fullName: '扎西', phone: null, last, taskIds: [ID], distanceMetres: 120, bearingDegrees: 45 },
+};
+const thing: NearThing = {
+  ...{ ...here, id: ID, kind: 'team', code: 'T1', name: '扑火队', online: false, districtName: null, streetName: '威州镇', position },
+  ...{ heightMetres: 1300, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: 5000, horizontalAngleDegrees: 12 },
+  ...{ attributes: { 人数: 20 }, distanceMetres: 900, bearingDegrees: 180 },
+};
+const count: GridCount = { ...here, position, kind: 'monitor', count: 7 };
+const gateImage: ListedGateImage = {
+  ...{ ...here, id: ID, postId: 'p', postName: '卡口', position, capturedAt: at(3), category: 'vehicle', plate: '川U12345' },
+  ...{ direction: 'in', pictureId: OTHER },
+};
+
+describe('what a server writes, a client reads as it was', () => {
+  it.each([
+    ['a task', taskSchema, writeTask(task, nameOf), readTask, { ...task, ...here, members: [member] }],
+    [
+      'what a member said',
+      memberStorySchema,
+      { ...writeTask(task, nameOf).members[0], taskId: ID, steps: [writeTaskStep(step)] },
+      readMemberStory,
+      { ...member, taskId: ID, steps: [step] },
+    ],
+    ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
+    ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
+    ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
+    ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
+    [
+      'one who was never heard of',
+      rangerSchema,
+      writeRanger({ ...ranger, last: null }, { distanceMetres: null, bearingDegrees: null }, nameOf, at(5)),
+      readRanger,
+      { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
+    ],
+    ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],
+    [
+      'a resource near a place',
+      placedResource,
+      { ...writeResource(thing, nameOf), distance: thing.distanceMetres, bearing: thing.bearingDegrees },
+      readNearThing,
+      thing,
+    ],
+    ['a count', resourceCount, writeGridCount(count), readGridCount, count],
+    ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
+  ] as const)('%s', (_, schema, written, read, meant) => {
+    const travelled: unknown = JSON.parse(JSON.stringify(written));
+    expect(schema.parse(travelled)).toEqual(travelled);
+    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(meant);
+  });
+});
+
+it('a dispatch is refused for a task that stands, or for an alarm whose fire is over', () => {
+  const read = readers['refused-dispatch'];
+  expect(read(writeTask(task, nameOf))).toMatchObject({ id: ID, content: '查看' });
+  const facts: SmokeFacts = {
+    ...{ kind: 'smoke', deviceId: 's', deviceName: null, smokeLevel: null, temperatureCelsius: null, batteryPercent: null, pictures: [] },
+  };
+  const alarm: Alarm<SmokeFacts> = {
+    ...{ id: OTHER, findType: 'sensor', position, observedAt: at(1), arrivedAt: at(2), address: null, formattedAddress: '沟口' },
+    ...{ gridNo, gridBasis: 'boundary', response: UNANSWERED, facts },
+  };
+  expect(read(writeAlarm(alarm, nameOf))).toMatchObject({ id: OTHER, facts: { kind: 'smoke' } });
+});
+
+describe('what a client writes, its row takes', () => {
+  it('a dispatch', () => {
+    const order: Dispatch = {
+      ...{ content: '查看', startsAt: at(2), endsAt: at(6), priority: 2, type: 'newly-found', position, fireId: null, memberIds: [ID] },
+      ...{ photos: [OTHER], peopleCount: 1, vehicleCount: 2, equipmentCount: 3, reserve: null, isAdditional: true },
+    };
+    expect(taskCalls.delegate.input.parse(writeDispatch(order))).toMatchObject({
+      ...{ taskStartTime: at(2), taskEndTime: at(6), taskType: 4, taskMember: [ID], taskImg: [OTHER] },
+      ...{ fireEngine: 2, fireEquipment: 3, additional: 1 },
+    });
+  });
+
+  it('a step of a task', () => {
+    const said = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
+    expect(taskCalls.taskProgress.input.parse(writeProgress(said))).toEqual(said);
+  });
+
+  it('an application to burn', () => {
+    const { startsAt, endsAt, areaHectares, ...same } = burningDraft;
+    expect(burningCalls.createBurning.input.parse(writeBurningDraft(burningDraft))).toEqual({
+      ...{ ...same, startTime: startsAt, endTime: endsAt, area: areaHectares },
+    });
+  });
+
+  it('a plot', () => {
+    const { widthPixels, ...same } = plotDraft;
+    expect(plotCalls.createPlot.input.parse(writePlotDraft(plotDraft))).toEqual({ ...same, width: widthPixels });
+  });
+
+  it('a position', () => {
+    expect(positionRow.parse(writeRangerPosition({ userId: ID, position, at: at(3) }))).toEqual({
+      ...{ userId: ID, position, actualUploadTime: at(3) },
+    });
+  });
+});
