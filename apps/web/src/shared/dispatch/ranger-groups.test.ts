@@ -1,8 +1,9 @@
-import type { GridNo } from '@lookout/domain';
+import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger, at, heardAt } from '../../stores/testing/things.ts';
+import { aRanger as anyRanger, at, heardAt } from '../../stores/testing/things.ts';
 import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
+const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
 const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
 const shape = (...args: Parameters<typeof rangerGroups>) =>
   rangerGroups(...args).map(({ name, rangers }) => [name, rangers.map(({ userId }) => userId)]);

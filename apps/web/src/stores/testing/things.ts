@@ -2,7 +2,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, ListedRanger, Named, NamedTask, Plot, TaskMember, TaskState, TaskStatus, TrackPoint } from '@lookout/domain';
 
-const WENCHUAN = { gridNo: '513221' as GridNo, gridName: '汶川县' };
+const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
 /** `2026-11-21 10:00:00`, Beijing time. */
 export const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);
@@ -43,7 +43,7 @@ export const aRanger = (userId: string, over: Partial<ListedRanger> = {}): Liste
 export const aPlot = (id: string, over: Partial<Named<Plot>> = {}): Named<Plot> => ({
   ...WENCHUAN,
   ...{ id, kind: 'point', name: id, points: [{ lng: 103, lat: 31 }], colour: 'red', widthPixels: 3, note: null, fireId: null },
-  ...{ version: 1, createdBy: '甲', createdAt: at('2026-11-21 08:00:00'), changedBy: '甲', changedAt: at('2026-11-21 08:00:00') },
+  ...{ version: 1, createdBy: 'o', createdAt: at('2026-11-21 08:00:00'), changedBy: 'o', changedAt: at('2026-11-21 08:00:00') },
   ...over,
 });
 
