@@ -40,6 +40,8 @@ export * from './wire/burning-schema.ts';
 export * from './wire/camera.ts';
 export * from './wire/camera-schema.ts';
 export * from './wire/file-url.ts';
+export * from './wire/gate-image.ts';
+export * from './wire/gate-image-schema.ts';
 export * from './wire/photo.ts';
 export * from './wire/plot.ts';
 export * from './wire/plot-schema.ts';

@@ -45,6 +45,11 @@ export interface TalliedPoint extends Named<MonitoringPoint> {
   readonly onlineCount: number;
 }
 
+/** One that watches a check station or an inspection post (卡口监控点). */
+export interface GatePoint extends TalliedPoint {
+  readonly postName: string;
+}
+
 /** How the video of a camera stands. */
 export const STREAM_STATES = [
   'idle',

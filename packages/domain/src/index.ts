@@ -8,6 +8,7 @@ export * from './camera-settings.ts';
 export * from './events/index.ts';
 export * from './fire-level.ts';
 export * from './fire-weather.ts';
+export * from './gate-image.ts';
 export * from './grid.ts';
 export * from './map-layer.ts';
 export * from './nearness.ts';

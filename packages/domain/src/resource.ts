@@ -52,6 +52,15 @@ export interface PlacedThing extends Omit<Resource, 'kind' | 'code'> {
   readonly code: string | null;
 }
 
+/** How many things of one kind stand in a grid, and where that is shown. */
+export interface GridCount {
+  readonly gridNo: GridNo;
+  readonly gridName: string;
+  readonly position: Position;
+  readonly kind: PlacedKind;
+  readonly count: number;
+}
+
 /** What lies around a place, as seen from it. */
 export interface NearThing extends Named<PlacedThing> {
   readonly distanceMetres: number;

@@ -1,5 +1,6 @@
 // What the open tabs put on the map: each part of the globe draws its own, for as long as the tab keeps it there.
-import type { WireBurning, WireFireLevel } from '@lookout/contract';
+import type { WireFireLevel } from '@lookout/contract';
+import type { Burning, Named } from '@lookout/domain';
 
 export interface WeatherAt {
   readonly gridNo: string;
@@ -38,7 +39,7 @@ export interface Overlays {
   readonly risk: Overlay<WireFireLevel>;
   /** The map colours the whole area alone: its parts have no boundaries. */
   readonly isRiskOnWhole: Value<boolean>;
-  readonly burnings: Overlay<WireBurning>;
+  readonly burnings: Overlay<Named<Burning>>;
   readonly cameraViews: Overlay<CameraView>;
 }
 

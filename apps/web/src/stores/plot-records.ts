@@ -1,21 +1,22 @@
-// Every plot (标绘) of this desk's grid: the list call says them all once, `plotDetail` messages keep them true from then on.
-import type { LiveMessage, WirePlot } from '@lookout/contract';
+// Every plot (标绘) of this desk's grid: the list call says them all once, live updates keep them true from then on.
+import type { LiveUpdate } from '@lookout/contract';
+import type { Named, Plot } from '@lookout/domain';
 import { createRecords, type RecordsRead } from './records.ts';
 
 /** Newest first. */
-export interface PlotRecords extends RecordsRead<WirePlot> {
-  /** What the list call answered, which speaks for the log up to `seq`. What live messages said later stands. */
-  readonly learn: (plots: readonly WirePlot[], seq: number) => void;
-  /** `plotDetail` messages, in seq order; others only move `seq` on. */
-  readonly apply: (messages: readonly LiveMessage[]) => void;
-  /** The newest message applied: ask before a list call, and hand it to `learn` with the answer. */
+export interface PlotRecords extends RecordsRead<Named<Plot>> {
+  /** What the list call answered, which speaks for the log up to `seq`. What live updates said later stands. */
+  readonly learn: (plots: readonly Named<Plot>[], seq: number) => void;
+  /** Changes of plots, in seq order; other updates only move `seq` on. */
+  readonly apply: (updates: readonly LiveUpdate[]) => void;
+  /** The newest update applied: ask before a list call, and hand it to `learn` with the answer. */
   readonly seq: () => number;
   readonly clear: () => void;
 }
 
 /** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
 export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRecords {
-  const { set, remove, size: _, clear, ...records } = createRecords<WirePlot>(nextFrame, newestFirst);
+  const { set, remove, size: _, clear, ...records } = createRecords<Named<Plot>>(nextFrame, newestFirst);
   /** When each was last spoken of; also of those that are gone, so that an older list does not bring them back. */
   const saidAt = new Map<string, number>();
   let heard = 0;
@@ -34,15 +35,17 @@ export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRec
         set(plot.id, plot);
       }
     },
-    apply: (messages) => {
-      for (const message of messages) {
-        const { seq } = message;
+    apply: (updates) => {
+      for (const update of updates) {
+        const { seq } = update;
         if (seq === undefined) continue;
         heard = Math.max(heard, seq);
-        if (message.kind !== 'plotDetail' || !isNews(message.data.id, seq)) continue;
-        saidAt.set(message.data.id, seq);
-        if ('deleted' in message.data) remove(message.data.id);
-        else set(message.data.id, message.data);
+        if (update.kind !== 'plot-changed' && update.kind !== 'plot-gone') continue;
+        const id = update.kind === 'plot-gone' ? update.plotId : update.plot.id;
+        if (!isNews(id, seq)) continue;
+        saidAt.set(id, seq);
+        if (update.kind === 'plot-gone') remove(id);
+        else set(id, update.plot);
       }
     },
     seq: () => heard,
@@ -54,5 +57,4 @@ export function createPlotRecords(nextFrame: (run: () => void) => void): PlotRec
   };
 }
 
-const newestFirst = (a: WirePlot, b: WirePlot): number =>
-  a.createTime < b.createTime ? 1 : a.createTime > b.createTime ? -1 : a.id < b.id ? 1 : -1;
+const newestFirst = (a: Named<Plot>, b: Named<Plot>): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

@@ -1,22 +1,14 @@
-import type { LiveMessage, WireRanger } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
+import type { TaskState } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createRangerRecords } from './ranger-records.ts';
+import { aMember, aRanger, aTask, at, heardAt, told } from './testing/things.ts';
 
-const ranger = (userId: string, actualUploadTime: string | null, lng = 103): WireRanger =>
-  ({
-    userId,
-    fullName: userId,
-    position: actualUploadTime && { lng, lat: 31 },
-    actualUploadTime,
-    receiveTime: actualUploadTime,
-  }) as WireRanger;
-const moved = (userId: string, actualUploadTime: string, lng: number): LiveMessage =>
-  ({
-    kind: 'teamTrajectory',
-    at: '2026-11-21 10:30:00',
-    gridNo: '513221',
-    data: { userId, actualUploadTime, position: { lng, lat: 31 } },
-  }) as never;
+const ranger = (userId: string, time: string | null, lng = 103) => aRanger(userId, { last: heardAt(time, lng) });
+const moved = (userId: string, time: string, lng: number): LiveUpdate => ({
+  ...told(),
+  ...{ kind: 'ranger-moved', userId, position: { lng, lat: 31 }, at: at(time) },
+});
 
 function aDesk() {
   const due: (() => void)[] = [];
@@ -32,22 +24,22 @@ describe('rangers at a desk', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', '2026-11-21 10:00:00')]);
     rangers.apply([moved('a', '2026-11-21 10:10:00', 104), moved('a', '2026-11-21 10:05:00', 105)]);
-    expect(rangers.get('a')).toMatchObject({
+    expect(rangers.get('a')?.last).toMatchObject({
       position: { lng: 104 },
-      actualUploadTime: '2026-11-21 10:10:00',
-      receiveTime: '2026-11-21 10:30:00',
+      at: at('2026-11-21 10:10:00'),
+      receivedAt: at('2026-11-21 10:30:00'),
     });
     rangers.load([ranger('a', '2026-11-21 10:02:00')]);
-    expect(rangers.get('a')?.position?.lng).toBe(104);
+    expect(rangers.get('a')?.last?.position.lng).toBe(104);
   });
 
-  it('who has never been heard of gets a place with the first word; strangers and other messages are passed over', () => {
+  it('who has never been heard of gets a place with the first word; strangers and other updates are passed over', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', null)]);
-    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...moved('a', '2026-11-21 10:00:00', 104), kind: 'newFire' } as LiveMessage]);
-    expect([rangers.get('a')?.position, rangers.get('b')]).toEqual([null, undefined]);
+    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...told(1), kind: 'plot-gone', plotId: 'a' }]);
+    expect([rangers.get('a')?.last, rangers.get('b')]).toEqual([null, undefined]);
     rangers.apply([moved('a', '2026-11-21 10:00:00', 104)]);
-    expect(rangers.get('a')?.position?.lng).toBe(104);
+    expect(rangers.get('a')?.last?.position.lng).toBe(104);
   });
 
   it('tells once a frame what changed, and who is gone', () => {
@@ -68,25 +60,17 @@ describe('rangers at a desk', () => {
 
   it('a task counts from its dispatch until its ranger is done, or it is cancelled', () => {
     const { rangers } = aDesk();
-    rangers.load([{ ...ranger('a', null), taskIds: ['old'], taskCount: 1 }]);
-    const delegate = (state: string, status = 'under-way'): LiveMessage =>
-      ({
-        kind: 'delegate',
-        seq: 1,
-        at: '',
-        gridNo: '513221',
-        data: { id: 't', createTime: '', status, members: [{ userId: 'a', state }] },
-      }) as never;
-    const counts = [
-      delegate('sent', 'waiting'),
-      delegate('arrived'),
-      delegate('done'),
-      delegate('sent'),
-      delegate('sent', 'cancelled'),
-    ].map((message) => {
-      rangers.apply([message]);
-      return rangers.get('a')?.taskCount;
+    rangers.load([aRanger('a', { taskIds: ['old'] })]);
+    const delegate = (state: TaskState, status: 'waiting' | 'cancelled' = 'waiting'): LiveUpdate => ({
+      ...told(1),
+      ...{ kind: 'task-changed', task: aTask('t', status, { members: [aMember(state, 'a'), aMember('arrived', 'b')] }), step: null },
     });
+    const counts = [delegate('sent'), delegate('arrived'), delegate('done'), delegate('sent'), delegate('sent', 'cancelled')].map(
+      (update) => {
+        rangers.apply([update]);
+        return rangers.get('a')?.taskIds.length;
+      },
+    );
     expect(counts).toEqual([2, 2, 1, 2, 1]);
   });
 });

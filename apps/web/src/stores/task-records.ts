@@ -1,15 +1,15 @@
-// Every task this desk knows, by id: those in hand from the first load, whatever a list has shown since, all kept true by `delegate`
-// messages.
-import type { LiveData, LiveMessage, WireTask } from '@lookout/contract';
+// Every task this desk knows, by id: those in hand from the first load, whatever a list has shown since, all kept true by live updates.
+import type { LiveUpdate } from '@lookout/contract';
+import { type NamedTask, type Task, taskStatus } from '@lookout/domain';
 import { createRecords, type RecordsRead } from './records.ts';
 
 /** Newest first. */
-export interface TaskRecords extends RecordsRead<WireTask> {
-  /** What a list call answered, which speaks for the log up to `seq`. What live messages said later stands. */
-  readonly learn: (tasks: readonly WireTask[], seq: number) => void;
-  /** `delegate` messages, in seq order; others only move `seq` on. */
-  readonly apply: (messages: readonly LiveMessage[]) => void;
-  /** The newest message applied: ask before a list call, and hand it to `learn` with the answer. */
+export interface TaskRecords extends RecordsRead<NamedTask> {
+  /** What a list call answered, which speaks for the log up to `seq`. What live updates said later stands. */
+  readonly learn: (tasks: readonly NamedTask[], seq: number) => void;
+  /** Changes of tasks, in seq order; other updates only move `seq` on. */
+  readonly apply: (updates: readonly LiveUpdate[]) => void;
+  /** The newest update applied: ask before a list call, and hand it to `learn` with the answer. */
   readonly seq: () => number;
   readonly clear: () => void;
 }
@@ -17,15 +17,18 @@ export interface TaskRecords extends RecordsRead<WireTask> {
 /** Finished tasks beyond this are forgotten, oldest first; one in hand never is. */
 export const FINISHED_KEPT = 1_000;
 
-export const isInHand = ({ status }: Pick<WireTask, 'status'>): boolean => status === 'waiting' || status === 'under-way';
+export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
+  const status = taskStatus(task);
+  return status === 'waiting' || status === 'under-way';
+}
 
 /** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
 export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRecords {
-  const { set, remove, size, clear, ...records } = createRecords<WireTask>(nextFrame, newestFirst);
+  const { set, remove, size, clear, ...records } = createRecords<NamedTask>(nextFrame, newestFirst);
   const saidAt = new Map<string, number>();
   let heard = 0;
 
-  const put = (task: WireTask, seq: number) => {
+  const put = (task: NamedTask, seq: number) => {
     if (seq < (saidAt.get(task.id) ?? -1)) return;
     saidAt.set(task.id, seq);
     set(task.id, task);
@@ -46,12 +49,12 @@ export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRec
       for (const task of tasks) put(task, seq);
       trim();
     },
-    apply: (messages) => {
-      for (const message of messages) {
-        const { seq } = message;
+    apply: (updates) => {
+      for (const update of updates) {
+        const { seq } = update;
         if (seq === undefined) continue;
         heard = Math.max(heard, seq);
-        if (message.kind === 'delegate') put(taskIn(message.data), seq);
+        if (update.kind === 'task-changed') put(update.task, seq);
       }
       trim();
     },
@@ -64,10 +67,4 @@ export function createTaskRecords(nextFrame: (run: () => void) => void): TaskRec
   };
 }
 
-/** The task out of a `delegate` message, without the step that made it so. */
-export function taskIn({ step: _, ...task }: LiveData<'delegate'>): WireTask {
-  return task;
-}
-
-const newestFirst = (a: WireTask, b: WireTask): number =>
-  a.createTime < b.createTime ? 1 : a.createTime > b.createTime ? -1 : a.id < b.id ? 1 : -1;
+const newestFirst = (a: NamedTask, b: NamedTask): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

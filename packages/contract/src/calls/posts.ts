@@ -2,25 +2,10 @@
 import { z } from 'zod';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, talliedMonitor } from '../wire/camera-schema.ts';
+import { camera, gateMonitor, talliedMonitor } from '../wire/camera-schema.ts';
+import { gateImage } from '../wire/gate-image-schema.ts';
 import { photo } from '../wire/photo.ts';
 import { resource } from '../wire/resource-schema.ts';
-
-export const gateImage = z.object({
-  id: z.uuid(),
-  postId: z.string().nullable(),
-  postName: z.string().nullable(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  captureTime: z.string(),
-  /** 车辆, 人员: what was seen, as the gate said it. */
-  category: z.enum(['vehicle', 'person']),
-  plate: z.string().nullable(),
-  direction: z.enum(['in', 'out']).nullable(),
-  picPath: z.string(),
-  position: z.object({ lng: z.number(), lat: z.number() }),
-});
-export type WireGateImage = z.output<typeof gateImage>;
 
 const listing = { permission: { anyOf: ['bpMonitor'] }, scope: 'list', effect: 'read' } as const;
 const byGrid = z.object({ gridId: gridNo.nullish(), gridNo: gridNo.nullish() });
@@ -53,8 +38,8 @@ export const postCalls = {
     summary: '网格内的卡口监控点：离检查站或检查哨卡不超过 1 公里的监控点',
     envelope: 'list',
     query: byGrid,
-    reply: talliedMonitor.extend({ postName: z.string() }),
-    reads: 'tallied-monitor',
+    reply: gateMonitor,
+    reads: 'gate-monitor',
   }),
   camerasByMonitor: row({
     method: 'GET',
@@ -93,6 +78,7 @@ export const postCalls = {
       ...paging,
     }),
     reply: gateImage,
+    reads: 'gate-image',
   }),
   createGateImage: row({
     method: 'POST',

@@ -101,6 +101,7 @@ export const resourceCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], '级别应为 prefecture 或 county') }),
     reply: resourceCount,
+    reads: 'grid-count',
   }),
   resourceOne: row({
     method: 'GET',

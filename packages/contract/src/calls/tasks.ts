@@ -49,7 +49,7 @@ export const taskCalls = {
       additional: bit.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
-    readsStanding: 'task',
+    readsStanding: 'refused-dispatch',
   }),
   taskPage: row({
     method: 'POST',

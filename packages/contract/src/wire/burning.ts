@@ -1,5 +1,5 @@
 // Applications to burn (用火报备) as they travel.
-import { type Burning, burningPhase, type GridNo, type Named } from '@lookout/domain';
+import { type Burning, type BurningDraft, burningPhase, type GridNo, type Named } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireBurning } from './burning-schema.ts';
@@ -50,3 +50,17 @@ export const readBurning = (w: WireBurning): Named<Burning> => ({
   reviewedAt: w.reviewTime === null ? null : readTime(w.reviewTime),
   reviewNote: w.reviewNote,
 });
+
+/** The body of `createBurning`. */
+export const writeBurningDraft = ({ startsAt, endsAt, areaHectares, ...draft }: BurningDraft) => ({
+  ...draft,
+  startTime: formatTime(startsAt),
+  endTime: formatTime(endsAt),
+  area: areaHectares,
+});
+
+/** The wire's names in a refused application, where the house has others. */
+export const burningFieldsOfWire = { startTime: 'startsAt', endTime: 'endsAt', area: 'areaHectares' } as const satisfies Record<
+  string,
+  keyof BurningDraft
+>;

@@ -32,6 +32,10 @@ export type WireMonitor = z.output<typeof monitor>;
 export const talliedMonitor = monitor.extend({ cameraCount: z.number(), onlineCount: z.number() });
 export type WireTalliedMonitor = z.output<typeof talliedMonitor>;
 
+/** One that watches a check station or an inspection post. */
+export const gateMonitor = talliedMonitor.extend({ postName: z.string() });
+export type WireGateMonitor = z.output<typeof gateMonitor>;
+
 export const checkedCamera = camera.extend({
   monitorName: z.string().nullable(),
   gridName: z.string(),

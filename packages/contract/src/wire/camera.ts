@@ -4,6 +4,7 @@ import type {
   CameraDirection,
   CameraOperator,
   CheckedCamera,
+  GatePoint,
   GridNo,
   MonitoringPoint,
   Named,
@@ -17,6 +18,7 @@ import type {
   WireCamera,
   WireCameraPosition,
   WireCheckedCamera,
+  WireGateMonitor,
   WireMonitor,
   WireOperator,
   WireRecording,
@@ -73,6 +75,8 @@ export const readTalliedMonitor = (w: WireTalliedMonitor): TalliedPoint => ({
   cameraCount: w.cameraCount,
   onlineCount: w.onlineCount,
 });
+
+export const readGateMonitor = (w: WireGateMonitor): GatePoint => ({ ...readTalliedMonitor(w), postName: w.postName });
 
 export const writeCamera = (c: Camera): WireCamera => ({
   id: c.id,

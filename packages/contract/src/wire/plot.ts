@@ -1,5 +1,5 @@
 // Plots (标绘) as they travel.
-import type { GridNo, Named, Plot } from '@lookout/domain';
+import type { GridNo, Named, Plot, PlotDraft } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
 import type { WirePlot } from './plot-schema.ts';
@@ -39,4 +39,11 @@ export const readPlot = (w: WirePlot): Named<Plot> => ({
   createdAt: readTime(w.createTime),
   changedBy: w.updateUser,
   changedAt: readTime(w.updateTime),
+});
+
+/** The body of `createPlot`, and the drawing in that of `updatePlot`. */
+export const writePlotDraft = ({ points, widthPixels, ...draft }: PlotDraft) => ({
+  ...draft,
+  points: points.map(({ lng, lat }) => ({ lng, lat })),
+  width: widthPixels,
 });

@@ -1,5 +1,5 @@
 // Rangers as they travel: the specification's names outside (actualUploadTime, createUser), the domain's inside.
-import { type GridNo, isRangerOnline, type ListedRanger, type Ranger, type TrackPoint } from '@lookout/domain';
+import { type GridNo, isRangerOnline, type ListedRanger, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireRanger, WireTrackPoint } from './ranger-schema.ts';
@@ -57,4 +57,11 @@ export const readTrackPoint = (w: WireTrackPoint): TrackPoint => ({
   position: w.position,
   at: readTime(w.actualUploadTime),
   receivedAt: readTime(w.receiveTime),
+});
+
+/** A row of the body of `position`. */
+export const writeRangerPosition = ({ userId, position, at }: RangerPosition) => ({
+  userId,
+  position,
+  actualUploadTime: formatTime(at),
 });

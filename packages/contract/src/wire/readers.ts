@@ -1,6 +1,6 @@
 // How a client reads what a call answers: from the wire's words to the domain's. A row names its reader; the readers themselves stand beside the
 // writers. No schemas here, so that a page reads without loading them.
-import type { AlarmHistoryLine, AlarmKind, PlacedKind } from '@lookout/domain';
+import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask, PlacedKind } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarmAct } from './alarm-act-schema.ts';
@@ -10,19 +10,22 @@ import {
   readCamera,
   readCameraPosition,
   readCheckedCamera,
+  readGateMonitor,
   readMonitor,
   readOperator,
   readRecording,
   readSeeingCamera,
   readTalliedMonitor,
 } from './camera.ts';
+import { readGateImage } from './gate-image.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
-import { readNearThing, readResource } from './resource.ts';
+import { readGridCount, readNearThing, readResource } from './resource.ts';
 import type { WirePlacedResource } from './resource-schema.ts';
 import { readShift } from './shift.ts';
 import type { WireShift } from './shift-schema.ts';
 import { readMemberStory, readTask } from './task.ts';
+import type { WireTask } from './task-schema.ts';
 
 /** A line of the history of many alarms: with which alarm it speaks of. */
 export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
@@ -41,6 +44,10 @@ const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonl
   distanceMetres: distance,
   alarm: readAlarm(alarm),
 });
+
+/** A dispatch is refused for the task that stands, or for an alarm whose fire is over. */
+const readRefusedDispatch = (standing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
+  'taskContent' in standing ? readTask(standing) : readAlarm(standing);
 
 const readDesk = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
   present: present && readShift(present),
@@ -65,6 +72,7 @@ export const readers = {
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,
   task: readTask,
+  'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
   plot: readPlot,
   shift: readShift,
@@ -73,10 +81,13 @@ export const readers = {
   ranger: readRanger,
   'track-point': readTrackPoint,
   resource: readResource,
+  'grid-count': readGridCount,
+  'gate-image': readGateImage,
   'near-thing': readNearThing,
   'near-group': readNearGroup,
   monitor: readMonitor,
   'tallied-monitor': readTalliedMonitor,
+  'gate-monitor': readGateMonitor,
   camera: readCamera,
   'checked-camera': readCheckedCamera,
   'seeing-camera': readSeeingCamera,

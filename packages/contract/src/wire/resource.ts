@@ -1,7 +1,7 @@
 // Resources as they travel (specification §3, "Resource or monitoring point").
-import type { GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
+import type { GridCount, GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
-import type { WirePlacedResource, WireResource } from './resource-schema.ts';
+import type { WirePlacedResource, WireResource, WireResourceCount } from './resource-schema.ts';
 
 type Written<K, C> = Omit<PlacedThing, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
@@ -50,4 +50,14 @@ export const readNearThing = (w: WirePlacedResource): NearThing => ({
   ...readResource(w),
   distanceMetres: w.distance,
   bearingDegrees: w.bearing,
+});
+
+export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind, count }: GridCount): WireResourceCount => ({
+  ...{ gridNo, gridName, longitude: lng, latitude: lat },
+  ...{ resourceType: kind, count },
+});
+
+export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
+  ...{ gridNo: gridNo as GridNo, gridName, kind: resourceType, count },
+  position: { lng: longitude, lat: latitude },
 });

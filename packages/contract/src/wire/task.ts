@@ -6,14 +6,20 @@ import {
   type NamedTask,
   TASK_TYPES,
   type Task,
+  type TaskDraft,
   type TaskMember,
+  type TaskProgress,
   type TaskStep,
+  type TaskType,
   taskStatus,
 } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import { type GridNames, readKind, wireKinds } from './alarm.ts';
 import { fileUrl, uploadsAt } from './file-url.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task-schema.ts';
+
+/** The specification's number of a type (§3). */
+export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;
 
 const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
 
@@ -23,7 +29,7 @@ export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   taskStartTime: formatTime(t.startsAt),
   taskEndTime: formatTime(t.endsAt),
   priority: t.priority,
-  taskType: (TASK_TYPES.indexOf(t.type) + 1) as 1 | 2 | 3 | 4,
+  taskType: taskTypeNumber(t.type),
   status: taskStatus(t),
   position: { lng: t.position.lng, lat: t.position.lat },
   longitude: t.position.lng,
@@ -100,4 +106,49 @@ export const readMemberStory = ({ taskId, steps, ...member }: WireMemberStory): 
   ...readMember(member),
   taskId,
   steps: steps.map(readTaskStep),
+});
+
+/** A task as a desk sends it out: the server knows the grid, the address and the sender by itself. */
+export interface Dispatch
+  extends Pick<
+    TaskDraft,
+    'content' | 'priority' | 'type' | 'position' | 'fireId' | 'photos' | 'peopleCount' | 'vehicleCount' | 'equipmentCount' | 'reserve'
+  > {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly memberIds: readonly string[];
+  /** More people for an alarm that has a task already. */
+  readonly isAdditional: boolean;
+}
+
+/** The body of `delegate`. */
+export const writeDispatch = (d: Dispatch) => ({
+  taskContent: d.content,
+  taskStartTime: formatTime(d.startsAt),
+  taskEndTime: formatTime(d.endsAt),
+  priority: d.priority,
+  taskType: taskTypeNumber(d.type),
+  position: d.position,
+  fireId: d.fireId,
+  taskMember: [...d.memberIds],
+  taskImg: [...d.photos],
+  peopleCount: d.peopleCount,
+  fireEngine: d.vehicleCount,
+  fireEquipment: d.equipmentCount,
+  reserve: d.reserve,
+  additional: d.isAdditional ? (1 as const) : (0 as const),
+});
+
+/** Does a field that `delegate` refuses name its photos? */
+export const isPhotosOfDispatch = (path: string): boolean => path.startsWith('taskImg');
+
+/** The body of `taskProgress`. */
+export const writeProgress = ({
+  at,
+  photos,
+  ...said
+}: Pick<TaskStep, 'taskId' | 'text' | 'photos' | 'position' | 'at'> & { readonly state: TaskProgress }) => ({
+  ...said,
+  photos: [...photos],
+  at: formatTime(at),
 });

@@ -1,16 +1,7 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
 import { randomUUID } from 'node:crypto';
-import {
-  type Contract,
-  fileUrl,
-  formatTime,
-  LIST_LIMIT,
-  type WireGateImage,
-  writeCamera,
-  writeMonitor,
-  writeResource,
-} from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, type GridNo, type MonitoringPoint, narrow } from '@lookout/domain';
+import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitor, writeResource } from '@lookout/contract';
+import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
 import type { GateImage, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { OUT_OF_GRID } from '../../serve/fence.ts';
@@ -89,7 +80,7 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
         ...{ begin: beginTime ?? undefined, end: endTime ?? undefined },
       };
       const { total, list } = await store.gates.imagePage(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map((image) => writeGateImage(image, nameOf)) };
+      return { total, pageNo, pageSize, list: list.map((image) => writeGateImage(listed(image, nameOf))) };
     },
 
     async createGateImage(context, { body }) {
@@ -123,16 +114,7 @@ function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {
   return held;
 }
 
-const writeGateImage = (image: GateImage, nameOf: (no: GridNo) => string): WireGateImage => ({
-  id: image.id,
-  postId: image.post.id,
-  postName: image.post.name,
-  gridNo: image.post.gridNo,
-  gridName: nameOf(image.post.gridNo),
-  captureTime: formatTime(image.capturedAt),
-  category: image.category,
-  plate: image.plate,
-  direction: image.direction,
-  picPath: fileUrl(image.pictureId) ?? '',
-  position: { ...image.post.position },
+const listed = ({ post, ...image }: GateImage, nameOf: (no: GridNo) => string): ListedGateImage => ({
+  ...image,
+  ...{ postId: post.id, postName: post.name, gridNo: post.gridNo, gridName: nameOf(post.gridNo), position: post.position },
 });

@@ -1,5 +1,5 @@
 // Resources and grids as lists, within the caller's grid.
-import { type Contract, LIST_LIMIT, writeResource } from '@lookout/contract';
+import { type Contract, LIST_LIMIT, writeGridCount, writeResource } from '@lookout/contract';
 import { type GridNo, narrow, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Handler, Handlers } from '../../serve/context.ts';
@@ -49,8 +49,7 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
       return {
         rows: counts.map(({ gridNo, kind, count, middle }) => {
           const grid = book().find(gridNo);
-          const { lng, lat } = grid?.centre ?? middle;
-          return { gridNo, gridName: grid?.name ?? gridNo, longitude: lng, latitude: lat, resourceType: kind, count };
+          return writeGridCount({ gridNo, gridName: grid?.name ?? gridNo, position: grid?.centre ?? middle, kind, count });
         }),
       };
     },

@@ -3,6 +3,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useRight, useSession } from '../../shared/services.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import './shift.css';
 import { useShiftWords } from './shift-words.ts';
 import { useShift } from './use-shift.ts';
@@ -23,7 +24,7 @@ function Badge() {
   const [note, setNote] = useState('');
   const present = shift.data?.present ?? null;
   const word = shift.data ? words.nobody : shift.isError ? words.unknown : words.loading;
-  const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.userId === me ? 'mine' : 'taken';
+  const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.accountId === me ? 'mine' : 'taken';
 
   return (
     <Popover
@@ -54,7 +55,7 @@ function Badge() {
           <>
             <span className="shift-word hint">{words.onDuty}</span>
             <span className="shift-name">{present.fullName}</span>
-            <span className="shift-since tabular hint">{words.since(present.beginTime.slice(5, 16))}</span>
+            <span className="shift-since tabular hint">{words.since(dayAndMinute(present.beganAt))}</span>
           </>
         ) : (
           <span>{word}</span>

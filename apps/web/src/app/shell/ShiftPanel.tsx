@@ -1,10 +1,12 @@
 // Taking the desk, handing it over with a note, relieving who has not handed over.
 import { CallFailed, isLineLost } from '@lookout/client';
-import type { WireShift } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Named, Shift } from '@lookout/domain';
 import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useShiftWords } from './shift-words.ts';
 import type { useShift } from './use-shift.ts';
 
@@ -26,9 +28,9 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Who has the desk, as the server said when it was to be taken. */
-  const [standing, setStanding] = useState<WireShift | null>(null);
+  const [standing, setStanding] = useState<Named<Shift> | null>(null);
 
-  const act = async (run: () => Promise<WireShift>, done: string): Promise<boolean> => {
+  const act = async (run: () => Promise<Named<Shift>>, done: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     setStanding(null);
@@ -39,7 +41,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const other = standingShift(error.data);
-      if (other !== null && other.userId !== me) setStanding(other);
+      if (other !== null && other.accountId !== me) setStanding(other);
       else setFailure(isLineLost(error) ? words.noAnswer : `${words.failed}（${error.message}）`);
       return false;
     } finally {
@@ -61,10 +63,10 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   return (
     <div className="shift-panel">
       <h3>{words.present}</h3>
-      {present ? <Present shift={present} isMine={present.userId === me} /> : <p>{words.empty}</p>}
+      {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{words.empty}</p>}
       {former && <Former shift={former} />}
       {!mayTake && <p className="hint">{words.noRight}</p>}
-      {mayTake && present?.userId === me && (
+      {mayTake && present?.accountId === me && (
         <>
           <label htmlFor="shift-note">{words.note}</label>
           <Input.TextArea
@@ -82,7 +84,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
           </Button>
         </>
       )}
-      {mayTake && present?.userId !== me && standing === null && (
+      {mayTake && present?.accountId !== me && standing === null && (
         <Button type="primary" block loading={busy} onClick={() => void take(0)}>
           {words.take}
         </Button>
@@ -92,7 +94,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
           type="warning"
           showIcon
           role="alert"
-          title={words.relieveAsk(standing.fullName, standing.beginTime.slice(5, 16))}
+          title={words.relieveAsk(standing.fullName, dayAndMinute(standing.beganAt))}
           description={
             <span className="shift-choice">
               <Button danger type="primary" loading={busy} onClick={() => void take(1)}>
@@ -110,43 +112,43 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   );
 }
 
-function Present({ shift, isMine }: { readonly shift: WireShift; readonly isMine: boolean }) {
+function Present({ shift, isMine }: { readonly shift: Named<Shift>; readonly isMine: boolean }) {
   const words = useShiftWords();
   return (
     <>
       <p>
         <strong>{shift.fullName}</strong>
         {isMine && words.me}
-        <span className="tabular hint"> {words.since(shift.beginTime)}</span>
+        <span className="tabular hint"> {words.since(formatTime(shift.beganAt))}</span>
       </p>
       <dl className="shift-counts">
         <div>
           <dt>{words.openAlarms}</dt>
-          <dd className="tabular">{words.count(shift.openAlarms)}</dd>
+          <dd className="tabular">{words.count(shift.openAlarms ?? 0)}</dd>
         </div>
         <div>
           <dt>{words.firesInProgress}</dt>
-          <dd className="tabular">{words.count(shift.firesInProgress)}</dd>
+          <dd className="tabular">{words.count(shift.firesInProgress ?? 0)}</dd>
         </div>
       </dl>
     </>
   );
 }
 
-function Former({ shift }: { readonly shift: WireShift }) {
+function Former({ shift }: { readonly shift: Named<Shift> }) {
   const words = useShiftWords();
-  const ended = shift.endTime ?? '';
+  const ended = shift.endedAt === null ? '' : formatTime(shift.endedAt);
   return (
     <section className="shift-former" aria-label={words.former}>
       <h3>{words.former}</h3>
       <p>{shift.relieved ? words.formerRelieved(shift.fullName, ended) : words.formerEnd(shift.fullName, ended)}</p>
-      <p className="hint">{words.formerCounts(shift.openAlarms, shift.firesInProgress)}</p>
+      <p className="hint">{words.formerCounts(shift.openAlarms ?? 0, shift.firesInProgress ?? 0)}</p>
       <p className="shift-note">{shift.note ?? words.noNote}</p>
     </section>
   );
 }
 
 /** The data of a 409: the shift that stands. */
-function standingShift(data: unknown): WireShift | null {
-  return typeof data === 'object' && data !== null && 'beginTime' in data && 'userId' in data ? (data as WireShift) : null;
+function standingShift(data: unknown): Named<Shift> | null {
+  return typeof data === 'object' && data !== null && 'beganAt' in data && 'accountId' in data ? (data as Named<Shift>) : null;
 }

@@ -1,12 +1,12 @@
 // Who has the desk of the own grid, kept true by the desk's live news.
-import type { LiveMessage } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
 
 /** News of exactly this desk: those of the desks below come too. */
-export const isDeskNews = (message: LiveMessage, gridNo: string): boolean =>
-  message.kind === 'fireAlarm' && 'shift' in message.data && message.data.shift.gridNo === gridNo;
+export const isDeskNews = (update: LiveUpdate, gridNo: string): boolean =>
+  update.kind === 'shift-changed' && update.shift.gridNo === gridNo;
 
 export function useShift() {
   const client = useClient();
@@ -20,8 +20,8 @@ export function useShift() {
   const { refetch } = shift;
   useEffect(
     () =>
-      onLive((messages) => {
-        if (messages.some((message) => isDeskNews(message, gridNo))) void refetch();
+      onLive((updates) => {
+        if (updates.some((update) => isDeskNews(update, gridNo))) void refetch();
       }),
     [onLive, refetch, gridNo],
   );

@@ -1,5 +1,6 @@
 // 交接班: who had which desk, what was open at the end, and what was said to the next.
-import type { WireShift } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -16,7 +17,7 @@ export function ShiftsTab() {
   const url = useUrlState();
   const filter = { ...windowOf(url), gridNo: url.get('grid') };
   const paging = pagingOf(url);
-  const ask: AskPage<WireShift> = (page, signal) => client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });
+  const ask: AskPage<Named<Shift>> = (page, signal) => client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });
   const shifts = useQuery({
     queryKey: ['shift-page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
@@ -32,7 +33,7 @@ export function ShiftsTab() {
         </div>
         <WindowPicker url={url} />
       </search>
-      <PagedTable<WireShift>
+      <PagedTable<Named<Shift>>
         table="shifts"
         name={words.tabs.shifts}
         query={shifts}
@@ -44,15 +45,21 @@ export function ShiftsTab() {
         columns={[
           { key: 'gridName', dataIndex: 'gridName', title: words.shifts.grid, width: 180, ellipsis: true },
           { key: 'fullName', dataIndex: 'fullName', title: words.shifts.who, width: 150, ellipsis: true },
-          { key: 'beginTime', dataIndex: 'beginTime', title: words.shifts.begin, width: 170, className: 'tabular' },
           {
-            ...{ key: 'endTime', title: words.shifts.end, width: 170, className: 'tabular' },
-            text: ({ endTime }) => endTime ?? words.shifts.onDuty,
-            render: (_, { endTime }) =>
-              endTime ?? (
+            ...{ key: 'begin', title: words.shifts.begin, width: 170, className: 'tabular' },
+            text: ({ beganAt }) => formatTime(beganAt),
+            render: (_, { beganAt }) => formatTime(beganAt),
+          },
+          {
+            ...{ key: 'end', title: words.shifts.end, width: 170, className: 'tabular' },
+            text: ({ endedAt }) => (endedAt === null ? words.shifts.onDuty : formatTime(endedAt)),
+            render: (_, { endedAt }) =>
+              endedAt === null ? (
                 <span className="alarms-tag" data-state="handled">
                   {words.shifts.onDuty}
                 </span>
+              ) : (
+                formatTime(endedAt)
               ),
           },
           { key: 'openAlarms', dataIndex: 'openAlarms', title: words.shifts.open, width: 110, className: 'tabular', align: 'right' },
@@ -73,11 +80,11 @@ export function ShiftsTab() {
             ),
           },
           {
-            ...{ key: 'nextUser', title: words.shifts.next, width: 190 },
-            text: ({ nextUser, relieved }) => (relieved ? `${nextUser ?? ''}（${words.shifts.relieved}）` : nextUser),
-            render: (_, { nextUser, relieved }) => (
+            ...{ key: 'next', title: words.shifts.next, width: 190 },
+            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}（${words.shifts.relieved}）` : nextName),
+            render: (_, { nextName, relieved }) => (
               <>
-                {nextUser ?? '—'}
+                {nextName ?? '—'}
                 {relieved && <span className="hint">（{words.shifts.relieved}）</span>}
               </>
             ),

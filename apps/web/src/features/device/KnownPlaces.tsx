@@ -30,7 +30,7 @@ export function KnownPlaces({ tower, onPick }: Props) {
   });
   if (!maySee) return null;
   if (around.isError) return <span className="hint">{words.fromMapFailed}</span>;
-  const places = (around.data ?? []).filter(({ distance, resourceType }) => distance >= LEAST_METRES && resourceType !== 'camera');
+  const places = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
   return (
     <Select
       style={{ width: 280 }}
@@ -41,14 +41,14 @@ export function KnownPlaces({ tower, onPick }: Props) {
       notFoundContent={words.fromMapNone}
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
-      options={places.map(({ id, name, distance, position }) => ({
+      options={places.map(({ id, name, distanceMetres, position }) => ({
         value: id,
         title: name,
-        label: `${name} · ${words.away((distance / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
+        label: `${name} · ${words.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
       }))}
       onChange={(id: string | null) => {
         const found = places.find((place) => place.id === id);
-        if (found) onPick({ name: found.name.slice(0, 32), place: { lng: found.position.lng, lat: found.position.lat } });
+        if (found) onPick({ name: found.name.slice(0, 32), place: found.position });
       }}
     />
   );

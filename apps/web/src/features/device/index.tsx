@@ -1,5 +1,5 @@
 // 设备纠偏: a camera's north from landmarks whose places are known, several at once, with what proves it.
-import type { Got, placeCalls } from '@lookout/contract';
+import type { Camera } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
@@ -13,8 +13,6 @@ import { Landmarks } from './Landmarks.tsx';
 import { Result } from './Result.tsx';
 import { useCorrection } from './use-correction.ts';
 import { useDeviceWords } from './words.ts';
-
-type Camera = Got<(typeof placeCalls)['cameraList']>[number];
 
 export function DevicePage() {
   const words = useDeviceWords();

@@ -1,6 +1,7 @@
 // 用火报备: every application to burn, with its review; one applies here too.
 import { PlusOutlined } from '@ant-design/icons';
-import type { WireBurning } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Burning, Named } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -16,6 +17,7 @@ import { useClient, useRight } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { monitorAt } from '../../shared/tasks/ShowPlace.tsx';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
 import './fire-report.css';
@@ -33,7 +35,8 @@ export function FireReportPage() {
   const mayApply = useRight('bpMonitor');
   const [adding, setAdding] = useState(false);
   const paging = pagingOf(url);
-  const ask: AskPage<WireBurning> = (page, signal) => client.burnings.burningPage({ body: { ...filter, ...page }, silent: true, signal });
+  const ask: AskPage<Named<Burning>> = (page, signal) =>
+    client.burnings.burningPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['burnings', 'page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
@@ -53,7 +56,7 @@ export function FireReportPage() {
         )}
       </header>
       <Filters url={url} filter={filter} />
-      <PagedTable<WireBurning>
+      <PagedTable<Named<Burning>>
         table="burnings"
         name={words.title}
         query={page}
@@ -73,10 +76,12 @@ export function FireReportPage() {
           {
             key: 'window',
             title: said.fields.window,
-            text: ({ startTime, endTime }) => said.window(startTime, endTime),
+            text: ({ startsAt, endsAt }) => said.window(formatTime(startsAt), formatTime(endsAt)),
             width: 190,
             className: 'tabular',
-            render: (_, burning) => <span title={said.window(burning.startTime, burning.endTime)}>{windowText(burning)}</span>,
+            render: (_, burning) => (
+              <span title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
+            ),
           },
           {
             key: 'purpose',
@@ -104,13 +109,13 @@ export function FireReportPage() {
           {
             key: 'size',
             title: words.columns.size,
-            text: ({ area, peopleCount }) =>
-              [area === null ? null : said.hectares(String(area)), said.people(peopleCount)].filter(Boolean).join('，'),
+            text: ({ areaHectares, peopleCount }) =>
+              [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)].filter(Boolean).join('，'),
             width: 110,
             className: 'tabular',
-            render: (_, { area, peopleCount }) => (
+            render: (_, { areaHectares, peopleCount }) => (
               <>
-                {area !== null && <div>{said.hectares(String(area))}</div>}
+                {areaHectares !== null && <div>{said.hectares(String(areaHectares))}</div>}
                 <div>{said.people(peopleCount)}</div>
               </>
             ),
@@ -118,8 +123,10 @@ export function FireReportPage() {
           {
             key: 'review',
             title: said.fields.review,
-            text: ({ reviewUser, reviewTime, reviewNote }) =>
-              [reviewUser === null ? null : said.review.by(reviewUser, reviewTime ?? ''), reviewNote].filter(Boolean).join('，'),
+            text: ({ reviewedBy, reviewedAt, reviewNote }) =>
+              [reviewedBy === null ? null : said.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)), reviewNote]
+                .filter(Boolean)
+                .join('，'),
             render: (_, burning) => <Reviewed burning={burning} />,
           },
           { key: 'actions', title: words.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
@@ -141,22 +148,22 @@ export function FireReportPage() {
   );
 }
 
-const coordinatesOf = ({ lng, lat }: WireBurning['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+const coordinatesOf = ({ lng, lat }: Named<Burning>['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-const placeOf = ({ gridName, address, position }: WireBurning): string => `${gridName} ${address || coordinatesOf(position)}`;
+const placeOf = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
 
-const Place = ({ burning }: { readonly burning: WireBurning }) => (
+const Place = ({ burning }: { readonly burning: Named<Burning> }) => (
   <Link to={monitorAt(burning.position)} title={coordinatesOf(burning.position)}>
     {placeOf(burning)}
   </Link>
 );
 
-function Reviewed({ burning: { reviewUser, reviewTime, reviewNote } }: { readonly burning: WireBurning }) {
+function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonly burning: Named<Burning> }) {
   const said = useBurningWords();
-  if (reviewUser === null) return '—';
+  if (reviewedBy === null) return '—';
   return (
     <span className="tabular">
-      {said.review.by(reviewUser, (reviewTime ?? '').slice(5, 16))}
+      {said.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
       {reviewNote && <span className="fire-report-note hint">{reviewNote}</span>}
     </span>
   );

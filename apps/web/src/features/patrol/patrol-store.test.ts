@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aTask } from '../../stores/testing/things.ts';
 import type { Entry } from './outbox.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
@@ -25,7 +26,7 @@ describe('what the phone keeps', () => {
     for (const entry of [report('a'), report('b'), report('c', 'another')]) await store.put(entry);
     await store.remove('b');
     await store.keepDraft(draft('烟'));
-    await store.keepTasks('ranger', []);
+    await store.keepTasks('ranger', [aTask('t')]);
     for (const at of [1, 2, 3]) await store.positions.put({ owner: 'ranger', at, lng: 103, lat: 31 });
     await store.positions.remove([1, 3].map((at) => ({ owner: 'ranger', at, lng: 103, lat: 31 })));
     const step = { ...report('s'), taskId: 't' } as unknown as Entry<Step>;
@@ -35,7 +36,7 @@ describe('what the phone keeps', () => {
     expect(keysOf(await again.list('ranger'))).toEqual(['a']);
     expect(keysOf(await again.list('another'))).toEqual(['c']);
     expect(await again.draft('ranger')).toEqual(draft('烟'));
-    expect([await again.draft('another'), await again.tasks('ranger'), await again.tasks('another')]).toEqual([null, [], null]);
+    expect([await again.draft('another'), await again.tasks('ranger'), await again.tasks('another')]).toEqual([null, [aTask('t')], null]);
     expect((await again.positions.list('ranger')).map(({ at }) => at)).toEqual([2]);
     expect([await again.steps.list('ranger'), await again.stepDraft('ranger', 't')]).toEqual([[step], null]);
     expect(again.lasting).toBe(true);
@@ -53,6 +54,20 @@ describe('what the phone keeps', () => {
     const store = await openPatrolStore();
     expect(keysOf(await store.list('ranger'))).toEqual(['a']);
     expect(await store.positions.list('ranger')).toEqual([]);
+  });
+
+  it('forgets the tasks that an older version of the page remembered in other words', async () => {
+    const old = await openDB(NAME, 2, {
+      upgrade(db) {
+        db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
+        db.createObjectStore('tasks', { keyPath: 'owner' });
+      },
+    });
+    await old.put('entries', report('a'));
+    await old.put('tasks', { owner: 'ranger', tasks: [{ id: 't' }] });
+    old.close();
+    const store = await openPatrolStore();
+    expect([keysOf(await store.list('ranger')), await store.tasks('ranger')]).toEqual([['a'], null]);
   });
 
   it('is opened again when the phone closed it while the page slept', async () => {
@@ -73,7 +88,7 @@ describe('what the phone keeps', () => {
   it('is let go for a newer page in another tab, and does not stay lost when it could not be opened once', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
-    const newer = await openDB(NAME, 3);
+    const newer = await openDB(NAME, 4);
     await expect(store.list('ranger')).rejects.toThrow();
     newer.close();
     globalThis.indexedDB = new IDBFactory();

@@ -1,6 +1,6 @@
 // What this phone keeps for its rangers, in IndexedDB: reports and steps on their way, what is being written (photos as blobs), the tasks as
 // they were last known, and positions that have not been sent.
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { Entry, EntryStore, Sendable } from './outbox.ts';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
@@ -14,20 +14,20 @@ export interface PatrolStore extends EntryStore {
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never asked for on this phone. */
-  readonly tasks: (owner: string) => Promise<readonly WireTask[] | null>;
-  readonly keepTasks: (owner: string, tasks: readonly WireTask[]) => Promise<void>;
+  readonly tasks: (owner: string) => Promise<readonly NamedTask[] | null>;
+  readonly keepTasks: (owner: string, tasks: readonly NamedTask[]) => Promise<void>;
   readonly positions: PositionStore;
   /** False: nothing outlives this page, and the person is told so. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. */
-const VERSION = 2;
+/** 1: reports. 2: tasks, steps, positions. 3: tasks in the words of the house. */
+const VERSION = 3;
 
 interface KeptTasks {
   readonly owner: string;
-  readonly tasks: readonly WireTask[];
+  readonly tasks: readonly NamedTask[];
 }
 
 interface Kept extends DBSchema {
@@ -52,10 +52,12 @@ const LISTED = ['entries', 'steps', 'positions'] as const;
 /** @param gone called when this connection is of no use any more */
 function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
   return openDB<Kept>(NAME, VERSION, {
-    upgrade(db, _from, _to, transaction) {
+    upgrade(db, from, _to, transaction) {
       const there = new Set<string>(db.objectStoreNames);
       for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
       for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
+      // They are only remembered from the last look: the next one brings them again.
+      if (from === 2) void transaction.objectStore('tasks').clear();
     },
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();
@@ -111,7 +113,7 @@ export async function openPatrolStore(): Promise<PatrolStore> {
 export function memoryStore(lasting = false): PatrolStore {
   const drafts = new Map<string, Draft>();
   const stepDrafts = new Map<string, StepDraft>();
-  const tasks = new Map<string, readonly WireTask[]>();
+  const tasks = new Map<string, readonly NamedTask[]>();
   const positions = new Map<string, KeptPosition>();
   const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;
   return {

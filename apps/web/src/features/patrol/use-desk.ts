@@ -1,5 +1,5 @@
 // What this phone keeps for the one logged in: the queues, the draft, the tasks as last known, opened once.
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
@@ -21,7 +21,7 @@ export interface Desk {
   readonly steps: Outbox<Step>;
   readonly positions: PositionLog;
   /** As this phone last knew them; null: it never did. */
-  readonly tasks: readonly WireTask[] | null;
+  readonly tasks: readonly NamedTask[] | null;
   readonly upload: Upload;
   /** What was being written when the page was left. */
   readonly draft: Draft;

@@ -1,11 +1,11 @@
-import type { WireRanger } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
+import { aRanger, at, heardAt } from '../../stores/testing/things.ts';
 import { chosenRangers, isLate, type RangerFilter } from './chosen.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');
-const ranger = (fullName: string, actualUploadTime: string | null, taskCount = 0): WireRanger =>
-  ({ fullName, gridName: '汶川县', gridNo: '513221', phone: null, actualUploadTime, taskCount }) as WireRanger;
-const rangers = [ranger('甲', null), ranger('乙', '2026-11-21 09:59:30'), ranger('丙', '2026-11-21 09:00:00', 1)];
+const ranger = (fullName: string, time: string | null, taskIds: readonly string[] = []) =>
+  aRanger(fullName, { last: heardAt(time), taskIds });
+const rangers = [ranger('甲', null), ranger('乙', '2026-11-21 09:59:30'), ranger('丙', '2026-11-21 09:00:00', ['t'])];
 const names = (filter: RangerFilter, text = '') => chosenRangers(rangers, filter, text, now).rangers.map(({ fullName }) => fullName);
 
 describe('the rangers shown', () => {
@@ -17,9 +17,10 @@ describe('the rangers shown', () => {
   });
 
   it('a position that came a minute after it was taken is late', () => {
-    const times = (actualUploadTime: string | null, receiveTime: string | null) => isLate({ actualUploadTime, receiveTime } as WireRanger);
+    const times = (taken: string, received: string) =>
+      isLate({ last: { position: { lng: 103, lat: 31 }, at: at(taken), receivedAt: at(received) } });
     expect(times('2026-11-21 09:00:00', '2026-11-21 09:01:01')).toBe(true);
     expect(times('2026-11-21 09:00:00', '2026-11-21 09:00:30')).toBe(false);
-    expect(times(null, null)).toBe(false);
+    expect(isLate({ last: null })).toBe(false);
   });
 });

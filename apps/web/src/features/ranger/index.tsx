@@ -1,5 +1,6 @@
 // 护林管理: where the rangers are, when each was last heard of, what he has in hand; a click shows him on the map with the way he went.
-import type { WireRanger } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/domain';
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +74,7 @@ function RangerList({
   isNarrowed,
   now,
 }: {
-  readonly rangers: readonly WireRanger[];
+  readonly rangers: readonly ListedRanger[];
   readonly isNarrowed: boolean;
   readonly now: number;
 }) {
@@ -101,31 +102,31 @@ function RangerList({
   );
 }
 
-function RangerRow({ ranger, isOnline }: { readonly ranger: WireRanger; readonly isOnline: boolean }) {
+function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readonly isOnline: boolean }) {
   const words = useWords();
   const room = useGlobeRoom();
-  const { userId, fullName, gridName, position, actualUploadTime, receiveTime, taskCount } = ranger;
+  const { userId, fullName, gridName, last, taskIds } = ranger;
   return (
     <li>
       <button
         type="button"
         className="list-row"
-        onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(position ?? room.view() ?? { lng: 0, lat: 0 }) })}
+        onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(last?.position ?? room.view() ?? { lng: 0, lat: 0 }) })}
       >
         <span className="tag" data-online={isOnline}>
           {isOnline ? words.online : words.offline}
         </span>
         <strong>{fullName}</strong>
-        {taskCount > 0 && (
+        {taskIds.length > 0 && (
           <span className="tag" data-state="busy">
-            {words.busy(taskCount)}
+            {words.busy(taskIds.length)}
           </span>
         )}
         <span className="hint">{gridName}</span>
         <span className="row-second tabular hint">
-          {actualUploadTime === null ? words.never : words.lastContact(actualUploadTime)}
-          {receiveTime !== null && isLate(ranger) && ` · ${words.late(receiveTime.slice(11))}`}
-          {position === null && ` · ${words.noPlace}`}
+          {last === null ? words.never : words.lastContact(formatTime(last.at))}
+          {last !== null && isLate(ranger) && ` · ${words.late(formatTime(last.receivedAt).slice(11))}`}
+          {last === null && ` · ${words.noPlace}`}
         </span>
       </button>
     </li>

@@ -1,10 +1,11 @@
-import { PRIORITIES, TASK_STATUSES } from '@lookout/domain';
+import { taskTypeNumber } from '@lookout/contract';
+import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '@lookout/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useTasksWords } from '../../shared/tasks/words.ts';
 import type { UrlState } from '../../shared/url-state.ts';
-import { FILTER_NAMES, isNarrowed, type TaskFilter, TYPE_NUMBERS } from './task-filter.ts';
+import { FILTER_NAMES, isNarrowed, type TaskFilter } from './task-filter.ts';
 import { useTaskPageWords } from './words.ts';
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
@@ -43,11 +44,11 @@ export function Filters({ url, filter }: { readonly url: UrlState; readonly filt
       <Select
         style={{ width: 150 }}
         allowClear
-        value={filter.taskType}
+        value={filter.type}
         placeholder={words.type}
         aria-label={words.type}
-        options={TYPE_NUMBERS.map((value) => ({ value, label: types[value] }))}
-        onChange={(type) => url.set({ type: type ?? null })}
+        options={TASK_TYPES.map((value) => ({ value, label: types[value] }))}
+        onChange={(type) => url.set({ type: type ? taskTypeNumber(type) : null })}
       />
       <Select
         style={{ width: 110 }}

@@ -1,5 +1,6 @@
 // 任务管理: every task that was sent out, to be found again; one opens with all its rangers have said.
-import type { WireTask } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import { type NamedTask, taskStatus } from '@lookout/domain';
 import { Space } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -10,6 +11,7 @@ import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
 import { OverdueTag, PriorityTag, StatusTag } from '../../shared/tasks/TaskTags.tsx';
 import { statesOf } from '../../shared/tasks/task-facts.ts';
 import { useTasksWords } from '../../shared/tasks/words.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
 import { isNarrowed, readFilter } from './task-filter.ts';
@@ -33,7 +35,7 @@ export function TaskPage() {
     <div className="task-page page">
       <h1 className="visually-hidden">{words.title}</h1>
       <Filters url={url} filter={filter} />
-      <PagedTable<WireTask>
+      <PagedTable<NamedTask>
         table="tasks"
         name={words.title}
         query={page}
@@ -47,11 +49,11 @@ export function TaskPage() {
           {
             key: 'status',
             title: words.columns.status,
-            text: ({ status }) => tasksWords.statuses[status],
+            text: (task) => tasksWords.statuses[taskStatus(task)],
             width: 110,
             render: (_, task) => (
               <Space size={4} wrap>
-                <StatusTag status={task.status} />
+                <StatusTag task={task} />
                 <OverdueTag task={task} now={now()} />
               </Space>
             ),
@@ -68,10 +70,10 @@ export function TaskPage() {
           {
             key: 'content',
             title: words.columns.content,
-            text: ({ taskContent }) => taskContent,
+            text: ({ content }) => content,
             render: (_, task) => (
               <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
-                {task.taskContent}
+                {task.content}
               </button>
             ),
           },
@@ -79,8 +81,8 @@ export function TaskPage() {
             key: 'type',
             title: words.columns.type,
             width: 110,
-            text: ({ taskType }) => tasksWords.types[taskType],
-            render: (_, { taskType }) => tasksWords.types[taskType],
+            text: ({ type }) => tasksWords.types[type],
+            render: (_, { type }) => tasksWords.types[type],
           },
           {
             key: 'place',
@@ -111,22 +113,22 @@ export function TaskPage() {
           {
             key: 'end',
             title: words.columns.end,
-            text: ({ taskEndTime }) => taskEndTime,
+            text: ({ endsAt }) => formatTime(endsAt),
             width: 105,
             className: 'tabular',
-            sorter: (a, b) => (a.taskEndTime < b.taskEndTime ? -1 : 1),
+            sorter: (a, b) => (a.endsAt.getTime() < b.endsAt.getTime() ? -1 : 1),
             sortOrder: orderOf(url, 'end'),
-            render: (_, { taskEndTime }) => taskEndTime.slice(5, 16),
+            render: (_, { endsAt }) => dayAndMinute(endsAt),
           },
           {
             key: 'created',
             title: words.columns.created,
-            text: ({ createTime }) => createTime,
+            text: ({ createdAt }) => formatTime(createdAt),
             width: 105,
             className: 'tabular',
-            sorter: (a, b) => (a.createTime < b.createTime ? -1 : 1),
+            sorter: (a, b) => (a.createdAt.getTime() < b.createdAt.getTime() ? -1 : 1),
             sortOrder: orderOf(url, 'created'),
-            render: (_, { createTime }) => <span title={createTime}>{createTime.slice(5, 16)}</span>,
+            render: (_, { createdAt }) => <span title={formatTime(createdAt)}>{dayAndMinute(createdAt)}</span>,
           },
           { key: 'operator', dataIndex: 'operatorName', title: words.columns.operator, width: 120 },
           {

@@ -10,9 +10,9 @@ describe('the filter of the task list in the address', () => {
   it('reads every part', () => {
     const filter = read('text=烟&status=under-way&type=3&priority=1&grid=513221&from=2026-11-01 00:00:00&to=2026-11-21 10:00:00&page=2');
     expect(filter).toEqual({
-      taskContent: '烟',
+      content: '烟',
       status: 'under-way',
-      taskType: 3,
+      type: 'satellite',
       priority: 1,
       gridNo: '513221',
       beginTime: '2026-11-01 00:00:00',
@@ -23,7 +23,7 @@ describe('the filter of the task list in the address', () => {
 
   it('what means nothing does not filter', () => {
     const filter = read('status=x&type=9&priority=1.0&from=2026-02-31 00:00:00');
-    expect(filter).toMatchObject({ status: null, taskType: null, priority: null, beginTime: null });
+    expect(filter).toMatchObject({ status: null, type: null, priority: null, beginTime: null });
     expect(isNarrowed(filter)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 // What of the tasks the address asks for. Pure. A value in a link that is none is no filter.
-import { formatTime, parseTime } from '@lookout/contract';
-import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus } from '@lookout/domain';
+import { formatTime, parseTime, taskTypeNumber } from '@lookout/contract';
+import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus, type TaskType } from '@lookout/domain';
 
 export interface TaskFilter {
-  readonly taskContent: string | null;
+  readonly content: string | null;
   readonly status: TaskStatus | null;
-  readonly taskType: number | null;
+  readonly type: TaskType | null;
   readonly priority: number | null;
   readonly gridNo: string | null;
   readonly beginTime: string | null;
@@ -22,14 +22,15 @@ const timeOf = (text: string | null): string | null => {
   return at === null ? null : formatTime(at);
 };
 
-export const TYPE_NUMBERS = TASK_TYPES.map((_, index) => (index + 1) as 1 | 2 | 3 | 4);
+/** A type stands in the address by its number (specification §3). */
+const typeOf = (text: string | null): TaskType | null => TASK_TYPES.find((type) => String(taskTypeNumber(type)) === text) ?? null;
 
 export function readFilter(get: (name: string) => string | null): TaskFilter {
   const status = get('status');
   return {
-    taskContent: get('text'),
+    content: get('text'),
     status: isStatus(status) ? status : null,
-    taskType: oneOf(get('type'), TYPE_NUMBERS),
+    type: typeOf(get('type')),
     priority: oneOf(get('priority'), PRIORITIES),
     gridNo: get('grid'),
     beginTime: timeOf(get('from')),

@@ -1,5 +1,6 @@
 // One page of the tasks as the server lists them; each row as the live line last told it, and the list asked again when tasks move.
-import type { WireTask } from '@lookout/contract';
+import { taskTypeNumber } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServices, useTasks } from '../../shared/services.ts';
@@ -14,7 +15,7 @@ export function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: numbe
   const queries = useQueryClient();
   // Renders again when a task moves.
   useTasks();
-  const ask: AskPage<WireTask> = (page, signal) => client.tasks.taskPage({ body: { ...filter, ...page }, silent: true, signal });
+  const ask: AskPage<NamedTask> = (page, signal) => client.tasks.taskPage({ body: { ...askedBy(filter), ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['tasks', 'page', filter, paging],
     queryFn: async ({ signal }) => {
@@ -27,8 +28,8 @@ export function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: numbe
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive((messages) => {
-      if (!messages.some(({ kind }) => kind === 'delegate')) return;
+    const stop = onLive((updates) => {
+      if (!updates.some(({ kind }) => kind === 'task-changed')) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         void queries.invalidateQueries({ queryKey: ['tasks', 'page'] });
@@ -39,6 +40,8 @@ export function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: numbe
       stop();
     };
   }, [onLive, queries]);
-  const rows: readonly WireTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
+  const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
   return { page, rows, ask };
 }
+
+const askedBy = ({ content, type, ...filter }: TaskFilter) => ({ ...filter, taskContent: content, taskType: type && taskTypeNumber(type) });

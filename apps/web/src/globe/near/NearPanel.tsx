@@ -1,4 +1,5 @@
 // 周边: what lies around a place (resources by kind, with distance and bearing) and which rangers are near, with their last contact.
+import { formatTime } from '@lookout/contract';
 import type { PlacedKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
@@ -6,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { KindsSelect } from '../../shared/KindsSelect.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
-import { isOnlineAt } from '../places/place-marks.ts';
+import { isOffline, isOnlineAt } from '../places/place-marks.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
 import { useGlobeWords } from '../words.ts';
@@ -91,10 +92,10 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
       )}
       {data
         ?.filter(({ count }) => count > 0)
-        .map(({ resourceType, count, list }) => (
-          <section key={resourceType}>
+        .map(({ kind, count, list }) => (
+          <section key={kind}>
             <h4>
-              {words.kindNames[resourceType]} <span className="tabular">{words.count(count)}</span>
+              {words.kindNames[kind]} <span className="tabular">{words.count(count)}</span>
             </h4>
             <ul>
               {list.map((resource) => (
@@ -107,7 +108,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
                     <span className="row-name cut" title={resource.name}>
                       {resource.name}
                     </span>
-                    {resource.isOnline === '0' && <span className="tag">{words.offline}</span>}
+                    {isOffline(resource) && <span className="tag">{words.offline}</span>}
                     <span className="second tabular">{wayWords(resource, words.units)}</span>
                   </button>
                 </li>
@@ -137,12 +138,12 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.noRangers(distanceWords(radius, words.units))} />;
   return (
     <ul>
-      {rangers.data.map((ranger) => (
+      {rangers.data.map(({ distanceMetres, bearingDegrees, ...ranger }) => (
         <li key={ranger.userId}>
           <button
             type="button"
             className="list-row"
-            onClick={() => ranger.position && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.position })}
+            onClick={() => ranger.last && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.last.position })}
           >
             <span className="tag" data-online={isOnlineAt(ranger, now)}>
               {isOnlineAt(ranger, now) ? words.online : words.offline}
@@ -150,18 +151,16 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
             <span className="row-name cut" title={ranger.fullName}>
               {ranger.fullName}
             </span>
-            {ranger.taskCount > 0 && (
+            {ranger.taskIds.length > 0 && (
               <span className="tag" data-state="busy">
-                {words.busy(ranger.taskCount)}
+                {words.busy(ranger.taskIds.length)}
               </span>
             )}
             <span className="second tabular">
-              {ranger.distance !== null &&
-                ranger.bearing !== null &&
-                wayWords({ distance: ranger.distance, bearing: ranger.bearing }, words.units)}
+              {distanceMetres !== null && bearingDegrees !== null && wayWords({ distanceMetres, bearingDegrees }, words.units)}
             </span>
             <span className="row-second tabular hint">
-              {ranger.actualUploadTime === null ? words.never : words.lastContact(ranger.actualUploadTime)}
+              {ranger.last === null ? words.never : words.lastContact(formatTime(ranger.last.at))}
             </span>
           </button>
         </li>

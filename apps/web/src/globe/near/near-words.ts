@@ -7,10 +7,15 @@ export interface NearUnits {
   readonly compass: Readonly<Record<CompassPoint, string>>;
 }
 
-/** `东北 3.2 公里`: 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里. */
-export function wayWords({ distance, bearing }: { readonly distance: number; readonly bearing: number }, units: NearUnits): string {
-  return `${units.compass[compassOf(bearing)]} ${distanceWords(distance, units)}`;
+export interface Way {
+  readonly distanceMetres: number;
+  /** Clockwise from north. */
+  readonly bearingDegrees: number;
 }
+
+/** `东北 3.2 公里`: 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里. */
+export const wayWords = ({ distanceMetres, bearingDegrees }: Way, units: NearUnits): string =>
+  `${units.compass[compassOf(bearingDegrees)]} ${distanceWords(distanceMetres, units)}`;
 
 export function distanceWords(metres: number, units: Pick<NearUnits, 'metres' | 'kilometres'>): string {
   if (metres < 1_000) return units.metres(Math.round(metres));

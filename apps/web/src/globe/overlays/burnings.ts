@@ -1,3 +1,4 @@
+import { burningPhase } from '@lookout/domain';
 import { ASKED_AGAIN_MS, comingBurnings } from '../../shared/burnings/coming.ts';
 import { burningsZh } from '../../shared/burnings/text.zh-CN.ts';
 import type { GlobePart } from '../part.ts';
@@ -40,9 +41,13 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
   });
   if (isShown) begin();
   const stop = overlays.burnings.follow((list) => {
-    const shown = list.filter(({ phase }) => phase !== 'over');
+    const at = new Date(now());
+    const shown = list.flatMap((burning) => {
+      const phase = burningPhase(burning, at);
+      return phase === 'over' ? [] : { burning, phase };
+    });
     layer.set(
-      shown.map(({ id, position, purpose, applicant, state, phase }) => ({
+      shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
         ...{ id, ...position, label: `${burningsZh.purposes[purpose]} ${applicant}` },
         look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
       })),

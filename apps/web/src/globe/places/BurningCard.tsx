@@ -1,5 +1,6 @@
 // A reported burning that was clicked on the map: what was applied for, how it stands, and its review.
 import { AimOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
 import { formatDecimal, type LngLat } from '@lookout/geo';
 import { Button, Skeleton } from 'antd';
 import { BurningStateTag } from '../../shared/burnings/BurningStateTag.tsx';
@@ -8,6 +9,7 @@ import { useComingBurnings } from '../../shared/burnings/coming.ts';
 import { ReviewBurning } from '../../shared/burnings/ReviewBurning.tsx';
 import { useBurningWords } from '../../shared/burnings/words.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeWords } from '../words.ts';
 import { Card, Rows } from './Card.tsx';
 
@@ -31,7 +33,8 @@ export function BurningCard({ id, onClose, onFly }: Props) {
         {list.isSuccess && <p className="place-card-note">{words.gone}</p>}
       </Card>
     );
-  const { purpose, applicant, phone, position, gridName, gridNo, address, area, peopleCount, measures, reviewUser, reviewTime } = burning;
+  const { purpose, applicant, phone, position, gridName, gridNo, address, areaHectares, peopleCount, measures } = burning;
+  const { reviewedBy, reviewedAt } = burning;
   return (
     <Card title={`${words.purposes[purpose]} · ${applicant}`} onClose={onClose}>
       <Rows
@@ -39,7 +42,7 @@ export function BurningCard({ id, onClose, onFly }: Props) {
           [fields.state, <BurningStateTag key="state" burning={burning} />],
           [
             fields.window,
-            <span key="window" title={words.window(burning.startTime, burning.endTime)}>
+            <span key="window" title={words.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
               {windowText(burning)}
             </span>,
           ],
@@ -52,10 +55,12 @@ export function BurningCard({ id, onClose, onFly }: Props) {
           [fields.grid, `${gridName}（${gridNo}）`],
           [fields.address, address],
           [card.place, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
-          [fields.area, area],
+          [fields.area, areaHectares],
           [fields.peopleCount, peopleCount],
           [fields.measures, measures],
-          ...(reviewUser === null ? [] : [[fields.review, words.review.by(reviewUser, (reviewTime ?? '').slice(5, 16))] as const]),
+          ...(reviewedBy === null
+            ? []
+            : [[fields.review, words.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))] as const]),
           ...(burning.reviewNote === null ? [] : [[words.review.note, burning.reviewNote] as const]),
         ]}
       />

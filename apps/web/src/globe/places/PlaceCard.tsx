@@ -1,7 +1,8 @@
 // The popup of a thing on the map that is no alarm: a resource with every field the specification names (§2 "Resource popup"), a ranger
 // with his last contact and the way he went, a reported burning, a task.
 import { AimOutlined } from '@ant-design/icons';
-import type { WireRanger } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ import { useNow } from '../use-now.ts';
 import { useGlobeWords } from '../words.ts';
 import { BurningCard } from './BurningCard.tsx';
 import { Card, Rows } from './Card.tsx';
-import { isOnlineAt } from './place-marks.ts';
+import { isOffline, isOnlineAt } from './place-marks.ts';
 import type { ShownResource } from './resource-book.ts';
 
 interface Thing {
@@ -65,7 +66,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const words = useGlobeWords();
   const [shown] = useState(() => room.resources.get(id));
   // What the map shows may be some minutes old; monitoring points and cameras come only from a search around a place.
-  const isListed = shown === undefined || (shown.resourceType !== 'monitor' && shown.resourceType !== 'camera');
+  const isListed = shown === undefined || (shown.kind !== 'monitor' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
     enabled: isListed,
@@ -98,17 +99,17 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
       )}
       <Rows
         rows={[
-          [card.kind, near.kindNames[r.resourceType]],
-          [card.code, r.resourceCode],
-          [card.online, <State key="state" online={r.isOnline !== '0'} />],
+          [card.kind, near.kindNames[r.kind]],
+          [card.code, r.code],
+          [card.online, <State key="state" online={!isOffline(r)} />],
           [card.grid, `${r.gridName}（${r.gridNo}）`],
           ...(area === '' ? [] : [[card.street, area] as const]),
           [card.place, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
-          [card.height, r.position.z === null ? null : card.metres(Math.round(r.position.z))],
+          [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
-          ...(r.monitorRange === null ? [] : [[card.range, card.metres(r.monitorRange)] as const]),
-          ...(r.horizontalAngle === null ? [] : [[card.angle, `${r.horizontalAngle}°`] as const]),
+          ...(r.rangeMetres === null ? [] : [[card.range, card.metres(r.rangeMetres)] as const]),
+          ...(r.horizontalAngleDegrees === null ? [] : [[card.angle, `${r.horizontalAngleDegrees}°`] as const]),
           [card.description, r.description],
           ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),
         ]}
@@ -149,7 +150,7 @@ function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: ()
 
 const DAY_MS = 86_400_000;
 
-function RangerFields({ ranger, onClose }: { readonly ranger: WireRanger; readonly onClose: () => void }) {
+function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; readonly onClose: () => void }) {
   const room = useGlobeRoom();
   const client = useClient();
   const now = useNow();
@@ -159,13 +160,14 @@ function RangerFields({ ranger, onClose }: { readonly ranger: WireRanger; readon
   /** Where he went before the track was asked for; null: it is not shown. */
   const [way, setWay] = useState<Track | null>(null);
   const tracked = way !== null;
-  const [lng, lat] = [ranger.position?.lng, ranger.position?.lat];
+  const { last } = ranger;
+  const [lng, lat] = [last?.position.lng, last?.position.lat];
   useEffect(() => () => room.showTrack([]), [room]);
   // The way grows with him while it is shown.
   useEffect(() => {
     if (way === null || lng === undefined || lat === undefined) return;
-    const last = way.at(-1);
-    if (last?.lng === lng && last.lat === lat) return;
+    const end = way.at(-1);
+    if (end?.lng === lng && end.lat === lat) return;
     setWay([...way, { lng, lat }]);
   }, [way, lng, lat]);
   useEffect(() => room.showTrack(way ?? []), [room, way]);
@@ -187,15 +189,15 @@ function RangerFields({ ranger, onClose }: { readonly ranger: WireRanger; readon
           [card.online, <State key="state" online={isOnlineAt(ranger, now)} />],
           [card.grid, `${ranger.gridName}（${ranger.gridNo}）`],
           [card.phone, ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>],
-          [card.lastContact, ranger.actualUploadTime],
-          [card.received, ranger.receiveTime],
-          [card.tasks, card.taskCount(ranger.taskCount)],
-          [card.place, ranger.position && `${formatDecimal(ranger.position.lng)}, ${formatDecimal(ranger.position.lat)}`],
+          [card.lastContact, last && formatTime(last.at)],
+          [card.received, last && formatTime(last.receivedAt)],
+          [card.tasks, card.taskCount(ranger.taskIds.length)],
+          [card.place, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
         ]}
       />
       <div className="place-card-acts">
-        {ranger.position && (
-          <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => ranger.position && fly(room, ranger.position)}>
+        {last && (
+          <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
             {card.fly}
           </Button>
         )}

@@ -1,35 +1,28 @@
-// From resources, rangers and tasks as they travel to what the map draws of them.
-import {
-  parseTime,
-  type WirePlacedResource,
-  type WireRanger,
-  type WireResource,
-  type WireResourceCount,
-  type WireTask,
-} from '@lookout/contract';
-import { isRangerOnline } from '@lookout/domain';
+// From resources, rangers and tasks to what the map draws of them.
+import { type GridCount, isRangerOnline, type NamedTask, type PlacedThing, type Ranger, taskStatus } from '@lookout/domain';
 import type { KindCount, PlaceMark } from '@lookout/map';
 
-/** '0' is offline; null counts as online (specification §3). */
-export const markOfResource = ({ id, resourceType, isOnline, name, position }: WireResource | WirePlacedResource): PlaceMark => ({
-  ...{ id, icon: resourceType, isOffline: isOnline === '0', lng: position.lng, lat: position.lat, label: name },
+/** What is not known to be offline counts as online (specification §3). */
+export const isOffline = ({ online }: Pick<PlacedThing, 'online'>): boolean => online === false;
+
+export const markOfResource = (thing: PlacedThing): PlaceMark => ({
+  ...{ id: thing.id, icon: thing.kind, isOffline: isOffline(thing), ...thing.position, label: thing.name },
 });
 
 /** @returns null for who has never been heard of */
-export function markOfRanger(ranger: WireRanger, now: number): PlaceMark | null {
-  const { userId, fullName, position, taskCount } = ranger;
-  if (position === null) return null;
-  const icon = taskCount > 0 ? 'ranger-busy' : 'ranger';
-  return { id: userId, icon, isOffline: !isOnlineAt(ranger, now), ...position, label: fullName };
+export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
+  const { userId, fullName, last, taskIds } = ranger;
+  if (last === null) return null;
+  const icon = taskIds.length > 0 ? 'ranger-busy' : 'ranger';
+  return { id: userId, icon, isOffline: !isOnlineAt(ranger, now), ...last.position, label: fullName };
 }
 
-export const isOnlineAt = ({ actualUploadTime }: Pick<WireRanger, 'actualUploadTime'>, now: number): boolean =>
-  isRangerOnline(actualUploadTime === null ? null : parseTime(actualUploadTime), new Date(now));
+/** By the phone's own time: what comes late, in a burst, was said before. */
+export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
 
-export const markOfTask = ({ id, status, longitude, latitude, taskContent }: WireTask): PlaceMark => ({
-  ...{ id, icon: status === 'waiting' ? 'task-waiting' : 'task', isOffline: false, lng: longitude, lat: latitude, label: taskContent },
+export const markOfTask = (task: NamedTask): PlaceMark => ({
+  ...{ id: task.id, icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task', isOffline: false },
+  ...{ ...task.position, label: task.content },
 });
 
-export const markOfCount = ({ gridNo, gridName, longitude, latitude, count }: WireResourceCount): KindCount => ({
-  ...{ gridNo, gridName, lng: longitude, lat: latitude, count },
-});
+export const markOfCount = ({ gridNo, gridName, position, count }: GridCount): KindCount => ({ gridNo, gridName, ...position, count });

@@ -1,20 +1,20 @@
-import type { WireRanger, WireResource, WireResourceCount } from '@lookout/contract';
+import type { GridCount, GridNo, Named, PlacedThing } from '@lookout/domain';
 import type { PlaceLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import { createRangerRecords } from '../../stores/ranger-records.ts';
 import { createTaskRecords } from '../../stores/task-records.ts';
+import { aRanger, heardAt } from '../../stores/testing/things.ts';
 import { wirePlaces } from './place-wiring.ts';
 import type { ResourceBook, ResourceBookChange } from './resource-book.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
-const ranger = (userId: string, time: string): WireRanger =>
-  ({ userId, fullName: userId, position: { lng: 103, lat: 31 }, actualUploadTime: `2026-11-21 ${time}`, taskCount: 0 }) as WireRanger;
-const thing = (id: string, resourceType: string) =>
-  ({ id, resourceType, name: id, isOnline: '1', position: { lng: 1, lat: 2, z: null } }) as WireResource;
+const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
+const thing = (id: string, kind: PlacedThing['kind']) =>
+  ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<PlacedThing>;
 
 function aGlobe() {
   let now = NOW;
-  let counts: readonly WireResourceCount[] = [];
+  let counts: readonly GridCount[] = [];
   let tell: (change: ResourceBookChange) => void = () => undefined;
   let seen: (view: SeenView) => void = () => undefined;
   const book = {
@@ -73,7 +73,8 @@ it('monitoring points stand in a part of their own, beside the other resources',
 
 it('counts are drawn when they are others, and not again with every change of something else', () => {
   const { target, tell } = aGlobe();
-  const row: WireResourceCount = { gridNo: '513221', gridName: '汶川县', longitude: 103, latitude: 31, resourceType: 'team', count: 3 };
+  const place = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
+  const row: GridCount = { ...place, kind: 'team', count: 3 };
   tell({ upserted: [], removed: [] }, [row]);
   expect(target.count.mock.calls).toEqual([
     ['prefecture', []],

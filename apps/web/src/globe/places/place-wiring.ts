@@ -1,5 +1,5 @@
 // Carries tasks in hand, rangers, resources and their counts from the stores to the globe's layers, past React.
-import type { WireRanger, WireTask } from '@lookout/contract';
+import type { ListedRanger, NamedTask } from '@lookout/domain';
 import type { MarkPart, PlaceLayers, PlaceMark } from '@lookout/map';
 import type { RangerRecords } from '../../stores/ranger-records.ts';
 import { isInHand, type TaskRecords } from '../../stores/task-records.ts';
@@ -30,15 +30,15 @@ export function wirePlaces(
 ): PlaceWiring {
   const { tasks, rangers, resources } = stores;
   /** Who is drawn, and whether as online: the minute touches only whom it changes. */
-  const people = new Map<string, { readonly ranger: WireRanger; readonly isOnline: boolean }>();
+  const people = new Map<string, { readonly ranger: ListedRanger; readonly isOnline: boolean }>();
 
   const put = (part: MarkPart, marks: readonly (PlaceMark | null)[], removals: readonly string[]) => {
     const upserts = marks.filter((mark) => mark !== null);
     if (upserts.length > 0 || removals.length > 0) target.apply(part, { upserts, removals });
   };
-  const putTasks = (changed: readonly WireTask[], gone: readonly string[]) =>
+  const putTasks = (changed: readonly NamedTask[], gone: readonly string[]) =>
     put('tasks', changed.filter(isInHand).map(markOfTask), [...gone, ...changed.filter((task) => !isInHand(task)).map(({ id }) => id)]);
-  const putRangers = (changed: readonly WireRanger[], gone: readonly string[]) => {
+  const putRangers = (changed: readonly ListedRanger[], gone: readonly string[]) => {
     for (const id of gone) people.delete(id);
     for (const ranger of changed) people.set(ranger.userId, { ranger, isOnline: isOnlineAt(ranger, now()) });
     put(
@@ -58,8 +58,8 @@ export function wirePlaces(
     for (const [index, level] of LEVELS.entries()) target.count(level, (rows[index] ?? []).map(markOfCount));
   };
   const putResources: Parameters<ResourceBook['subscribe']>[0] = ({ upserted, removed }) => {
-    put('resources', upserted.filter(({ resourceType }) => resourceType !== 'monitor').map(markOfResource), removed);
-    put('monitors', upserted.filter(({ resourceType }) => resourceType === 'monitor').map(markOfResource), removed);
+    put('resources', upserted.filter(({ kind }) => kind !== 'monitor').map(markOfResource), removed);
+    put('monitors', upserted.filter(({ kind }) => kind === 'monitor').map(markOfResource), removed);
     putCounts();
   };
 

@@ -1,18 +1,18 @@
 import type { Client } from '@lookout/client';
-import type { WirePlacedResource, WireResource, WireResourceCount } from '@lookout/contract';
+import type { GridCount, GridNo, PlacedKind } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { holds, widened } from './asked-box.ts';
-import { createResourceBook, MOST_IN_VIEW, type SeenFrom } from './resource-book.ts';
+import { createResourceBook, MOST_IN_VIEW, type SeenFrom, type ShownResource } from './resource-book.ts';
 
 const HERE = { west: 103, south: 31, east: 104, north: 32 };
 const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
 const ELSEWHERE = { west: 110, south: 31, east: 111, north: 32 };
 const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
 
-const thing = (id: string, resourceType: WireResource['resourceType'] = 'team', more: Partial<WireResource> = {}) =>
-  ({ id, resourceType, name: id, isOnline: '1', position: { lng: 103.5, lat: 31.5, z: null }, ...more }) as WireResource;
-const count = (gridNo: string, resourceType: WireResourceCount['resourceType'], n: number): WireResourceCount => ({
-  ...{ gridNo, gridName: gridNo, longitude: 103, latitude: 31, resourceType, count: n },
+const thing = (id: string, kind: PlacedKind = 'team', more: Partial<ShownResource> = {}) =>
+  ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
+const count = (gridNo: string, kind: PlacedKind, n: number): GridCount => ({
+  ...{ gridNo: gridNo as GridNo, gridName: gridNo, position: { lng: 103, lat: 31 }, kind, count: n },
 });
 
 function aBook() {
@@ -97,7 +97,7 @@ describe('what is told', () => {
     answers([thing('a'), thing('b'), thing('c')]);
     await book.showKinds(['team']);
     await book.look(near());
-    answers([thing('a'), thing('b', 'team', { isOnline: '0' }), thing('d')]);
+    answers([thing('a'), thing('b', 'team', { online: false }), thing('d')]);
     await book.refresh();
     expect(heard).toEqual([
       [['a', 'b', 'c'], []],
@@ -110,7 +110,7 @@ describe('what is told', () => {
     answers([count('513221', 'team', 3), count('513221', 'uav', 1)]);
     await book.showKinds(['team']);
     await book.look({ step: 'level3', box: HERE });
-    expect(book.counts('county').map(({ resourceType }) => resourceType)).toEqual(['team']);
+    expect(book.counts('county').map(({ kind }) => kind)).toEqual(['team']);
     await book.showKind('uav', true);
     expect(book.counts('county')).toHaveLength(2);
     expect(book.counts('prefecture')).toEqual([]);
@@ -119,7 +119,7 @@ describe('what is told', () => {
   it('what was found around a place stays whatever is switched, until it is found no more', async () => {
     const { book, answers } = aBook();
     answers([]);
-    book.showFound([{ ...thing('near-by', 'cemetery'), distance: 1, bearing: 2 } as WirePlacedResource]);
+    book.showFound([thing('near-by', 'cemetery')]);
     await book.showKinds(['team']);
     await book.look(near());
     expect(book.list().map(({ id }) => id)).toEqual(['near-by']);

@@ -1,13 +1,11 @@
 // The resources and monitoring points this desk shows on its map: of the kinds that are switched on, counted by grid while the camera is
 // high, each by itself for the box in view when it is near; and what was last found around a place.
 import type { Client } from '@lookout/client';
-import type { WirePlacedResource, WireResource, WireResourceCount } from '@lookout/contract';
-import type { PlacedKind } from '@lookout/domain';
+import type { GridCount, Named, PlacedKind, PlacedThing } from '@lookout/domain';
 import type { LoadState } from '../../stores/records.ts';
 import { type AskedBox, holds, type SeenBox, widened } from './asked-box.ts';
 
-/** As it travels; `distance` and `bearing` only of what was found around a place. */
-export type ShownResource = WireResource | WirePlacedResource;
+export type ShownResource = Named<PlacedThing>;
 
 export interface ResourceBookChange {
   readonly upserted: readonly ShownResource[];
@@ -32,11 +30,11 @@ export interface ResourceBook {
   /** Asks again for what is shown now: after a failure, or because time has passed. */
   readonly refresh: () => Promise<void>;
   /** What was found around a place is drawn whatever is switched on; empty: nothing more. */
-  readonly showFound: (found: readonly WirePlacedResource[]) => void;
+  readonly showFound: (found: readonly ShownResource[]) => void;
   readonly get: (id: string) => ShownResource | undefined;
   readonly list: () => readonly ShownResource[];
   /** Of the shown kinds; empty until they were asked for. */
-  readonly counts: (level: CountLevel) => readonly WireResourceCount[];
+  readonly counts: (level: CountLevel) => readonly GridCount[];
   readonly state: () => LoadState;
   /** More stand in the box than are drawn: come nearer. */
   readonly isCut: () => boolean;
@@ -54,12 +52,12 @@ const levelOf = { level2: 'prefecture', level3: 'county' } as const;
 
 export function createResourceBook(client: Client): ResourceBook {
   const listeners = new Set<(change: ResourceBookChange) => void>();
-  const counted = new Map<CountLevel, readonly WireResourceCount[]>();
+  const counted = new Map<CountLevel, readonly GridCount[]>();
   let kinds: ReadonlySet<PlacedKind> = new Set(AT_FIRST);
   let seen: SeenFrom | null = null;
   let asked: AskedBox | null = null;
-  let listed = new Map<string, WireResource>();
-  let found = new Map<string, WirePlacedResource>();
+  let listed = new Map<string, ShownResource>();
+  let found = new Map<string, ShownResource>();
   let state: LoadState = 'empty';
   let turn = 0;
 
@@ -81,7 +79,7 @@ export function createResourceBook(client: Client): ResourceBook {
     for (const { id } of after) before.delete(id);
     tell({ upserted, removed: [...before.keys()] });
   };
-  const list = (rows: readonly WireResource[]) =>
+  const list = (rows: readonly ShownResource[]) =>
     replace(() => {
       listed = new Map(rows.map((row) => [row.id, row]));
     });
@@ -117,7 +115,7 @@ export function createResourceBook(client: Client): ResourceBook {
     const isHere = level === null ? asked !== null && holds(asked, box, kinds) : counted.has(level);
     if (isHere && !isAnew) {
       // Of what is here only the kinds may be others.
-      if (level === null) list([...listed.values()].filter(({ resourceType }) => kinds.has(resourceType)));
+      if (level === null) list([...listed.values()].filter(({ kind }) => kinds.has(kind)));
       return enter('loaded');
     }
     if (!isHere) enter('loading');
@@ -148,7 +146,7 @@ export function createResourceBook(client: Client): ResourceBook {
       }),
     get,
     list: () => [...new Set([...listed.keys(), ...found.keys()])].flatMap((id) => get(id) ?? []),
-    counts: (level) => (counted.get(level) ?? []).filter(({ resourceType }) => kinds.has(resourceType)),
+    counts: (level) => (counted.get(level) ?? []).filter(({ kind }) => kinds.has(kind)),
     state: () => state,
     isCut: () => seen?.step === 'detail' && asked !== null && asked.isCut,
     subscribe: (listener) => {
@@ -172,7 +170,7 @@ export function createResourceBook(client: Client): ResourceBook {
 const isSame = (before: ShownResource | undefined, after: ShownResource): boolean =>
   before !== undefined &&
   before.name === after.name &&
-  before.isOnline === after.isOnline &&
-  before.resourceType === after.resourceType &&
+  before.online === after.online &&
+  before.kind === after.kind &&
   before.position.lng === after.position.lng &&
   before.position.lat === after.position.lat;

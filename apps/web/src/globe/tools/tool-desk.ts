@@ -1,5 +1,5 @@
 // Which tool is open and what it has so far: outside React and outside the globe, so that a page or a globe that comes back finds it.
-import type { WirePlot } from '@lookout/contract';
+import type { Plot } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';
@@ -36,7 +36,7 @@ export interface ToolDesk {
   readonly select: (plotId: string | null) => void;
   /** Kept in this browser until it is saved or discarded. */
   readonly setSketch: (sketch: SketchDesk | null) => void;
-  readonly edit: (plot: WirePlot) => void;
+  readonly edit: (plot: Plot) => void;
   readonly setHidden: (plotId: string, isHidden: boolean) => void;
 }
 

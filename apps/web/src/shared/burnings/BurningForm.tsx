@@ -1,5 +1,6 @@
 // 申请用火: who wants to burn what, where and when. A failed send keeps everything that was typed.
 import { CallFailed } from '@lookout/client';
+import { burningFieldsOfWire, readTime, writeBurningDraft } from '@lookout/contract';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
@@ -20,15 +21,17 @@ interface Fields {
   readonly position: PlaceValue;
   readonly address?: string;
   readonly window: readonly [Dayjs, Dayjs];
-  readonly area?: number | null;
+  readonly areaHectares?: number | null;
   readonly peopleCount?: number | null;
   readonly measures?: string;
 }
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
-/** The contract's names of what stands here under another one. */
-const RENAMED = { startTime: 'window', endTime: 'window' } as const;
+/** Clock readings of Beijing, whatever zone the browser is in. */
+const momentOf = (reading: Dayjs): Date => readTime(reading.format(TIME));
+/** What the server names otherwise; both ends of the window are one field here. */
+const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
 const WORKDAY_HOURS = 8;
 
 interface Props {
@@ -56,11 +59,11 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
     setFailed(null);
     try {
       await client.burnings.createBurning({
-        body: {
+        body: writeBurningDraft({
           ...typed,
-          ...{ area: typed.area ?? null, peopleCount: typed.peopleCount ?? 0 },
-          ...{ startTime: begin.format(TIME), endTime: end.format(TIME), address: address.trim(), measures: measures.trim() || null },
-        },
+          ...{ areaHectares: typed.areaHectares ?? null, peopleCount: typed.peopleCount ?? 0 },
+          ...{ startsAt: momentOf(begin), endsAt: momentOf(end), address: address.trim(), measures: measures.trim() || null },
+        }),
         headers: { 'idempotency-key': key },
         silent: true,
       });
@@ -141,7 +144,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         />
       </Form.Item>
       <div className="pair">
-        <Form.Item name="area" label={fields.area}>
+        <Form.Item name="areaHectares" label={fields.area}>
           <InputNumber min={0} max={100_000} precision={2} />
         </Form.Item>
         <Form.Item name="peopleCount" label={fields.peopleCount}>

@@ -1,10 +1,11 @@
 // 批准, 驳回, 撤回: asked in place with its reason. Who comes second is told who was first.
 import { CallFailed } from '@lookout/client';
-import type { WireBurning } from '@lookout/contract';
+import type { Burning } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useRight, useServices } from '../services.ts';
+import { dayAndMinute } from '../time-text.ts';
 import { useSubmitRest } from '../use-submit-rest.ts';
 import './burnings.css';
 import { actsFor, type ReviewAct } from './burning-facts.ts';
@@ -13,7 +14,7 @@ import { useBurningWords } from './words.ts';
 
 const MOST_NOTE = 200;
 
-export function ReviewBurning({ burning }: { readonly burning: WireBurning }) {
+export function ReviewBurning({ burning }: { readonly burning: Burning }) {
   const words = useBurningWords();
   const mayReview = useRight('bpAlarm');
   const { now } = useServices();
@@ -32,7 +33,7 @@ export function ReviewBurning({ burning }: { readonly burning: WireBurning }) {
   );
 }
 
-function ReviewForm(props: { readonly burning: WireBurning; readonly act: ReviewAct; readonly onClose: () => void }) {
+function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct; readonly onClose: () => void }) {
   const { burning, act, onClose } = props;
   const words = useBurningWords();
   const { message } = App.useApp();
@@ -85,6 +86,6 @@ function ReviewForm(props: { readonly burning: WireBurning; readonly act: Review
 
 /** The data of a 409: the burning as it stands, with who was first. */
 function firstWords(data: unknown, words: BurningWords): string | null {
-  const { state, reviewUser, reviewTime } = (typeof data === 'object' && data !== null ? data : {}) as Partial<WireBurning>;
-  return reviewUser && reviewTime && state ? words.review.first(reviewUser, reviewTime.slice(5, 16), words.states[state]) : null;
+  const { state, reviewedBy, reviewedAt } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Burning>;
+  return reviewedBy && reviewedAt && state ? words.review.first(reviewedBy, dayAndMinute(reviewedAt), words.states[state]) : null;
 }

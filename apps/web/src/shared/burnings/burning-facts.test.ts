@@ -1,14 +1,14 @@
-import type { WireBurning } from '@lookout/contract';
+import type { Burning } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { at } from '../../stores/testing/things.ts';
 import { actsFor, calmingAt, windowText } from './burning-facts.ts';
 
-const burning = (changes: Partial<WireBurning> = {}): WireBurning =>
+const burning = (changes: Partial<Burning> = {}): Burning =>
   ({
     ...{ id: 'b', state: 'approved', position: { lng: 103.5, lat: 31.4 } },
-    ...{ startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 17:00:00' },
+    ...{ startsAt: at('2026-11-21 09:00:00'), endsAt: at('2026-11-21 17:00:00') },
     ...changes,
-  }) as WireBurning;
-const at = (text: string) => new Date(`${text}+08:00`);
+  }) as Burning;
 
 describe('burnings', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('burnings', () => {
       at('2026-11-21T12:00:00'),
     );
     expect(near.map((one) => one.burning.id)).toEqual(['b', 'far']);
-    expect(Math.round(near[0]?.bearing ?? -1)).toBe(270);
+    expect(Math.round(near[0]?.bearingDegrees ?? -1)).toBe(270);
   });
 
   it('only what waits is approved or refused, and nothing is done to what is over', () => {
@@ -42,6 +42,6 @@ describe('burnings', () => {
 
   it('a window says the second day only where there is one', () => {
     expect(windowText(burning())).toBe('11-21 09:00 – 17:00');
-    expect(windowText(burning({ endTime: '2026-11-22 17:00:00' }))).toBe('11-21 09:00 – 11-22 17:00');
+    expect(windowText(burning({ endsAt: at('2026-11-22 17:00:00') }))).toBe('11-21 09:00 – 11-22 17:00');
   });
 });

@@ -1,6 +1,7 @@
 // The burnings of today and to come: one question for the tab, the map and the card on it.
 import type { Client } from '@lookout/client';
-import { formatTime, type WireBurning } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Burning, Named } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServices } from '../services.ts';
@@ -9,7 +10,7 @@ export const ASKED_AGAIN_MS = 60_000;
 const DAY_LETTERS = 10;
 
 /** Those that wait for review or are approved. @param now the server's clock, epoch milliseconds */
-export async function comingBurnings(client: Client, now: number, signal?: AbortSignal): Promise<readonly WireBurning[]> {
+export async function comingBurnings(client: Client, now: number, signal?: AbortSignal): Promise<readonly Named<Burning>[]> {
   const beginTime = `${formatTime(new Date(now)).slice(0, DAY_LETTERS)} 00:00:00`;
   const list = await client.burnings.burningList({
     body: { beginTime },

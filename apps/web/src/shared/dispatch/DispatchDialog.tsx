@@ -1,4 +1,5 @@
 // 任务派遣: rangers sent to a fire or to a place. Whatever fails, what was typed stays; two who send at once are told of each other.
+import { formatTime } from '@lookout/contract';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -30,7 +31,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
   const [form] = Form.useForm<DispatchFields>();
   const [first] = useState(() => {
     const { start, end } = defaultWindow(now());
-    return { taskStartTime: dayjs(start), taskEndTime: dayjs(end), priority: USUAL_PRIORITY } as const;
+    return { startsAt: dayjs(start), endsAt: dayjs(end), priority: USUAL_PRIORITY } as const;
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [nobody, setNobody] = useState(false);
@@ -50,9 +51,9 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
     onClose();
   };
   const leave = () => {
-    const { taskContent = '', reserve = '' } = form.getFieldsValue();
+    const { content = '', reserve = '' } = form.getFieldsValue();
     if (busy) return;
-    if (taskContent.trim() === '' && reserve.trim() === '' && photos.length === 0 && chosen.size === 0) return onClose();
+    if (content.trim() === '' && reserve.trim() === '' && photos.length === 0 && chosen.size === 0) return onClose();
     modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
   };
 
@@ -81,25 +82,25 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
       <div className="dispatch-columns dense-form">
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
           <Form.Item
-            name="taskContent"
+            name="content"
             label={words.content}
             rules={[{ required: true, whitespace: true, message: words.needContent }, { max: MOST_CONTENT }]}
           >
             <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={words.contentPlaceholder} />
           </Form.Item>
           <div className="pair">
-            <Form.Item name="taskStartTime" label={words.start} rules={[{ required: true, message: words.needStart }]}>
+            <Form.Item name="startsAt" label={words.start} rules={[{ required: true, message: words.needStart }]}>
               <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
             </Form.Item>
             <Form.Item
-              name="taskEndTime"
+              name="endsAt"
               label={words.end}
-              dependencies={['taskStartTime']}
+              dependencies={['startsAt']}
               rules={[
                 { required: true, message: words.needEnd },
                 ({ getFieldValue }) => ({
                   validator: async (_, end: Dayjs | null) => {
-                    const start = getFieldValue('taskStartTime') as Dayjs | null;
+                    const start = getFieldValue('startsAt') as Dayjs | null;
                     if (start && end && !end.isAfter(start)) throw new Error(words.badWindow);
                   },
                 }),
@@ -161,8 +162,8 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
         title={failure.text}
         description={
           <>
-            <p>{words.standingTask(task.operatorName, task.createTime, names)}</p>
-            <p>{task.taskContent}</p>
+            <p>{words.standingTask(task.operatorName, formatTime(task.createdAt), names)}</p>
+            <p>{task.content}</p>
           </>
         }
         action={

@@ -1,14 +1,23 @@
 // 护林员 by county: search, order, who is online, how far and how busy; a whole county at once.
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import type { WireRanger } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { agoWords, distanceWords } from './plain-words.ts';
-import { checkedOf, RANGER_ORDERS, type RangerGroup, type RangerOrder, rangerGroups, withChosen } from './ranger-groups.ts';
+import {
+  checkedOf,
+  isOnline,
+  onlineCount,
+  RANGER_ORDERS,
+  type RangerGroup,
+  type RangerOrder,
+  rangerGroups,
+  withChosen,
+} from './ranger-groups.ts';
 import { useDispatchWords } from './words.ts';
 
 interface Props {
-  readonly rangers: readonly WireRanger[];
+  readonly rangers: readonly ListedRanger[];
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
   /** The server's clock, epoch milliseconds. */
@@ -90,7 +99,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
             )
           }
         >
-          {words.group(group.name, group.rangers.length, group.onlineCount)}
+          {words.group(group.name, group.rangers.length, onlineCount(group, now))}
         </Checkbox>
       </div>
       {open && (
@@ -112,10 +121,10 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
   );
 }
 
-function RangerWords({ ranger, now }: { readonly ranger: WireRanger; readonly now: number }) {
+function RangerWords({ ranger, now }: { readonly ranger: ListedRanger; readonly now: number }) {
   const words = useDispatchWords();
-  const { fullName, isOnline, receiveTime, distance, taskCount } = ranger;
-  const online = isOnline === '1';
+  const { fullName, last, distanceMetres, taskIds } = ranger;
+  const online = isOnline(ranger, now);
   return (
     <span className="ranger-words">
       <span className="cut">{fullName}</span>
@@ -123,13 +132,13 @@ function RangerWords({ ranger, now }: { readonly ranger: WireRanger; readonly no
         <span className="ranger-dot" aria-hidden="true" />
         {online ? words.online : words.offline}
       </span>
-      <span className="ranger-busy hint" data-busy={taskCount > 0}>
-        {taskCount > 0 ? words.busy(taskCount) : words.free}
+      <span className="ranger-busy hint" data-busy={taskIds.length > 0}>
+        {taskIds.length > 0 ? words.busy(taskIds.length) : words.free}
       </span>
       <span className="ranger-facts tabular hint">
-        {distance === null ? words.noPlace : words.distance(distanceWords(distance, words))}
+        {distanceMetres === null ? words.noPlace : words.distance(distanceWords(distanceMetres, words))}
         {' · '}
-        {receiveTime === null ? words.never : words.lastContact(agoWords(receiveTime, now, words.age))}
+        {last === null ? words.never : words.lastContact(agoWords(last.receivedAt, now, words.age))}
       </span>
     </span>
   );

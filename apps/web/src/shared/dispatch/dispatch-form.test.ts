@@ -1,20 +1,23 @@
-import type { WireAlarm, WireTask } from '@lookout/contract';
+import { writeDispatch } from '@lookout/contract';
+import type { AlarmKind, NamedAlarm } from '@lookout/domain';
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { type DispatchTarget, defaultWindow, delegateBody, onlyCount, standingTask } from './dispatch-form.ts';
+import { aTask } from '../../stores/testing/things.ts';
+import { type DispatchTarget, defaultWindow, dispatchOf, onlyCount, standingTask } from './dispatch-form.ts';
 
 const PLACE: DispatchTarget = { kind: 'place', lng: 103.5, lat: 31.4 };
-const fireOf = (kind: WireAlarm['kind']): DispatchTarget => ({
+const fireOf = (kind: AlarmKind): DispatchTarget => ({
   kind: 'fire',
-  alarm: { id: 'f', kind, longitude: 103.6, latitude: 31.5 } as WireAlarm,
+  alarm: { id: 'f', facts: { kind }, position: { lng: 103.6, lat: 31.5 } } as NamedAlarm,
 });
+const body = (...order: Parameters<typeof dispatchOf>) => writeDispatch(dispatchOf(...order));
 const FIELDS = {
-  taskContent: ' 查看火情 ',
-  taskStartTime: dayjs('2026-11-21 10:00:00'),
-  taskEndTime: dayjs('2026-11-21 14:00:00'),
+  content: ' 查看火情 ',
+  startsAt: dayjs('2026-11-21 10:00:00'),
+  endsAt: dayjs('2026-11-21 14:00:00'),
   priority: 2,
   peopleCount: '12',
-  fireEngine: '',
+  vehicleCount: '',
   reserve: '  ',
 } as const;
 
@@ -34,7 +37,7 @@ describe('a dispatch', () => {
   ])('a count takes digits only, three at most: %s', (typed, kept) => expect(onlyCount(typed)).toBe(kept));
 
   it('becomes the call of the specification', () => {
-    expect(delegateBody(PLACE, FIELDS, ['r1', 'r2'], ['p1'], false)).toEqual({
+    expect(body(PLACE, FIELDS, ['r1', 'r2'], ['p1'], false)).toEqual({
       taskContent: '查看火情',
       taskStartTime: '2026-11-21 10:00:00',
       taskEndTime: '2026-11-21 14:00:00',
@@ -55,21 +58,20 @@ describe('a dispatch', () => {
   it.each([
     ['report', 1],
     ['danger', 1],
-    ['monitor', 2],
+    ['camera', 2],
     ['smoke', 2],
     ['satellite', 3],
   ] as const)('to an alarm of kind %s it is a task of type %i, at the alarm’s place', (kind, taskType) => {
-    expect(delegateBody(fireOf(kind), FIELDS, ['r'], [], true)).toMatchObject({
+    expect(body(fireOf(kind), FIELDS, ['r'], [], true)).toMatchObject({
       ...{ taskType, fireId: 'f', additional: 1 },
       position: { lng: 103.6, lat: 31.5 },
     });
   });
 
   it('the task that stands is read from a 409; a closed fire is none', () => {
-    const task = { id: 't', taskContent: '先到', members: [], createTime: '2026-11-21 10:00:00' } as unknown as WireTask;
+    const task = aTask('t');
     expect(standingTask(task)).toBe(task);
-    expect(standingTask({ task })).toBe(task);
-    for (const other of [null, undefined, 'x', [], { id: 'f', closeTime: '2026-11-21 10:00:00' }, { task: null }])
+    for (const other of [null, undefined, 'x', [], { id: 'f', facts: {}, response: {} }, { task: null }])
       expect(standingTask(other)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { at } from '../../stores/testing/things.ts';
 import { agoWords, distanceWords } from './plain-words.ts';
 import { dispatchZh } from './text.zh-CN.ts';
 
@@ -11,7 +12,7 @@ describe('times and distances in words', () => {
     ['2026-11-21 09:57:00', '3 分钟前'],
     ['2026-11-21 07:30:00', '2 小时前'],
     ['2026-11-18 10:00:00', '3 天前'],
-  ])('%s was %s', (time, words) => expect(agoWords(time, NOW, dispatchZh.age)).toBe(words));
+  ])('%s was %s', (time, words) => expect(agoWords(at(time), NOW, dispatchZh.age)).toBe(words));
 
   it.each([
     [0, '0 米'],

@@ -1,12 +1,11 @@
 // Times and distances of rangers as they are read at a desk. Pure.
-import { parseTime } from '@lookout/contract';
 import type { DispatchWords } from './text.zh-CN.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long ago a wire time was; a clock that is off must not say "in 3 minutes". */
-export function agoWords(wireTime: string, now: number, words: DispatchWords['age']): string {
-  const minutes = Math.floor((now - (parseTime(wireTime)?.getTime() ?? now)) / MINUTE_MS);
+/** How long ago it was; a clock that is off must not say "in 3 minutes". */
+export function agoWords(at: Date, now: number, words: DispatchWords['age']): string {
+  const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return words.now;
   if (minutes < 60) return words.minutes(minutes);
   const hours = Math.floor(minutes / 60);

@@ -1,34 +1,19 @@
-import type { WireRanger } from '@lookout/contract';
+import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { checkedOf, rangerGroups, withChosen } from './ranger-groups.ts';
+import { aRanger as anyRanger, at, heardAt } from '../../stores/testing/things.ts';
+import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
-const aRanger = (userId: string, over: Partial<WireRanger> = {}): WireRanger => ({
-  userId,
-  fullName: userId,
-  createUser: userId,
-  phone: null,
-  gridNo: '513221',
-  gridName: '汶川县',
-  position: null,
-  actualUploadTime: null,
-  receiveTime: null,
-  isOnline: '0',
-  taskCount: 0,
-  taskIds: [],
-  distance: null,
-  bearing: null,
-  ...over,
-});
-const lixian = { gridNo: '513222', gridName: '理县' };
+const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
+const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
 const shape = (...args: Parameters<typeof rangerGroups>) =>
   rangerGroups(...args).map(({ name, rangers }) => [name, rangers.map(({ userId }) => userId)]);
 
 describe('the tree of rangers', () => {
   const all = [
-    aRanger('far', { distance: 9_000 }),
+    aRanger('far', { distanceMetres: 9_000 }),
     aRanger('unknown'),
-    aRanger('near', { distance: 800, isOnline: '1' }),
-    aRanger('other', { ...lixian, distance: 100 }),
+    aRanger('near', { distanceMetres: 800, last: heardAt('2026-11-21 10:00:00') }),
+    aRanger('other', { ...lixian, distanceMetres: 100 }),
   ];
 
   it('groups by county; by distance the county with the nearest comes first, a place that is not known last', () => {
@@ -47,7 +32,7 @@ describe('the tree of rangers', () => {
   });
 
   it('puts a town’s ranger into its county', () => {
-    const [group] = rangerGroups([aRanger('t', { gridNo: '513221100', gridName: '威州镇' }), aRanger('c')], '', 'name');
+    const [group] = rangerGroups([aRanger('t', { gridNo: '513221100' as GridNo, gridName: '威州镇' }), aRanger('c')], '', 'name');
     expect([group?.gridNo, group?.name, group?.rangers.length]).toEqual(['513221', '汶川县', 2]);
   });
 
@@ -62,7 +47,8 @@ describe('the tree of rangers', () => {
   });
 
   it('counts who is online', () => {
-    expect(rangerGroups(all, '', 'distance').map(({ onlineCount }) => onlineCount)).toEqual([0, 1]);
+    const now = at('2026-11-21 10:02:00').getTime();
+    expect(rangerGroups(all, '', 'distance').map((group) => onlineCount(group, now))).toEqual([0, 1]);
   });
 
   it('says whether none, some or all of a county are chosen', () => {

@@ -1,5 +1,5 @@
 // The rangers of a dispatch as a tree by county: searched, sorted, counted. Pure.
-import type { WireRanger } from '@lookout/contract';
+import { isRangerOnline, type ListedRanger } from '@lookout/domain';
 
 export const RANGER_ORDERS = ['distance', 'name'] as const;
 export type RangerOrder = (typeof RANGER_ORDERS)[number];
@@ -8,19 +8,18 @@ export interface RangerGroup {
   /** Six digits. */
   readonly gridNo: string;
   readonly name: string;
-  readonly rangers: readonly WireRanger[];
-  readonly onlineCount: number;
+  readonly rangers: readonly ListedRanger[];
 }
 
 const byChinese = new Intl.Collator('zh-CN').compare;
-const far = (ranger: WireRanger): number => ranger.distance ?? Number.POSITIVE_INFINITY;
+const far = (ranger: ListedRanger): number => ranger.distanceMetres ?? Number.POSITIVE_INFINITY;
 /** Infinity minus infinity is no order. */
 const nearer = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const compare = {
-  distance: (a: WireRanger, b: WireRanger) => nearer(far(a), far(b)) || byChinese(a.fullName, b.fullName),
-  name: (a: WireRanger, b: WireRanger) => byChinese(a.fullName, b.fullName),
-} as const satisfies Record<RangerOrder, (a: WireRanger, b: WireRanger) => number>;
+  distance: (a: ListedRanger, b: ListedRanger) => nearer(far(a), far(b)) || byChinese(a.fullName, b.fullName),
+  name: (a: ListedRanger, b: ListedRanger) => byChinese(a.fullName, b.fullName),
+} as const satisfies Record<RangerOrder, (a: ListedRanger, b: ListedRanger) => number>;
 
 /** A ranger of a town belongs to its county. */
 const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
@@ -29,12 +28,12 @@ const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
  * @param search part of a name, a phone number or a grid's name; '' keeps all
  * @returns groups in the order of their nearest ranger, or of their codes
  */
-export function rangerGroups(rangers: readonly WireRanger[], search: string, order: RangerOrder): RangerGroup[] {
+export function rangerGroups(rangers: readonly ListedRanger[], search: string, order: RangerOrder): RangerGroup[] {
   const wish = search.trim();
   const kept = rangers.filter(
     ({ fullName, phone, gridName }) => wish === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(wish)),
   );
-  const counties = new Map<string, WireRanger[]>();
+  const counties = new Map<string, ListedRanger[]>();
   for (const ranger of kept) {
     const county = countyOf(ranger.gridNo);
     counties.set(county, [...(counties.get(county) ?? []), ranger]);
@@ -43,11 +42,15 @@ export function rangerGroups(rangers: readonly WireRanger[], search: string, ord
     gridNo,
     name: members.find((ranger) => ranger.gridNo === gridNo)?.gridName ?? members[0]?.gridName ?? gridNo,
     rangers: members.sort(compare[order]),
-    onlineCount: members.filter(({ isOnline }) => isOnline === '1').length,
   }));
   const nearest = ({ rangers: [first] }: RangerGroup): number => (first ? far(first) : Number.POSITIVE_INFINITY);
   return groups.sort((a, b) => (order === 'distance' ? nearer(nearest(a), nearest(b)) : 0) || (a.gridNo < b.gridNo ? -1 : 1));
 }
+
+/** Something came in from them a moment ago. @param now the server's clock, epoch milliseconds */
+export const isOnline = ({ last }: ListedRanger, now: number): boolean => isRangerOnline(last?.receivedAt ?? null, new Date(now));
+
+export const onlineCount = ({ rangers }: RangerGroup, now: number): number => rangers.filter((ranger) => isOnline(ranger, now)).length;
 
 export type Checked = 'none' | 'some' | 'all';
 

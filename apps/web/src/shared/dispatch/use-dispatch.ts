@@ -1,13 +1,14 @@
 // Sending a dispatch: photos first, then the task under one key for the whole dialog, so that a repeated try sends nobody twice.
 import { CallFailed, isLineLost } from '@lookout/client';
-import type { WireTask } from '@lookout/contract';
+import { isPhotosOfDispatch, writeDispatch } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { useState } from 'react';
 import { newKey } from '../new-key.ts';
 import type { Photo } from '../photos/photo.ts';
 import { uploadPhotos } from '../photos/upload-photos.ts';
 import { useClient } from '../services.ts';
 import { useSubmitRest } from '../use-submit-rest.ts';
-import { type DispatchFields, type DispatchTarget, delegateBody, standingTask } from './dispatch-form.ts';
+import { type DispatchFields, type DispatchTarget, dispatchOf, standingTask } from './dispatch-form.ts';
 import type { DispatchWords } from './text.zh-CN.ts';
 
 export type Sending = null | { readonly kind: 'photo'; readonly number: number; readonly total: number } | { readonly kind: 'task' };
@@ -15,7 +16,7 @@ export type Sending = null | { readonly kind: 'photo'; readonly number: number; 
 export type DispatchFailure =
   | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
   /** Somebody was first; `text` is the server's word. */
-  | { readonly kind: 'standing'; readonly text: string; readonly task: WireTask };
+  | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
 
 interface Order {
   readonly fields: DispatchFields;
@@ -64,13 +65,13 @@ export function useDispatch(target: DispatchTarget, words: DispatchWords): Dispa
       underWay = null;
       setSending({ kind: 'task' });
       await client.tasks.delegate({
-        body: delegateBody(target, fields, members, ids, additional),
+        body: writeDispatch(dispatchOf(target, fields, members, ids, additional)),
         headers: { 'idempotency-key': key },
         silent: true,
       });
       return true;
     } catch (error) {
-      if (error instanceof CallFailed && error.fields.some(({ path }) => path.startsWith('taskImg'))) onUploadsGone();
+      if (error instanceof CallFailed && error.fields.some(({ path }) => isPhotosOfDispatch(path))) onUploadsGone();
       setFailure(failureOf(error, underWay, words));
       return false;
     } finally {

@@ -1,12 +1,12 @@
 // The rangers of one's own grid as seen from a place, asked again while the dialog is open: presence and tasks change.
-import type { WireRanger } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from '../services.ts';
 
 /** Positions come every 15 s. */
 const ASK_AGAIN_MS = 15_000;
 
-export function useRangersNear({ lng, lat }: { readonly lng: number; readonly lat: number }): UseQueryResult<readonly WireRanger[]> {
+export function useRangersNear({ lng, lat }: { readonly lng: number; readonly lat: number }): UseQueryResult<readonly ListedRanger[]> {
   const client = useClient();
   return useQuery({
     queryKey: ['rangers-near', lng, lat],

@@ -1,6 +1,6 @@
 // 取消任务: confirmed in place, with its reason; a failed try keeps what was typed.
 import { CallFailed } from '@lookout/client';
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useTasksWords } from './words.ts';
 
 const MOST_REASON = 200;
 
-export function CancelTask({ task }: { readonly task: WireTask }) {
+export function CancelTask({ task }: { readonly task: NamedTask }) {
   const words = useTasksWords();
   const { message } = App.useApp();
   const client = useClient();

@@ -1,11 +1,10 @@
 // Each ranger of a task: how far he has come, and what he said on the way.
-import type { WireTaskStep } from '@lookout/contract';
-import { TASK_STATES } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import { type MemberStory, TASK_STATES, type TaskStep } from '@lookout/domain';
 import { type MapPlace, ShowPlace } from './ShowPlace.tsx';
 import { TaskPhotos } from './TaskPhotos.tsx';
 import { StateTag } from './TaskTags.tsx';
 import { hasReached } from './task-facts.ts';
-import type { MemberStory } from './task-queries.ts';
 import { useTasksWords } from './words.ts';
 
 interface Props {
@@ -46,7 +45,7 @@ function Progress({ member }: { readonly member: MemberStory }) {
   );
 }
 
-function Steps({ steps, onShowPlace }: { readonly steps: readonly WireTaskStep[]; readonly onShowPlace: Props['onShowPlace'] }) {
+function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; readonly onShowPlace: Props['onShowPlace'] }) {
   const words = useTasksWords();
   if (steps.length === 0) return <p className="hint">{words.noSteps}</p>;
   return (
@@ -54,13 +53,13 @@ function Steps({ steps, onShowPlace }: { readonly steps: readonly WireTaskStep[]
       {steps.map((step) => (
         <li key={step.id}>
           <p className="task-line line">
-            <span className="tabular hint">{step.time}</span>
+            <span className="tabular hint">{formatTime(step.at)}</span>
             <span>{words.states[step.state]}</span>
             <span className="gap" />
             {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
           </p>
           {step.text && <p className="task-said">{step.text}</p>}
-          <TaskPhotos urls={step.photos} title={words.stepPhotos} />
+          <TaskPhotos ids={step.photos} title={words.stepPhotos} />
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 // 任务详情: everything of one task, live: what was asked for, who was sent, and what each of them has said.
 import { CallFailed } from '@lookout/client';
-import type { WireTask } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -56,32 +57,32 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
   );
 }
 
-function Head({ task, onShowPlace }: { readonly task: WireTask; readonly onShowPlace: Props['onShowPlace'] }) {
+function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShowPlace: Props['onShowPlace'] }) {
   const words = useTasksWords();
   const { now } = useServices();
   const mayCancel = useRight('bpRecord');
   const { fields, counts } = words;
   const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [fields.taskType, words.types[task.taskType]],
+    [fields.type, words.types[task.type]],
     [fields.place, task.address],
     [fields.grid, task.gridName],
     [fields.coordinates, `${formatDecimal(lng)}, ${formatDecimal(lat)}（${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}）`],
-    [fields.window, words.window(task.taskStartTime, task.taskEndTime)],
+    [fields.window, words.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
-    [fields.created, task.createTime],
+    [fields.created, formatTime(task.createdAt)],
     [fields.people, counts.people(task.peopleCount)],
-    [fields.vehicles, counts.vehicles(task.fireEngine)],
-    [fields.equipment, counts.equipment(task.fireEquipment)],
+    [fields.vehicles, counts.vehicles(task.vehicleCount)],
+    [fields.equipment, counts.equipment(task.equipmentCount)],
     ...(task.reserve === null ? [] : [[fields.reserve, task.reserve] as const]),
-    ...(task.cancelTime === null
+    ...(task.cancelledAt === null
       ? []
-      : [[fields.cancelled, task.cancelTime] as const, [fields.cancelReason, task.cancelReason ?? ''] as const]),
+      : [[fields.cancelled, formatTime(task.cancelledAt)] as const, [fields.cancelReason, task.cancelReason ?? ''] as const]),
   ];
   return (
     <div className="task-head stack">
       <p className="task-line line">
-        <StatusTag status={task.status} />
+        <StatusTag task={task} />
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />
         <span className="gap" />
@@ -92,7 +93,7 @@ function Head({ task, onShowPlace }: { readonly task: WireTask; readonly onShowP
           </Link>
         )}
       </p>
-      <p className="task-said task-order">{task.taskContent}</p>
+      <p className="task-said task-order">{task.content}</p>
       <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -101,7 +102,7 @@ function Head({ task, onShowPlace }: { readonly task: WireTask; readonly onShowP
           </div>
         ))}
       </dl>
-      <TaskPhotos urls={task.taskImg} title={words.photos} />
+      <TaskPhotos ids={task.photos} title={words.photos} />
       {mayCancel && isInHand(task) && <CancelTask task={task} />}
     </div>
   );

@@ -1,12 +1,12 @@
 // Status, priority and the end of the window as small marks: a shape and a word each, never colour alone.
-import type { WireTask } from '@lookout/contract';
-import type { TaskState } from '@lookout/domain';
+import { type NamedTask, type TaskState, taskStatus } from '@lookout/domain';
 import { isOverdue } from './task-facts.ts';
 import './tasks.css';
 import { useTasksWords } from './words.ts';
 
-export function StatusTag({ status }: Pick<WireTask, 'status'>) {
+export function StatusTag({ task }: { readonly task: NamedTask }) {
   const words = useTasksWords();
+  const status = taskStatus(task);
   return (
     <span className="task-tag tag" data-status={status}>
       {words.statuses[status]}
@@ -14,7 +14,7 @@ export function StatusTag({ status }: Pick<WireTask, 'status'>) {
   );
 }
 
-export function PriorityTag({ priority }: Pick<WireTask, 'priority'>) {
+export function PriorityTag({ priority }: Pick<NamedTask, 'priority'>) {
   const words = useTasksWords();
   return (
     <span className="task-tag tag" data-priority={priority}>
@@ -23,7 +23,7 @@ export function PriorityTag({ priority }: Pick<WireTask, 'priority'>) {
   );
 }
 
-export function OverdueTag({ task, now }: { readonly task: WireTask; readonly now: number }) {
+export function OverdueTag({ task, now }: { readonly task: NamedTask; readonly now: number }) {
   const words = useTasksWords();
   return isOverdue(task, now) ? (
     <span className="task-tag tag" data-overdue="true">

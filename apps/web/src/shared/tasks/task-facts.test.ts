@@ -1,10 +1,9 @@
-import type { WireTask } from '@lookout/contract';
+import type { TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { aMember, aTask, at } from '../../stores/testing/things.ts';
 import { byUrgency, hasReached, isOverdue, shortTime, statesOf } from './task-facts.ts';
 
-const withStates = (...states: WireTask['members'][number]['state'][]) => ({
-  members: states.map((state, index) => ({ userId: String(index), fullName: '', gridNo: '', gridName: '', state, stateTime: '' })),
-});
+const withStates = (...states: TaskState[]) => ({ members: states.map((state, index) => aMember(state, String(index))) });
 
 describe('a task at a glance', () => {
   it('counts its people by state, the furthest first', () => {
@@ -17,20 +16,17 @@ describe('a task at a glance', () => {
 
   it('is overdue when its window has ended and it has not', () => {
     const now = Date.parse('2026-11-21T10:00:00+08:00');
-    const at = (taskEndTime: string, status: WireTask['status']) => isOverdue({ taskEndTime, status }, now);
-    expect([at('2026-11-21 09:59:59', 'under-way'), at('2026-11-21 10:00:01', 'waiting'), at('2026-11-21 09:00:00', 'done')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const ends = (time: string, status: TaskStatus) => isOverdue(aTask('t', status, { endsAt: at(time) }), now);
+    expect([ends('2026-11-21 09:59:59', 'under-way'), ends('2026-11-21 10:00:01', 'waiting'), ends('2026-11-21 09:00:00', 'done')]).toEqual(
+      [true, false, false],
+    );
   });
 
   it('most urgent first, then longest in hand', () => {
-    const aTask = (id: string, priority: 1 | 2 | 3 | 4, createTime: string) => ({ id, priority, createTime }) as WireTask;
     const tasks = [
-      aTask('late', 2, '2026-11-21 10:00:00'),
-      aTask('low', 4, '2026-11-21 08:00:00'),
-      aTask('early', 2, '2026-11-21 09:00:00'),
+      aTask('late', 'waiting', { priority: 2, createdAt: at('2026-11-21 10:00:00') }),
+      aTask('low', 'waiting', { priority: 4, createdAt: at('2026-11-21 08:00:00') }),
+      aTask('early', 'waiting', { priority: 2, createdAt: at('2026-11-21 09:00:00') }),
     ];
     expect(tasks.sort(byUrgency).map(({ id }) => id)).toEqual(['early', 'late', 'low']);
   });
@@ -40,9 +36,7 @@ describe('a task at a glance', () => {
   });
 
   it('a time of today is said without its day', () => {
-    expect([shortTime('2026-11-21 09:05:33', '2026-11-21 10:00:00'), shortTime('2026-11-20 23:05:33', '2026-11-21 10:00:00')]).toEqual([
-      '09:05',
-      '11-20 23:05',
-    ]);
+    const now = at('2026-11-21 10:00:00').getTime();
+    expect([shortTime(at('2026-11-21 09:05:33'), now), shortTime(at('2026-11-20 23:05:33'), now)]).toEqual(['09:05', '11-20 23:05']);
   });
 });

@@ -1,10 +1,9 @@
 // Tasks asked for beyond those in hand: all of one fire, the head of one that was opened by a link, and what each member has said.
-import { formatTime, type Got, parseTime, type taskCalls, type WireTask } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { MemberStory, NamedTask } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRight, useServices, useTasks } from '../services.ts';
-
-export type MemberStory = Got<(typeof taskCalls)['taskDetail']>[number];
 
 const FIRE_TASKS = 100;
 const QUIET = { silent: true, occasion: 'background' } as const;
@@ -47,12 +46,12 @@ export function useTaskStories(taskId: string) {
 const SECOND_MS = 1_000;
 
 /** The task itself: from the records, else found by who was sent and when. */
-export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): WireTask | null {
+export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): NamedTask | null {
   const { client, tasks } = useServices();
   const seesAll = useRight('bpRecord');
   const known = useTasks().find(({ id }) => id === taskId) ?? null;
   const first = stories?.[0];
-  const sentAt = parseTime(first?.steps.find(({ state }) => state === 'sent')?.time ?? '');
+  const sentAt = first?.steps.find(({ state }) => state === 'sent')?.at ?? null;
   useQuery({
     queryKey: ['tasks', 'head', taskId],
     queryFn: async ({ signal }) => {

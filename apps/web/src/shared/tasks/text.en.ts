@@ -5,10 +5,15 @@ export const tasksEn: TasksWords = {
   statuses: { waiting: 'Not received yet', 'under-way': 'Under way', done: 'Done', cancelled: 'Cancelled' },
   states: { sent: 'Sent out', received: 'Received', 'on-the-way': 'On the way', arrived: 'There', reported: 'Reported', done: 'Done' },
   priorities: { 1: 'Most urgent', 2: 'Urgent', 3: 'Soon', 4: 'Normal' },
-  types: { 1: 'Reported by a person', 2: 'Monitoring point', 3: 'Satellite fire', 4: 'Newly found fire' },
+  types: {
+    'person-report': 'Reported by a person',
+    'monitoring-point': 'Monitoring point',
+    satellite: 'Satellite fire',
+    'newly-found': 'Newly found fire',
+  },
   overdue: 'Overdue',
   fields: {
-    taskType: 'Kind',
+    type: 'Kind',
     place: 'Place',
     grid: 'Grid',
     coordinates: 'Coordinates',

@@ -1,6 +1,6 @@
 // The words of tasks, in Chinese; the ranger's page says them too.
 import { words } from '@lookout/contract';
-import type { Priority, TaskState, TaskStatus } from '@lookout/domain';
+import type { Priority, TaskState, TaskStatus, TaskType } from '@lookout/domain';
 
 const statuses: Readonly<Record<TaskStatus, string>> = { waiting: '待接收', 'under-way': '进行中', done: '已完成', cancelled: '已取消' };
 const states: Readonly<Record<TaskState, string>> = {
@@ -14,15 +14,22 @@ const states: Readonly<Record<TaskState, string>> = {
 /** 1 is the most urgent, as with the response levels Ⅰ–Ⅳ of the national plans. */
 const priorities: Readonly<Record<Priority, string>> = { 1: '特急', 2: '紧急', 3: '较急', 4: '一般' };
 
+/** Specification §3, task types 1–4. */
+const types: Readonly<Record<TaskType, string>> = {
+  'person-report': '人员上报火情',
+  'monitoring-point': '监控点报警',
+  satellite: '卫星火情',
+  'newly-found': '新发现火情',
+};
+
 export const tasksZh = {
   statuses,
   states,
   priorities,
-  /** Specification §3, taskType 1–4. */
-  types: { 1: '人员上报火情', 2: '监控点报警', 3: '卫星火情', 4: '新发现火情' },
+  types,
   overdue: '已超时',
   fields: {
-    taskType: '任务类型',
+    type: '任务类型',
     place: '位置',
     grid: '所属网格',
     coordinates: '经纬度',

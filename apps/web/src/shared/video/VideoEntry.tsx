@@ -7,19 +7,19 @@ import { useVideoWords } from './words.ts';
 interface Place {
   readonly id: string;
   readonly name: string;
-  readonly resourceType: string;
+  readonly kind: string;
 }
 
 /** 视频 of a monitoring point or a camera, for who may watch; nothing for anything else. */
-export function VideoEntry({ place: { id, name, resourceType } }: { readonly place: Place }) {
+export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
   const { dual } = useVideoWords();
   const desk = useVideoDesk();
   const mayWatch = useRight('bpReplay');
-  if (!mayWatch || (resourceType !== 'monitor' && resourceType !== 'camera')) return null;
+  if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
   return (
     <Button
       icon={<VideoCameraOutlined aria-hidden="true" />}
-      onClick={() => desk.open(resourceType === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+      onClick={() => desk.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
     >
       {dual.entry}
     </Button>

@@ -1,5 +1,5 @@
 import type { Client } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { writeRangerPosition } from '@lookout/contract';
 import type { KeptPosition } from './position-log.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -14,10 +14,7 @@ export async function sendPositions(
   timeout: (ms: number) => AbortSignal,
 ): Promise<void> {
   await client.rangers.position({
-    body: positions.map(({ owner, at, lng, lat }) => ({
-      ...{ userId: owner, position: { lng, lat } },
-      actualUploadTime: formatTime(new Date(at)),
-    })),
+    body: positions.map(({ owner, at, lng, lat }) => writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at) })),
     signal: timeout(TIMEOUT_MS),
     silent: true,
     occasion: 'background',

@@ -1,7 +1,7 @@
 // 我的任务: what is to be done first, what has ended behind a press.
-import type { WireTask } from '@lookout/contract';
-import type { TaskState } from '@lookout/domain';
+import type { NamedTask, TaskState } from '@lookout/domain';
 import { byUrgency } from '../../../shared/tasks/task-facts.ts';
+import { dayAndMinute } from '../../../shared/time-text.ts';
 import { isOpenFor } from './step.ts';
 import { TaskMarks } from './TaskMarks.tsx';
 import type { MyTasks } from './use-my-tasks.ts';
@@ -9,7 +9,7 @@ import { useOwnTasksWords } from './words.ts';
 
 interface Props {
   readonly mine: MyTasks;
-  readonly stateOf: (task: WireTask) => TaskState;
+  readonly stateOf: (task: NamedTask) => TaskState;
   readonly onOpen: (taskId: string) => void;
 }
 
@@ -18,15 +18,15 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
   const all = mine.tasks ?? [];
   const open = all.filter((task) => isOpenFor(task, stateOf(task))).sort(byUrgency);
   const ended = all.filter((task) => !isOpenFor(task, stateOf(task)));
-  const rows = (tasks: readonly WireTask[]) => (
+  const rows = (tasks: readonly NamedTask[]) => (
     <ul className="patrol-list">
       {tasks.map((task) => (
         <li key={task.id}>
           <button type="button" className="patrol-task stack" onClick={() => onOpen(task.id)}>
             <TaskMarks task={task} state={stateOf(task)} />
-            <span className="patrol-entry-text">{task.taskContent}</span>
+            <span className="patrol-entry-text">{task.content}</span>
             <span className="patrol-second tabular">
-              {task.address} · {words.until(task.taskEndTime.slice(5, 16))}
+              {task.address} · {words.until(dayAndMinute(task.endsAt))}
             </span>
           </button>
         </li>

@@ -1,11 +1,10 @@
-import type { WireTask } from '@lookout/contract';
-import type { TaskState } from '@lookout/domain';
+import type { NamedTask, TaskState } from '@lookout/domain';
 import { useOwnTasksWords } from './words.ts';
 
 /** How urgent, and how far he himself has come (or that it was called off). */
-export function TaskMarks({ task, state }: { readonly task: WireTask; readonly state: TaskState }) {
+export function TaskMarks({ task, state }: { readonly task: NamedTask; readonly state: TaskState }) {
   const { shared } = useOwnTasksWords();
-  const cancelled = task.status === 'cancelled';
+  const cancelled = task.cancelledAt !== null;
   return (
     <span className="patrol-marks">
       <span className="tag" data-priority={task.priority}>

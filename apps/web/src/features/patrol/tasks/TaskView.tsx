@@ -1,10 +1,11 @@
 // One task on the phone: where, what, until when; what comes next is one big button.
-import type { WireTask } from '@lookout/contract';
-import type { TaskProgress, TaskState } from '@lookout/domain';
+import { fileUrl, formatTime } from '@lookout/contract';
+import type { NamedTask, TaskProgress, TaskState } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
+import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
 import type { Here } from '../position/use-own-position.ts';
@@ -19,7 +20,7 @@ import { useOwnTasksWords } from './words.ts';
 
 interface Props {
   readonly desk: Desk;
-  readonly task: WireTask;
+  readonly task: NamedTask;
   readonly state: TaskState;
   readonly here: Here | null;
   readonly ask: Ask;
@@ -63,15 +64,15 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       </button>
       <div className="patrol-card">
         <TaskMarks task={task} state={state} />
-        <p className="patrol-order">{task.taskContent}</p>
+        <p className="patrol-order">{task.content}</p>
         <ProgressBar state={state} />
-        {task.status === 'cancelled' && (
+        {task.cancelledAt !== null && (
           <div className="note patrol-warning" role="alert">
             <strong>{words.cancelTitle}</strong>
-            <p>{words.cancelHint(task.cancelTime ?? '', task.cancelReason ?? '')}</p>
+            <p>{words.cancelHint(formatTime(task.cancelledAt), task.cancelReason ?? '')}</p>
           </div>
         )}
-        {task.status !== 'cancelled' && state === 'done' && <p className="patrol-done">{words.doneTitle}</p>}
+        {task.cancelledAt === null && state === 'done' && <p className="patrol-done">{words.doneTitle}</p>}
         <dl className="patrol-facts">
           <Fact label={words.place}>
             <p>{task.address}</p>
@@ -90,14 +91,14 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
             )}
           </Fact>
           <Fact label={words.window}>
-            <p className="tabular">{words.shared.window(task.taskStartTime.slice(5, 16), task.taskEndTime.slice(5, 16))}</p>
+            <p className="tabular">{words.shared.window(dayAndMinute(task.startsAt), dayAndMinute(task.endsAt))}</p>
           </Fact>
           <Fact label={words.operator}>
             <p>{task.operatorName}</p>
           </Fact>
-          {task.peopleCount + task.fireEngine + task.fireEquipment > 0 && (
+          {task.peopleCount + task.vehicleCount + task.equipmentCount > 0 && (
             <Fact label={words.resources}>
-              <p>{words.resourcesOf(task.peopleCount, task.fireEngine, task.fireEquipment)}</p>
+              <p>{words.resourcesOf(task.peopleCount, task.vehicleCount, task.equipmentCount)}</p>
             </Fact>
           )}
           {task.reserve && (
@@ -105,12 +106,12 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
               <p>{task.reserve}</p>
             </Fact>
           )}
-          {task.taskImg.length > 0 && (
+          {task.photos.length > 0 && (
             <Fact label={words.photos}>
               <div className="patrol-photos">
-                {task.taskImg.map((url, index) => (
-                  <figure key={url}>
-                    <AuthedImage src={url} alt={words.photo(index + 1)} />
+                {task.photos.map((id, index) => (
+                  <figure key={id}>
+                    <AuthedImage src={fileUrl(id)} alt={words.photo(index + 1)} />
                   </figure>
                 ))}
               </div>

@@ -1,6 +1,6 @@
 // Sending a step of a task: photos first, then the step under its key and with the phone's own time.
 import type { Client } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { writeProgress } from '@lookout/contract';
 import { type Upload, writtenByServerClock } from '../send-report.ts';
 import type { Step } from './step.ts';
 
@@ -32,14 +32,14 @@ export async function sendStep(
     photos.push(id);
   }
   const { id } = await client.tasks.taskProgress({
-    body: {
+    body: writeProgress({
       taskId: step.taskId,
       state: step.state,
       text: step.text === '' ? null : step.text,
       photos,
       position: step.position,
-      at: formatTime(new Date(writtenByServerClock(step.writtenAt, phoneNow(), serverNow()))),
-    },
+      at: new Date(writtenByServerClock(step.writtenAt, phoneNow(), serverNow())),
+    }),
     headers: { 'idempotency-key': step.key },
     signal: timeout(TIMEOUT_MS),
     silent: true,

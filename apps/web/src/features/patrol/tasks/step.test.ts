@@ -1,13 +1,13 @@
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask, TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { aMember, aTask as anyTask } from '../../../stores/testing/things.ts';
 import type { Entry, Stage } from '../outbox.ts';
 import { hasContent, isOpenFor, nextStep, type Step, stateOf } from './step.ts';
 import { newsIn } from './task-news.ts';
 import { wayTo } from './way.ts';
 
-type State = WireTask['members'][number]['state'];
-const aTask = (id: string, state: State = 'sent', status: WireTask['status'] = 'waiting') =>
-  ({ id, status, members: [{ userId: 'me', state }] }) as unknown as WireTask;
+const aTask = (id: string, state: TaskState = 'sent', status: TaskStatus = 'waiting'): NamedTask =>
+  anyTask(id, status, { members: [aMember(state, 'me')] });
 const said = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't') =>
   ({ taskId, state, stage: { kind } }) as unknown as Entry<Step>;
 
@@ -21,7 +21,7 @@ describe('a step', () => {
   });
 
   it('one comes after the other', () => {
-    const states: State[] = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'];
+    const states: TaskState[] = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'];
     expect(states.map(nextStep)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done', null]);
   });
 

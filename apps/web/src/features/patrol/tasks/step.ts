@@ -1,6 +1,5 @@
 // What a ranger says about a task: which step comes next, what is written about it, and the step made of that. Pure.
-import type { WireTask } from '@lookout/contract';
-import { TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
+import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import type { Entry } from '../outbox.ts';
 import type { DraftPhoto } from '../report.ts';
 
@@ -31,7 +30,7 @@ export const emptyStepDraft = (owner: string, taskId: string): StepDraft => ({ o
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
 /** What the server knows of him, and what this phone has said and not yet seen confirmed: the further of both. A refused step counts for nothing. */
-export function stateOf(task: WireTask, userId: string, steps: readonly Entry<Step>[]): TaskState {
+export function stateOf(task: NamedTask, userId: string, steps: readonly Entry<Step>[]): TaskState {
   const known = task.members.find((member) => member.userId === userId)?.state ?? 'sent';
   return steps
     .filter(({ taskId, stage }) => taskId === task.id && stage.kind !== 'refused')
@@ -42,7 +41,7 @@ export function stateOf(task: WireTask, userId: string, steps: readonly Entry<St
 export const nextStep = (state: TaskState): TaskProgress | null => (TASK_STATES[rank(state) + 1] as TaskProgress | undefined) ?? null;
 
 /** Still something to do for him. */
-export const isOpenFor = (task: WireTask, state: TaskState): boolean => task.status !== 'cancelled' && state !== 'done';
+export const isOpenFor = (task: NamedTask, state: TaskState): boolean => task.cancelledAt === null && state !== 'done';
 
 /** A report says something: words or a photo. */
 export const hasContent = ({ text, photos }: Pick<StepDraft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;

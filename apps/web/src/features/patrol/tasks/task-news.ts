@@ -1,22 +1,22 @@
 // What a new look at one's own tasks brings: tasks that were not there, and tasks that were called off. Pure.
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { isInHand } from '../../../stores/task-records.ts';
 
 export interface OwnNews {
   /** Sent to him and not received yet. */
-  readonly fresh: readonly WireTask[];
-  readonly cancelled: readonly WireTask[];
+  readonly fresh: readonly NamedTask[];
+  readonly cancelled: readonly NamedTask[];
 }
 
 /** @param before as this phone last knew them; null: it never did, so whatever still waits is news */
-export function newsIn(before: readonly WireTask[] | null, now: readonly WireTask[], userId: string): OwnNews {
+export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnNews {
   const known = new Map((before ?? []).map((task) => [task.id, task]));
-  const waitsForHim = ({ members }: WireTask) => members.some((member) => member.userId === userId && member.state === 'sent');
+  const waitsForHim = ({ members }: NamedTask) => members.some((member) => member.userId === userId && member.state === 'sent');
   return {
     fresh: now.filter((task) => !known.has(task.id) && isInHand(task) && waitsForHim(task)),
     cancelled: now.filter((task) => {
       const earlier = known.get(task.id);
-      return task.status === 'cancelled' && earlier !== undefined && earlier.status !== 'cancelled';
+      return task.cancelledAt !== null && earlier?.cancelledAt === null;
     }),
   };
 }

@@ -1,6 +1,6 @@
 // One's own tasks, asked for every ten seconds (a ranger has no live line), kept on the phone for when there is no signal.
 import { isDeadSession, isLineLost } from '@lookout/client';
-import type { WireTask } from '@lookout/contract';
+import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../../shared/services.ts';
 import type { PatrolStore } from '../patrol-store.ts';
@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 10_000;
 
 export interface MyTasks {
   /** null: neither asked for yet nor kept from earlier. */
-  readonly tasks: readonly WireTask[] | null;
+  readonly tasks: readonly NamedTask[] | null;
   /** Why the last look brought nothing; the tasks are those of an earlier one. */
   readonly fault: 'line' | 'refused' | null;
   readonly refresh: () => void;
@@ -21,7 +21,7 @@ export interface MyTasks {
 export function useMyTasks(
   owner: string,
   store: Pick<PatrolStore, 'keepTasks'>,
-  kept: readonly WireTask[] | null,
+  kept: readonly NamedTask[] | null,
   onNews: (news: OwnNews) => void,
 ): MyTasks {
   const { client } = useServices();

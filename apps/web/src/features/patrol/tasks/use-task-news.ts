@@ -17,8 +17,8 @@ export function useTaskNews(tell: (notice: Notice) => void): (news: OwnNews) => 
     ({ fresh, cancelled }: OwnNews) => {
       ring.current?.ring();
       const text = [
-        ...fresh.map(({ taskContent }) => words.fresh(taskContent)),
-        ...cancelled.map(({ taskContent, cancelReason }) => words.cancelled(taskContent, cancelReason ?? '')),
+        ...fresh.map(({ content }) => words.fresh(content)),
+        ...cancelled.map(({ content, cancelReason }) => words.cancelled(content, cancelReason ?? '')),
       ];
       tell({ text: text.join('；'), tone: fresh.length > 0 ? 'good' : 'bad' });
     },

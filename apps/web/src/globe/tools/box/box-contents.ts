@@ -1,8 +1,15 @@
 // What lies inside a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, each with its count.
-import type { WireAlarm, WireRanger, WireTask } from '@lookout/contract';
-import { type PlacedKind, RESOURCE_KINDS } from '@lookout/domain';
+import {
+  isHandled,
+  isInProgress,
+  type ListedRanger,
+  type NamedAlarm,
+  type NamedTask,
+  type PlacedKind,
+  type PlacedThing,
+  RESOURCE_KINDS,
+} from '@lookout/domain';
 import type { GeoBox } from '@lookout/map';
-import { isInProgress, isOpen } from '../../marks.ts';
 
 export type BoxGroup = 'alarms' | 'rangers' | 'tasks';
 
@@ -23,17 +30,12 @@ export interface BoxContents {
 export const ASKED_KINDS: readonly PlacedKind[] = [...RESOURCE_KINDS, 'monitor'];
 
 interface Things {
-  readonly alarms: readonly WireAlarm[];
-  readonly rangers: readonly WireRanger[];
+  readonly alarms: readonly NamedAlarm[];
+  readonly rangers: readonly ListedRanger[];
   /** In hand. */
-  readonly tasks: readonly WireTask[];
+  readonly tasks: readonly NamedTask[];
   /** Inside the box already, as the server answers. */
-  readonly resources: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly resourceType: PlacedKind;
-    readonly position: { readonly lng: number; readonly lat: number };
-  }[];
+  readonly resources: readonly Pick<PlacedThing, 'id' | 'name' | 'kind' | 'position'>[];
 }
 
 /** Edges belong to it. */
@@ -43,26 +45,24 @@ export const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { re
 /** Alarms are those that the map shows: not handled, and fires in progress. */
 export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: Things): BoxContents {
   const inside = (rows: readonly BoxRow[]) => rows.filter((row) => isInBox(box, row));
-  const byKind = Map.groupBy(resources, ({ resourceType }) => resourceType);
+  const byKind = Map.groupBy(resources, ({ kind }) => kind);
   const groups = [
-    { id: 'alarms' as const, rows: inside(alarms.filter((alarm) => isOpen(alarm) || isInProgress(alarm)).map(alarmRow)) },
+    { id: 'alarms' as const, rows: inside(alarms.filter(({ response }) => !isHandled(response) || isInProgress(response)).map(alarmRow)) },
     ...ASKED_KINDS.map((kind) => ({
       id: kind,
-      rows: (byKind.get(kind) ?? []).map(({ id, name, position: { lng, lat } }) => ({ id, name, lng, lat })),
+      rows: (byKind.get(kind) ?? []).map(({ id, name, position }) => ({ id, name, ...position })),
     })),
     {
       id: 'rangers' as const,
-      rows: inside(rangers.flatMap(({ userId, fullName, position }) => (position ? { id: userId, name: fullName, ...position } : []))),
+      rows: inside(rangers.flatMap(({ userId, fullName, last }) => (last ? { id: userId, name: fullName, ...last.position } : []))),
     },
     { id: 'tasks' as const, rows: inside(tasks.map(taskRow)) },
   ].filter(({ rows }) => rows.length > 0);
   return { groups, count: groups.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
 
-const alarmRow = ({ id, formattedAddress, address, longitude, latitude }: WireAlarm): BoxRow => ({
-  ...{ id, name: address ?? formattedAddress, lng: longitude, lat: latitude },
+const alarmRow = ({ id, formattedAddress, address, position }: NamedAlarm): BoxRow => ({
+  ...{ id, name: address ?? formattedAddress, ...position },
 });
 
-const taskRow = ({ id, taskContent, longitude, latitude }: WireTask): BoxRow => ({
-  ...{ id, name: taskContent, lng: longitude, lat: latitude },
-});
+const taskRow = ({ id, content, position }: NamedTask): BoxRow => ({ id, name: content, ...position });

@@ -1,7 +1,8 @@
 // The drawings of the grid: fly there, show or hide on this desk, and, for who may draw, change and remove.
 import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import type { WirePlot } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Named, Plot } from '@lookout/domain';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
@@ -81,7 +82,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
 }
 
 interface SelectedProps {
-  readonly plot: WirePlot;
+  readonly plot: Named<Plot>;
   readonly name: string;
   readonly mayDraw: boolean;
 }
@@ -130,7 +131,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     <div className="plot-selected stack">
       {plot.note && <p>{plot.note}</p>}
       <p className="second">
-        {plot.gridName} · {words.plots.by(plot.updateUser, plot.updateTime)}
+        {plot.gridName} · {words.plots.by(plot.changedBy, formatTime(plot.changedAt))}
       </p>
       {mayChange && !asks && (
         <div className="tool-line line">

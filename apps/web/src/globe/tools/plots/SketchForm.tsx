@@ -154,7 +154,7 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
     const { standing } = failure;
     return (
       <div className="tool-ask stack" role="alert">
-        <p>{words.outdated(standing.updateUser)}</p>
+        <p>{words.outdated(standing.changedBy)}</p>
         <div className="tool-line line">
           <Button onClick={() => save.takeTheirs(standing)}>{words.takeTheirs}</Button>
           <Button onClick={() => void save.overwrite(sketch, standing)}>{words.overwrite}</Button>

@@ -1,5 +1,5 @@
 // From how far off a whole drawing is seen.
-import type { WirePlot } from '@lookout/contract';
+import type { Plot } from '@lookout/domain';
 import { distanceMetres } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 
@@ -7,7 +7,7 @@ import type { Globe } from '@lookout/map';
 const ROOM = 2;
 const NEAREST_METRES = 3_000;
 
-export function flyToPlot(globe: Globe, { points }: Pick<WirePlot, 'points'>): void {
+export function flyToPlot(globe: Globe, { points }: Pick<Plot, 'points'>): void {
   const lngs = points.map(({ lng }) => lng);
   const lats = points.map(({ lat }) => lat);
   const [west, south] = [Math.min(...lngs), Math.min(...lats)];

@@ -1,5 +1,5 @@
 // The shared plots on the globe, those that this desk hides left out, and the one that is being changed: it is drawn by its sketch.
-import type { WirePlot } from '@lookout/contract';
+import type { Plot } from '@lookout/domain';
 import type { PlotMark } from '@lookout/map';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn } from '../text.en.ts';
@@ -35,6 +35,6 @@ export const plots: GlobePart = ({ map, globe, services }) => {
 /** Whose sketch stands on the map in its place: only while the tool is open. */
 const changedNow = ({ open, sketch }: ToolState): string | null => (open === 'plots' ? (sketch?.plot?.id ?? null) : null);
 
-const plotMark = ({ id, kind, name, points, colour, width }: WirePlot): PlotMark => ({
-  ...{ id, kind, name, points, colour, widthPixels: width, isEdited: false },
+const plotMark = ({ id, kind, name, points, colour, widthPixels }: Plot): PlotMark => ({
+  ...{ id, kind, name, points, colour, widthPixels, isEdited: false },
 });

@@ -1,6 +1,5 @@
 // A plot that is being drawn or changed, with its way back. Pure; kept as text in the browser, so that nothing drawn is lost.
-import type { WirePlot } from '@lookout/contract';
-import { leastPlotPoints, PLOT_COLOURS, PLOT_KINDS, type PlotColour, type PlotKind } from '@lookout/domain';
+import { leastPlotPoints, PLOT_COLOURS, PLOT_KINDS, type Plot, type PlotColour, type PlotDraft, type PlotKind } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 
 export interface Sketch {
@@ -34,10 +33,13 @@ export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchD
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
-export const sketchOf = ({ id, version, fireId, kind, name, points, colour, width, note }: WirePlot, key: string): SketchDesk => ({
+export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widthPixels, note }: Plot, key: string): SketchDesk => ({
   ...{ key, fireId, plot: { id, version }, past: [], future: [], isDrawing: false },
-  now: { kind, name, points, colour, widthPixels: width, note: note ?? '' },
+  now: { kind, name, points, colour, widthPixels, note: note ?? '' },
 });
+
+/** What is saved of it. */
+export const draftOf = ({ fireId, now }: SketchDesk): PlotDraft => ({ ...now, note: now.note || null, fireId });
 
 /** A step that can be undone. */
 export function changed(desk: SketchDesk, change: Partial<Sketch>): SketchDesk {

@@ -1,16 +1,17 @@
 // Sending a sketch, and what may come of it. Whatever fails, the sketch stays.
 import { CallFailed } from '@lookout/client';
-import type { WirePlot } from '@lookout/contract';
+import { writePlotDraft } from '@lookout/contract';
+import type { Plot } from '@lookout/domain';
 import { useState } from 'react';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useToolDesk } from '../tool-desk.ts';
-import { type SketchDesk, sketchOf } from './sketch.ts';
+import { draftOf, type SketchDesk, sketchOf } from './sketch.ts';
 
 export type SaveFailure =
   | { readonly kind: 'failed'; readonly reason: string | null }
   /** Somebody else changed it first. */
-  | { readonly kind: 'outdated'; readonly standing: WirePlot }
+  | { readonly kind: 'outdated'; readonly standing: Plot }
   | { readonly kind: 'gone' };
 
 export interface PlotSave {
@@ -18,8 +19,8 @@ export interface PlotSave {
   readonly failure: SaveFailure | null;
   /** @returns whether it is saved */
   readonly send: (sketch: SketchDesk) => Promise<boolean>;
-  readonly takeTheirs: (standing: WirePlot) => void;
-  readonly overwrite: (sketch: SketchDesk, standing: WirePlot) => Promise<boolean>;
+  readonly takeTheirs: (standing: Plot) => void;
+  readonly overwrite: (sketch: SketchDesk, standing: Plot) => Promise<boolean>;
 }
 
 export function usePlotSave(): PlotSave {
@@ -33,16 +34,7 @@ export function usePlotSave(): PlotSave {
     if (busy) return false;
     setBusy(true);
     setFailure(null);
-    const { kind, name, points, colour, widthPixels: width, note } = sketch.now;
-    const draft = {
-      kind,
-      name,
-      colour,
-      width,
-      note: note || null,
-      fireId: sketch.fireId,
-      points: points.map(({ lng, lat }) => ({ lng, lat })),
-    };
+    const draft = writePlotDraft(draftOf(sketch));
     try {
       if (sketch.plot === null) {
         await client.plots.createPlot({ body: draft, headers: { 'idempotency-key': sketch.key }, silent: true });
@@ -79,7 +71,7 @@ export function usePlotSave(): PlotSave {
 function failureOf(error: unknown): SaveFailure {
   if (!(error instanceof CallFailed) || error.outcome.kind !== 'error') return { kind: 'failed', reason: null };
   const { code } = error.outcome;
-  if (code === 409) return { kind: 'outdated', standing: error.data as WirePlot };
+  if (code === 409) return { kind: 'outdated', standing: error.data as Plot };
   if (code === 404) return { kind: 'gone' };
   return { kind: 'failed', reason: error.fields.map(({ message }) => message).join('；') || error.message };
 }

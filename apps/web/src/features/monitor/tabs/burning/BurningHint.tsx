@@ -14,13 +14,15 @@ export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const { near } = useGlobeWords();
   const client = useClient();
   const { position, observedAt } = alarm;
-  const { lng: longitude, lat: latitude } = position;
   const at = formatTime(observedAt);
   const { data = [] } = useQuery({
-    queryKey: ['burnings', 'near', longitude, latitude, at],
+    queryKey: ['burnings', 'near', position.lng, position.lat, at],
     queryFn: ({ signal }) =>
       client.burnings.burningList({
-        body: { longitude, latitude, radius: BURNING_CALMS_METRES, state: 'approved', beginTime: at, endTime: at },
+        body: {
+          ...{ longitude: position.lng, latitude: position.lat, radius: BURNING_CALMS_METRES },
+          ...{ state: 'approved', beginTime: at, endTime: at },
+        },
         ...{ occasion: 'background', silent: true, signal },
       }),
   });

@@ -1,6 +1,7 @@
 // 用火报备 beside the map: what burns today and what is to come, and the way to apply.
 import { PlusOutlined } from '@ant-design/icons';
-import type { WireBurning } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Burning, Named } from '@lookout/domain';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -75,10 +76,10 @@ export function BurningTab() {
   );
 }
 
-function BurningRow({ burning }: { readonly burning: WireBurning }) {
+function BurningRow({ burning }: { readonly burning: Named<Burning> }) {
   const said = useBurningWords();
   const fly = useFly();
-  const { purpose, applicant, phone, address, gridName, position, area, peopleCount } = burning;
+  const { purpose, applicant, phone, address, gridName, position, areaHectares, peopleCount } = burning;
   return (
     <>
       <button type="button" className="list-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
@@ -86,7 +87,7 @@ function BurningRow({ burning }: { readonly burning: WireBurning }) {
           {said.purposes[purpose]} · {applicant}
         </span>
         <BurningStateTag burning={burning} />
-        <span className="row-second tabular hint" title={said.window(burning.startTime, burning.endTime)}>
+        <span className="row-second tabular hint" title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
           {windowText(burning)}
         </span>
         <span className="row-second hint">
@@ -95,7 +96,7 @@ function BurningRow({ burning }: { readonly burning: WireBurning }) {
       </button>
       <p className="tab-row-more tabular hint">
         <a href={`tel:${phone}`}>{phone}</a> · {said.people(peopleCount)}
-        {area !== null && ` · ${said.hectares(String(area))}`}
+        {areaHectares !== null && ` · ${said.hectares(String(areaHectares))}`}
       </p>
       <div className="tab-row-more hint">
         <ReviewBurning burning={burning} />

@@ -86,7 +86,7 @@ function useOpenMonitor(): (point: TalliedPoint) => void {
   return (point) => {
     const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...standing } = point;
     const attributes = { [words.cameraCount]: cameraCount, [words.onlineCount]: onlineCount };
-    room.resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes, distanceMetres: 0, bearingDegrees: 0 }]);
+    room.resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes }]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };

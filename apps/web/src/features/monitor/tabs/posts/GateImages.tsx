@@ -1,11 +1,13 @@
 // What passed the gates: pictures by post, kind, plate and time, each large on a press.
-import type { WireGateImage } from '@lookout/contract';
+import { fileUrl, formatTime } from '@lookout/contract';
+import { GATE_CATEGORIES, type GateCategory, type ListedGateImage } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Modal, Pagination, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { AuthedImage } from '../../../../shared/AuthedImage.tsx';
 import { useClient } from '../../../../shared/services.ts';
+import { dayAndMinute } from '../../../../shared/time-text.ts';
 import { Asked } from '../Asked.tsx';
 import { useFly } from '../use-fly.ts';
 import { useTabWords } from '../words.ts';
@@ -13,11 +15,10 @@ import { usePosts } from './use-posts.ts';
 
 const IMAGES_EACH = 12;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
-const CATEGORIES = ['vehicle', 'person'] as const;
 
 interface Filter {
   readonly postId: string | null;
-  readonly category: (typeof CATEGORIES)[number] | null;
+  readonly category: GateCategory | null;
   readonly plate: string | null;
   readonly beginTime: string | null;
   readonly endTime: string | null;
@@ -31,7 +32,7 @@ export function GateImages() {
   const posts = usePosts();
   const [filter, setFilter] = useState(EVERYTHING);
   const [pageNo, setPageNo] = useState(1);
-  const [large, setLarge] = useState<WireGateImage | null>(null);
+  const [large, setLarge] = useState<ListedGateImage | null>(null);
   const images = useQuery({
     queryKey: ['tab-gate-images', filter, pageNo],
     queryFn: ({ signal }) =>
@@ -62,7 +63,7 @@ export function GateImages() {
             placeholder={words.category}
             aria-label={words.category}
             value={filter.category}
-            options={CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
+            options={GATE_CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
             onChange={(category) => narrow({ category: category ?? null })}
           />
         </div>
@@ -89,8 +90,8 @@ export function GateImages() {
               {list.map((image) => (
                 <li key={image.id}>
                   <button type="button" className="picture-button" onClick={() => setLarge(image)}>
-                    <AuthedImage className="gate-image" src={image.picPath} alt={captionOf(image, words)} />
-                    <span className="tabular">{image.captureTime.slice(5, 16)}</span>
+                    <AuthedImage className="gate-image" src={fileUrl(image.pictureId)} alt={captionOf(image, words)} />
+                    <span className="tabular">{dayAndMinute(image.capturedAt)}</span>
                     <span>{captionOf(image, words)}</span>
                   </button>
                 </li>
@@ -119,18 +120,18 @@ export function GateImages() {
 type PostWords = ReturnType<typeof useTabWords>['posts'];
 
 /** `车辆 川U12345 入`; what the gate did not say is left out. */
-const captionOf = ({ category, plate, direction }: WireGateImage, words: PostWords): string =>
+const captionOf = ({ category, plate, direction }: ListedGateImage, words: PostWords): string =>
   [words.categories[category], plate, direction && words.directions[direction]].filter(Boolean).join(' ');
 
-function Large({ image, onClose }: { readonly image: WireGateImage; readonly onClose: () => void }) {
+function Large({ image, onClose }: { readonly image: ListedGateImage; readonly onClose: () => void }) {
   const { posts: words } = useTabWords();
   const fly = useFly();
   const place = image.postName ?? image.gridName;
   return (
     <Modal open centered width={960} title={`${place} · ${captionOf(image, words)}`} footer={null} onCancel={onClose}>
-      <AuthedImage className="gate-image-large" src={image.picPath} alt={captionOf(image, words)} />
+      <AuthedImage className="gate-image-large" src={fileUrl(image.pictureId)} alt={captionOf(image, words)} />
       <p className="tab-line tabular line">
-        <span>{image.captureTime}</span>
+        <span>{formatTime(image.capturedAt)}</span>
         <span className="gap" />
         <Button
           onClick={() => {

@@ -1,8 +1,9 @@
 // 两点一岗: the inspection posts, the monitoring points at them, and what their gates photographed.
-import type { WireResource } from '@lookout/contract';
+import type { Named, PlacedThing } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
+import { isOffline } from '../../../../globe/places/place-marks.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
 import { useClient } from '../../../../shared/services.ts';
@@ -44,7 +45,7 @@ function Posts() {
   const [text, setText] = useState('');
   const { data } = posts;
   useEffect(() => {
-    room.resources.showFound((data ?? []).map((post) => ({ ...post, distance: 0, bearing: 0 })));
+    room.resources.showFound(data ?? []);
     return () => room.resources.showFound([]);
   }, [room, data]);
   const shown = (data ?? [])
@@ -79,14 +80,14 @@ function Posts() {
   );
 }
 
-function PostRow({ post }: { readonly post: WireResource }) {
+function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
   const { near } = useGlobeWords();
   const room = useGlobeRoom();
   return (
     <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: post.id, ...post.position })}>
       <span className="row-name cut">{post.name}</span>
-      <span className="tag" data-state={post.isOnline === '0' ? 'offline' : 'online'}>
-        {post.isOnline === '0' ? near.offline : near.online}
+      <span className="tag" data-state={isOffline(post) ? 'offline' : 'online'}>
+        {isOffline(post) ? near.offline : near.online}
       </span>
       {(post.leaderName || post.leaderPhone) && (
         <span className="row-second tabular hint">

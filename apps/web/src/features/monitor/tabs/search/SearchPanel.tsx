@@ -1,12 +1,12 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
 import { DownloadOutlined } from '@ant-design/icons';
-import type { WirePlacedResource } from '@lookout/contract';
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { type NearThing, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { distanceWords, wayWords } from '../../../../globe/near/near-words.ts';
+import { isOffline } from '../../../../globe/places/place-marks.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
 import { Chip } from '../../../../shared/Chip.tsx';
@@ -128,12 +128,12 @@ export function SearchPanel() {
   );
 }
 
-function Found({ list, how }: { readonly list: readonly WirePlacedResource[]; readonly how: How }) {
+function Found({ list, how }: { readonly list: readonly NearThing[]; readonly how: How }) {
   const { search: words } = useTabWords();
   const { card } = useGlobeWords();
   const [only, setOnly] = useState<PlacedKind | null>(null);
   const counts = countKinds(list);
-  const shown = only === null ? list : list.filter(({ resourceType }) => resourceType === only);
+  const shown = only === null ? list : list.filter(({ kind }) => kind === only);
   const save = () => {
     const { columns, kindNames } = words;
     const text = csvOf(exportRows(shown, { columns, kindNames, online: card.states.online, offline: card.states.offline }));
@@ -166,17 +166,17 @@ function Found({ list, how }: { readonly list: readonly WirePlacedResource[]; re
   );
 }
 
-function FoundRow({ resource }: { readonly resource: WirePlacedResource }) {
+function FoundRow({ resource }: { readonly resource: NearThing }) {
   const { search: words } = useTabWords();
   const { near } = useGlobeWords();
   const room = useGlobeRoom();
   return (
     <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
       <span className="row-name cut">{resource.name}</span>
-      {resource.isOnline === '0' && <span className="tag">{near.offline}</span>}
+      {isOffline(resource) && <span className="tag">{near.offline}</span>}
       <span className="second tabular">{wayWords(resource, near.units)}</span>
       <span className="row-second hint">
-        {words.kindNames[resource.resourceType]} · {resource.gridName}
+        {words.kindNames[resource.kind]} · {resource.gridName}
       </span>
     </button>
   );

@@ -1,21 +1,21 @@
-import type { WirePlacedResource, WireResource } from '@lookout/contract';
+import type { Named, PlacedThing } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { tabsZh } from '../text.zh-CN.ts';
 import { countKinds, exportRows, withWay } from './found.ts';
 
-const at = (name: string, lng: number, lat: number, resourceType: WireResource['resourceType'] = 'team'): WireResource =>
+const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
   ({
-    ...{ id: name, name, resourceType, resourceCode: `C-${name}`, isOnline: '0', gridName: '汶川县', gridNo: '513221', attributes: {} },
-    ...{ districtName: null, streetName: null, leaderName: '张三', leaderPhone: null, description: null, monitorRange: null },
-    ...{ horizontalAngle: null, position: { lng, lat, z: 1300 } },
-  }) as WireResource;
+    ...{ id: name, name, kind, code: `C-${name}`, online: false, gridName: '汶川县', gridNo: '513221', attributes: {} },
+    ...{ districtName: null, streetName: null, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: null },
+    ...{ horizontalAngleDegrees: null, position: { lng, lat }, heightMetres: 1300 },
+  }) as Named<PlacedThing>;
 
 describe('what a search found', () => {
   it('stands nearest first with the way there', () => {
     const found = withWay([at('远', 103, 32), at('近', 103.01, 31)], { lng: 103, lat: 31 });
     expect(found.map(({ name }) => name)).toEqual(['近', '远']);
-    expect(found[1]?.distance).toBeCloseTo(110_860, -3);
-    expect([found[0]?.bearing, found[1]?.bearing].map((degrees) => Math.round(degrees ?? -1))).toEqual([90, 0]);
+    expect(found[1]?.distanceMetres).toBeCloseTo(110_860, -3);
+    expect([found[0]?.bearingDegrees, found[1]?.bearingDegrees].map((degrees) => Math.round(degrees ?? -1))).toEqual([90, 0]);
   });
 
   it('is counted by kind, and exported with a value under every header', () => {
@@ -25,7 +25,7 @@ describe('what a search found', () => {
       ['waterSource', 1],
     ]);
     const { columns } = tabsZh.search;
-    const [header, row] = exportRows(found.slice(0, 1) as WirePlacedResource[], {
+    const [header, row] = exportRows(found.slice(0, 1), {
       ...{ columns, kindNames: tabsZh.search.kindNames, online: '在线', offline: '离线' },
     });
     expect(header).toEqual(columns);

@@ -1,24 +1,23 @@
 // What a search of resources found, as the panel lists it and as it is exported. Pure.
-import type { WirePlacedResource, WireResource } from '@lookout/contract';
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { type Named, type NearThing, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
 
 export const MOST_FOUND = 1_000;
 
 /** Nearest first, with the way there from `from`. */
-export function withWay(found: readonly WireResource[], from: LngLat): WirePlacedResource[] {
+export function withWay(found: readonly Named<PlacedThing>[], from: LngLat): NearThing[] {
   return found
-    .map((resource) => ({
-      ...resource,
-      distance: distanceMetres(from, resource.position),
-      bearing: bearingDegrees(from, resource.position),
+    .map((thing) => ({
+      ...thing,
+      distanceMetres: distanceMetres(from, thing.position),
+      bearingDegrees: bearingDegrees(from, thing.position),
     }))
-    .toSorted((a, b) => a.distance - b.distance);
+    .toSorted((a, b) => a.distanceMetres - b.distanceMetres);
 }
 
 /** In the order of the specification's kinds; kinds without any are left out. */
-export const countKinds = (found: readonly WirePlacedResource[]): readonly (readonly [PlacedKind, number])[] =>
-  PLACED_KINDS.map((kind) => [kind, found.filter(({ resourceType }) => resourceType === kind).length] as const).filter(([, n]) => n > 0);
+export const countKinds = (found: readonly NearThing[]): readonly (readonly [PlacedKind, number])[] =>
+  PLACED_KINDS.map((kind) => [kind, found.filter((thing) => thing.kind === kind).length] as const).filter(([, n]) => n > 0);
 
 interface ExportWords {
   readonly columns: readonly string[];
@@ -28,13 +27,13 @@ interface ExportWords {
 }
 
 /** The header and a row for each, in the order of `columns`. */
-export function exportRows(found: readonly WirePlacedResource[], words: ExportWords): (string | number | null)[][] {
+export function exportRows(found: readonly NearThing[], words: ExportWords): (string | number | null)[][] {
   return [
     [...words.columns],
     ...found.map((r) => [
-      ...[r.name, words.kindNames[r.resourceType], r.resourceCode, r.isOnline === '0' ? words.offline : words.online],
-      ...[r.gridName, r.gridNo, r.position.lng, r.position.lat, r.position.z],
-      ...[Math.round(r.distance), Math.round(r.bearing), r.leaderName, r.leaderPhone, r.description],
+      ...[r.name, words.kindNames[r.kind], r.code, r.online === false ? words.offline : words.online],
+      ...[r.gridName, r.gridNo, r.position.lng, r.position.lat, r.heightMetres],
+      ...[Math.round(r.distanceMetres), Math.round(r.bearingDegrees), r.leaderName, r.leaderPhone, r.description],
     ]),
   ];
 }
