@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { theme } from '../../shared/theme.ts';
+import { keepEqual } from '../keep-equal.ts';
 import { MANAGE, PAGES } from '../pages.ts';
 import type { App } from '../services.ts';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx';
@@ -26,7 +27,9 @@ export function Shell({ app }: { readonly app: App }) {
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   // Failed calls are not repeated here: the client knows which may be (a read, once), and the interceptor has already spoken.
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }));
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
+  );
   const english = i18n.language === 'en';
   const page = pageAt(pathname);
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { keepEqual } from './keep-equal.ts';
+
+const answer = (minute: number, name = '汶川县') => ({
+  list: [{ id: 'a', at: new Date(60_000 * minute), names: [name] }, null, 3],
+  more: undefined,
+});
+
+it('the same answer is the same object, moments and all', () => {
+  const first = answer(1);
+  expect(keepEqual(first, answer(1))).toBe(first);
+});
+
+it('what changed is new, and only that', () => {
+  const before = [answer(1), answer(2)];
+  const after = [answer(1), answer(3)];
+  const kept = keepEqual(before, after) as typeof before;
+  expect(kept).toEqual(after);
+  expect(kept[0]).toBe(before[0]);
+  expect(kept[1]?.list[0]).not.toBe(before[1]?.list[0]);
+});
+
+it.each([
+  [[1, 2], [1]],
+  [[1], [1, undefined]],
+  [{ a: 1, b: undefined }, { a: 1 }],
+  [{ a: 1 }, { b: 1 }],
+  [null, {}],
+  [{ a: [] }, { a: {} }],
+  [new Date(0), 0],
+])('%j is not %j', (before, after) => {
+  expect(keepEqual(before, after)).toEqual(after);
+  expect(keepEqual(before, after)).not.toBe(before);
+});
