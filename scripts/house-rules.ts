@@ -26,6 +26,11 @@ export const rules: readonly Rule[] = [
     except: /^packages\/region\/|\/harness\/|\.test\.tsx?$|house-rules/,
     pattern: regionBranch(),
   },
+  {
+    why: 'wire words stop at packages/contract: read what comes with a reader, write what goes with a writer',
+    files: /^(apps\/web|packages\/(domain|geo|region|ingest|store|map))\/src\/.*\.(ts|tsx)$/,
+    pattern: /\b(Wire[A-Z]\w*|isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
+  },
   { why: 'a file has one idea: split it', files: source, pattern: /^(?:.*\n){401}/ },
   {
     why: 'a promise not kept: do it, or write it into an issue',

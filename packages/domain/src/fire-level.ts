@@ -1,5 +1,14 @@
 // What a day's Fire Weather Index means to a duty officer: one of five levels, and which input drives it.
-import { type FireWeatherPlace, fireWeatherOf, type MoistureCodes, type NoonWeather, START_UP_CODES } from './fire-weather.ts';
+import type { Position } from './alarm.ts';
+import {
+  type FireWeather,
+  type FireWeatherPlace,
+  fireWeatherOf,
+  type MoistureCodes,
+  type NoonWeather,
+  START_UP_CODES,
+} from './fire-weather.ts';
+import type { GridNo, Named } from './grid.ts';
 
 /** 1 很低 … 5 很高. */
 export type FireLevel = 1 | 2 | 3 | 4 | 5;
@@ -41,4 +50,22 @@ export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, place:
     if (drop > most.drop) most = { driver, drop };
   }
   return most.driver;
+}
+
+/** The fire weather of a grid on one day. */
+export interface FireDay extends FireWeather, NoonWeather {
+  readonly gridNo: GridNo;
+  /** `YYYY-MM-DD`, Beijing's. */
+  readonly day: string;
+  readonly driver: FireDriver | null;
+  /** Days just before that nobody observed: the codes went on from the last known day. */
+  readonly gapDays: number;
+  readonly source: 'qweather' | 'demo';
+}
+
+/** As a desk is given it. */
+export interface GridFireLevel extends Named<FireDay> {
+  /** Of the grid; null: not known. */
+  readonly centre: Position | null;
+  readonly level: FireLevel;
 }

@@ -22,5 +22,6 @@ export * from './ranger.ts';
 export * from './resource.ts';
 export * from './result.ts';
 export * from './shift.ts';
+export * from './short-message.ts';
 export * from './task.ts';
 export * from './time-tolerance.ts';

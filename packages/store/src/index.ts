@@ -27,7 +27,7 @@ export type { BurningFilters, BurningsAround } from './repositories/burnings.ts'
 export type { CameraLink, CameraTime, CameraTimeFilters, NewCameraLink } from './repositories/camera-links.ts';
 export type { CameraFilters } from './repositories/cameras.ts';
 export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
-export type { FireDay, FireDayFilters } from './repositories/fire-weather.ts';
+export type { FireDayFilters } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { GridFilters, GridRow, SeatRow } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';
@@ -58,7 +58,7 @@ export {
 } from './repositories/resources.ts';
 export type { LiveSession, NewSession, Session } from './repositories/sessions.ts';
 export type { ShiftFilters } from './repositories/shifts.ts';
-export type { NewSms, Sms, SmsEnd, SmsFilters, SmsState, SmsTemplate } from './repositories/sms.ts';
+export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
 export { hasPlaces, type PlacesSeed, seedPlaces } from './seed-places.ts';

@@ -1,8 +1,7 @@
 // A small country for the test of the fence: people at every level, and one thing of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
-import { type GridNo, NATION, RESOURCE_KINDS, RIGHT_CODES, type RightCode } from '@lookout/domain';
-import type { FireDay } from '@lookout/store';
+import { type FireDay, type GridNo, NATION, RESOURCE_KINDS, RIGHT_CODES, type RightCode } from '@lookout/domain';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';

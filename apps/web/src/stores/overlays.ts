@@ -1,6 +1,5 @@
 // What the open tabs put on the map: each part of the globe draws its own, for as long as the tab keeps it there.
-import type { WireFireLevel } from '@lookout/contract';
-import type { Burning, Named } from '@lookout/domain';
+import type { Burning, GridFireLevel, Named } from '@lookout/domain';
 
 export interface WeatherAt {
   readonly gridNo: string;
@@ -36,7 +35,7 @@ type Overlay<T> = Value<readonly T[]>;
 
 export interface Overlays {
   readonly weather: Overlay<WeatherAt>;
-  readonly risk: Overlay<WireFireLevel>;
+  readonly risk: Overlay<GridFireLevel>;
   /** The map colours the whole area alone: its parts have no boundaries. */
   readonly isRiskOnWhole: Value<boolean>;
   readonly burnings: Overlay<Named<Burning>>;

@@ -58,7 +58,7 @@ export const cameraSetup = z.object({
   towerHeight: z.number().nullable(),
   ...settings,
 });
-export type WireCameraSetup = z.output<typeof cameraSetup>;
+export type CameraSetup = z.output<typeof cameraSetup>;
 
 export const cameraSetupCalls = {
   cameraSetup: row({

@@ -19,7 +19,7 @@ export const vectorLayer = z.object({
   tileUrl: z.string(),
   maxLevel: z.number(),
 });
-export type WireVectorLayer = z.output<typeof vectorLayer>;
+export type ListedVectorLayer = z.output<typeof vectorLayer>;
 
 export const layerFeature = z.object({
   id: z.uuid(),
@@ -33,7 +33,7 @@ export const layerFeature = z.object({
   length: z.number().nullable(),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-export type WireLayerFeature = z.output<typeof layerFeature>;
+export type LayerFeature = z.output<typeof layerFeature>;
 
 export const scene = z.object({
   id: z.uuid(),
@@ -49,7 +49,7 @@ export const scene = z.object({
   /** Of `levels`: the levels that are there, such as 9, 11, 13. */
   levels: z.array(z.number()),
 });
-export type WireScene = z.output<typeof scene>;
+export type ListedScene = z.output<typeof scene>;
 
 const listing = { permission: { anyOf: ['bpMonitor'] }, scope: 'list', effect: 'read' } as const;
 

@@ -1,28 +1,10 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
+import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
-
-/** waiting 待发送, sent 已发送, failed 发送失败, kept 已存入发件箱 (no gateway is set up). */
-export const SMS_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
-
-export const sms = z.object({
-  id: z.uuid(),
-  fireId: z.string().nullable(),
-  fireNme: z.string().nullable(),
-  phone: z.string(),
-  receiver: z.string().nullable(),
-  content: z.string(),
-  state: z.enum(SMS_STATES),
-  attempts: z.number(),
-  reason: z.string().nullable(),
-  createUser: z.string(),
-  createTime: z.string(),
-  sendTime: z.string().nullable(),
-  gridNo: z.string(),
-});
-export type WireSms = z.output<typeof sms>;
+import { sms } from '../wire/short-message-schema.ts';
 
 export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
 
@@ -49,6 +31,7 @@ export const smsCalls = {
       content: text(10_000).max(500, '短信最多500个字').nullish(),
     }),
     reply: sms,
+    reads: 'short-message',
   }),
   smsList: row({
     method: 'POST',
@@ -66,6 +49,7 @@ export const smsCalls = {
       ...timeWindow,
     }),
     reply: sms,
+    reads: 'short-message',
   }),
   smsPage: row({
     method: 'POST',
@@ -84,6 +68,7 @@ export const smsCalls = {
       ...paging,
     }),
     reply: sms,
+    reads: 'short-message',
   }),
   smsPreview: row({
     method: 'GET',

@@ -21,7 +21,7 @@ export const streamReply = z.object({
   /** The ticket is good until then; asked for again it is good for longer. */
   expiresAt: wireTime.nullable(),
 });
-export type WireStream = z.output<typeof streamReply>;
+export type StreamReply = z.output<typeof streamReply>;
 
 /** 1 main, 2 sub. */
 const streamType = numeric(z.number().int().min(1, 'streamType 只能是 1 或 2').max(2, 'streamType 只能是 1 或 2')).default(1);

@@ -17,6 +17,7 @@ import {
   readSeeingCamera,
   readTalliedMonitor,
 } from './camera.ts';
+import { readFireLevel } from './fire-level.ts';
 import { readGateImage } from './gate-image.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
@@ -24,6 +25,7 @@ import { readGridCount, readNearThing, readResource } from './resource.ts';
 import type { WirePlacedResource } from './resource-schema.ts';
 import { readShift } from './shift.ts';
 import type { WireShift } from './shift-schema.ts';
+import { readShortMessage } from './short-message.ts';
 import { readMemberStory, readTask } from './task.ts';
 import type { WireTask } from './task-schema.ts';
 
@@ -94,6 +96,8 @@ export const readers = {
   'camera-position': readCameraPosition,
   operator: readOperator,
   recording: readRecording,
+  'short-message': readShortMessage,
+  'fire-level': readFireLevel,
 } as const;
 export type ReaderName = keyof typeof readers;
 /** What a reader gives. */

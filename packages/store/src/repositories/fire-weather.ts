@@ -1,5 +1,5 @@
 // Fire weather by grid and day: what was observed at noon, and the codes that came of it. A day that nobody observed has no row.
-import type { FireDriver, FireWeather, GridNo, NoonWeather } from '@lookout/domain';
+import type { FireDay, GridNo } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { violates } from '../errors.ts';
@@ -7,16 +7,6 @@ import type { Limit } from '../lists.ts';
 import { withinScope } from '../scope.ts';
 import { allOf, isAnyOf } from '../sql.ts';
 import type { FireWeatherTable } from '../tables-prevention.ts';
-
-export interface FireDay extends FireWeather, NoonWeather {
-  readonly gridNo: GridNo;
-  /** `YYYY-MM-DD`, Beijing's. */
-  readonly day: string;
-  readonly driver: FireDriver | null;
-  /** Days just before that nobody observed: the codes went on from the last known day. */
-  readonly gapDays: number;
-  readonly source: 'qweather' | 'demo';
-}
 
 export interface FireDayFilters {
   readonly gridNos?: readonly GridNo[] | undefined;

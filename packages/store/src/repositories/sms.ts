@@ -1,5 +1,5 @@
 // Short messages: an outbox that servers take from without sending anything twice, and the templates messages are written from.
-import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
+import { type GridNo, NATION, ok, type Result, refuse, type ShortMessage, type SmsState } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { violates } from '../errors.ts';
@@ -8,28 +8,12 @@ import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
 import type { SmsTable } from '../tables.ts';
 
-export type SmsState = SmsTable['state'];
-
-export interface Sms {
-  readonly id: string;
-  readonly fireId: string | null;
-  readonly fireName: string | null;
-  readonly phone: string;
-  /** The receiver's full name, where the phone is a user's. */
-  readonly receiver: string | null;
-  readonly content: string;
-  readonly state: SmsState;
-  readonly attempts: number;
+/** As it stands in the outbox. */
+export interface Sms extends ShortMessage {
   /** While waiting: when it is tried next. */
   readonly nextAttemptAt: Date | null;
-  /** Why the last attempt failed. */
-  readonly reason: string | null;
   /** Who wrote it. */
   readonly accountId: string | null;
-  readonly fullName: string;
-  readonly gridNo: GridNo;
-  readonly createdAt: Date;
-  readonly sentAt: Date | null;
 }
 
 export type NewSms = Omit<Sms, 'attempts' | 'reason' | 'sentAt'>;

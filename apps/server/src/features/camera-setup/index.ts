@@ -1,5 +1,5 @@
 // Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
-import type { Contract, WireCameraSetup } from '@lookout/contract';
+import type { CameraSetup, Contract } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { type NorthRefusal, northCorrection } from '@lookout/geo';
 import type { Repositories, Store } from '@lookout/store';
@@ -40,7 +40,7 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
   };
 
   return {
-    async cameraSetup({ scope }, { query }): Promise<WireCameraSetup> {
+    async cameraSetup({ scope }, { query }): Promise<CameraSetup> {
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
       const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, cruise } = link ?? emptyLink(camera.id);
       return {

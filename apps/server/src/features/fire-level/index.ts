@@ -1,7 +1,7 @@
 // Fire-risk level (火险等级): what the daily work has found, by grid and day. What nobody observed is absent, and the answer says so.
-import { type Contract, LIST_LIMIT, type WireFireLevel } from '@lookout/contract';
-import { covers, fireLevelOf, type GridNo, levelOf } from '@lookout/domain';
-import type { FireDay, Store } from '@lookout/store';
+import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
+import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
+import type { Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { invalid, notFound } from '../../serve/refusal.ts';
 import { daysFrom } from '../../services/fire-weather/days.ts';
@@ -20,7 +20,7 @@ const MOST_DAYS = 3_660;
 type Depth = 'self' | 'children' | 'counties';
 
 export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): Handlers<Contract['fireLevel']> {
-  const write = (day: FireDay): WireFireLevel => writeFireLevel(day, book());
+  const write = (day: FireDay) => writeFireLevel(day, book().find(day.gridNo)?.centre ?? null, book().nameOf);
 
   return {
     async fireLevel({ scope }, { query }) {
@@ -65,23 +65,3 @@ function missingDays(days: readonly FireDay[]): string[] {
   const known = new Set(days.map(({ day }) => day));
   return daysFrom(first.day, last.day).filter((day) => !known.has(day));
 }
-
-function writeFireLevel(day: FireDay, book: GridBook): WireFireLevel {
-  const centre = book.find(day.gridNo)?.centre;
-  return {
-    gridNo: day.gridNo,
-    gridName: book.nameOf(day.gridNo) ?? day.gridNo,
-    longitude: centre?.lng ?? null,
-    latitude: centre?.lat ?? null,
-    day: day.day,
-    level: fireLevelOf(day.fwi),
-    ...{ fwi: rounded(day.fwi), ffmc: rounded(day.ffmc), dmc: rounded(day.dmc), dc: rounded(day.dc) },
-    ...{ isi: rounded(day.isi), bui: rounded(day.bui) },
-    ...{ temperature: day.temperatureCelsius, humidity: day.humidityPercent },
-    ...{ windSpeed: day.windKilometresPerHour, rain: day.rainMillimetres },
-    ...{ driver: day.driver, gapDays: day.gapDays, source: day.source },
-  };
-}
-
-/** Two decimals, as the published tables print them. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,5 +1,5 @@
 // Map layers and 3D scenes that were imported: lists, what lies under a click, and the routes that give tiles and files.
-import type { Contract, WireLayerFeature, WireScene, WireVectorLayer } from '@lookout/contract';
+import type { Contract, LayerFeature, ListedScene, ListedVectorLayer } from '@lookout/contract';
 import { sharesLayer } from '@lookout/domain';
 import type { MapFeature, MapScene, Store } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
@@ -58,19 +58,19 @@ export function layersFeature({ store, tiles, sceneFolder }: LayersDeps): {
   };
 }
 
-function writeLayer(layer: Awaited<ReturnType<VectorTiles['layers']>>[number]): WireVectorLayer {
+function writeLayer(layer: Awaited<ReturnType<VectorTiles['layers']>>[number]): ListedVectorLayer {
   const { id, kind, name, gridNo, schematic, featureCount, box } = layer;
   return { id, kind, name, gridNo, schematic, featureCount, box: [...box], tileUrl: tileUrlOf(layer), maxLevel: FINEST_LEVEL };
 }
 
-const writeFeature = ({ id, layerId, kind, name, box, areaHectares, lengthKilometres, attributes }: MapFeature): WireLayerFeature => ({
+const writeFeature = ({ id, layerId, kind, name, box, areaHectares, lengthKilometres, attributes }: MapFeature): LayerFeature => ({
   ...{ id, layerId, kind, name, attributes: { ...attributes } },
   box: [...box],
   area: areaHectares,
   length: lengthKilometres,
 });
 
-const writeScene = (scene: MapScene): WireScene => ({
+const writeScene = (scene: MapScene): ListedScene => ({
   ...{ id: scene.id, kind: scene.kind, name: scene.name, gridNo: scene.gridNo, schematic: scene.schematic },
   url: `/scenes/${scene.folder}/${scene.kind === 'levels' ? 'L{level}/' : ''}${scene.entry.split('/').map(encodeURIComponent).join('/')}`,
   position: scene.position && { ...scene.position, z: scene.heightMetres },

@@ -1,6 +1,6 @@
 // The calls that the specification names after a maker's platform. Each is refused in words for a camera of another maker, and where the
 // platform is not configured.
-import { type Contract, formatTime, type WireStream } from '@lookout/contract';
+import { type Contract, formatTime, type StreamReply } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
 import { type PtzSpeedRule, ptzSpeed, ptzSpeedPercent } from '@lookout/region';
 import type { Aqishi, MakerId } from '@lookout/video';
@@ -25,7 +25,7 @@ export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers
     if (makerOf(reached.camera.manufacturer) !== maker) throw business(`该摄像头不是${makerNames[maker]}接入的`);
     return reached;
   };
-  const streamOf = async ({ camera, device, ...reached }: ReachedCamera): Promise<{ rows: WireStream[] }> => {
+  const streamOf = async ({ camera, device, ...reached }: ReachedCamera): Promise<{ rows: StreamReply[] }> => {
     const said = { cameraId: camera.id, name: camera.name, expiresAt: null };
     const answer = await speaking({ camera, device, ...reached }).stream(device, 'main');
     if (!answer.ok) return { rows: [{ ...said, code: answer.error.refusal, result: answer.error.text, url: null, protocol: null }] };

@@ -1,7 +1,7 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
 import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, LIST_LIMIT, type Received, type WireSms } from '@lookout/contract';
-import type { Sms, SmsFilters } from '@lookout/store';
+import { type Contract, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
+import type { SmsFilters } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
 import { conflict, invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
@@ -32,17 +32,17 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
   const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
   const handlers: Handlers<Contract['sms']> = {
-    smsSubmit: async (context, received) => ({ rows: (await submit(submitDeps, context, received)).map(write) }),
+    smsSubmit: async (context, received) => ({ rows: (await submit(submitDeps, context, received)).map(writeShortMessage) }),
 
     smsList: async ({ scope }, { body }) => {
       const { list, more } = await store.sms.list(scope, filtersOf(body), { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
+      return { rows: list.map(writeShortMessage), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
     },
 
     smsPage: async ({ scope }, { body }) => {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.sms.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(writeShortMessage) };
     },
 
     smsPreview: async ({ scope }, { query }) => {
@@ -105,19 +105,3 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
     end: endTime ?? undefined,
   };
 }
-
-const write = (sms: Sms): WireSms => ({
-  id: sms.id,
-  fireId: sms.fireId,
-  fireNme: sms.fireName,
-  phone: sms.phone,
-  receiver: sms.receiver,
-  content: sms.content,
-  state: sms.state,
-  attempts: sms.attempts,
-  reason: sms.reason,
-  createUser: sms.fullName,
-  createTime: formatTime(sms.createdAt),
-  sendTime: sms.sentAt && formatTime(sms.sentAt),
-  gridNo: sms.gridNo,
-});

@@ -1,7 +1,7 @@
 // Cameras that are off, hang, send garbage or flap, through the whole product: what it says of each in words, that nothing of it is left
 // open, and that a steady camera beside them plays on.
 import { setInterval as every } from 'node:timers/promises';
-import { contract, type WireCheckedCamera, type WireStream } from '@lookout/contract';
+import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/contract';
 import {
   type Behaviour,
   type FakeCamera,
@@ -34,7 +34,7 @@ const as = async (user: string, row: { method: string; path: string }, body: unk
   expect(reply.body).toMatchObject({ code: 200 });
   return reply.body.data;
 };
-const streamOf = async (user: string, cameraId: string): Promise<WireStream> => (await as(user, video.liveVideo, { cameraId }))[0];
+const streamOf = async (user: string, cameraId: string): Promise<StreamReply> => (await as(user, video.liveVideo, { cameraId }))[0];
 const checked = async (cameraId: string): Promise<WireCheckedCamera> =>
   (await as(HLS_USER, video.checkAll, {})).find(({ id }: WireCheckedCamera) => id === cameraId);
 

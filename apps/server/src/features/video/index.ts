@@ -1,7 +1,7 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
 
 import { randomUUID } from 'node:crypto';
-import { type Contract, fileUrl, formatTime, LIST_LIMIT, type WireStream, writeCamera } from '@lookout/contract';
+import { type Contract, fileUrl, formatTime, LIST_LIMIT, type StreamReply, writeCamera } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
@@ -44,7 +44,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
   };
 
   /** The group decides the protocol (specification §6). */
-  const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: WireStream[] }> => {
+  const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: StreamReply[] }> => {
     const { camera } = reached;
     const said = { cameraId: camera.id, name: camera.name };
     const channel = await video.streams.channelOf(reached, kind);

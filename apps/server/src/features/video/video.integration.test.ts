@@ -1,4 +1,4 @@
-import { contract, type WireCheckedCamera, type WireStream } from '@lookout/contract';
+import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/contract';
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { createSurface, demoRelief, destination, locate } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,8 +17,8 @@ const as = (user: string, row: { method: string; path: string }, body?: unknown,
     token: sessions[user]?.access_token,
     ...(row.method !== 'GET' && { body: body ?? {} }),
   });
-const streamOf = async (user: string, cameraId: string): Promise<WireStream> =>
-  (await as(user, video.liveVideo, { cameraId })).body.data[0] as WireStream;
+const streamOf = async (user: string, cameraId: string): Promise<StreamReply> =>
+  (await as(user, video.liveVideo, { cameraId })).body.data[0] as StreamReply;
 
 /** Reads so many bytes of a stream, then goes. A tower that is still starting up is asked again, as a player does. */
 async function bytesOf(url: string, wanted: number, abort = new AbortController()): Promise<Buffer> {

@@ -1,5 +1,4 @@
-import { fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
-import type { FireDay } from '@lookout/store';
+import { type FireDay, fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createGridBook } from '../grid-book.ts';
 import type { NoonAnswer } from '../weather/weather.ts';

@@ -1,6 +1,5 @@
 // One grid brought up to date: the missing days in order, each from the codes of the day before.
-import { fireDriverOf, fireWeatherOf, START_UP_CODES } from '@lookout/domain';
-import type { FireDay } from '@lookout/store';
+import { type FireDay, fireDriverOf, fireWeatherOf, START_UP_CODES } from '@lookout/domain';
 import type { NoonAnswer } from '../weather/weather.ts';
 import { daysBetween, daysFrom, daysOn, laterDay } from './days.ts';
 import type { WatchedGrid } from './watched.ts';

@@ -1,10 +1,12 @@
 // 短信发件箱: every message that was written, and what became of it.
-import { SMS_STATES, type WireSms } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import { type ShortMessage, SMS_STATES } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
+import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
@@ -26,7 +28,7 @@ export function SmsTab() {
   const state = SMS_STATES.find((one) => one === url.get('state')) ?? null;
   const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };
   const paging = pagingOf(url);
-  const ask: AskPage<WireSms> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
+  const ask: AskPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
   const messages = useQuery({
     queryKey: ['sms-page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
@@ -54,7 +56,7 @@ export function SmsTab() {
         <TextFilter url={url} label={words.sms.phone} />
         {mayEdit && <Button onClick={() => setEditing(true)}>{words.sms.templates}</Button>}
       </search>
-      <PagedTable<WireSms>
+      <PagedTable<ShortMessage>
         table="sms"
         name={words.tabs.sms}
         query={messages}
@@ -64,7 +66,7 @@ export function SmsTab() {
         width={1200}
         empty={`${words.sms.empty}。${words.sms.emptyHint}`}
         columns={[
-          { key: 'createTime', dataIndex: 'createTime', title: words.sms.at, width: 170, className: 'tabular' },
+          { key: 'createTime', title: words.sms.at, width: 170, className: 'tabular', ...saying(({ createdAt }) => formatTime(createdAt)) },
           {
             ...{ key: 'receiver', title: words.sms.receiver, width: 170, className: 'tabular' },
             text: ({ receiver, phone }) => [receiver, phone].filter(Boolean).join(' '),
@@ -84,19 +86,19 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'fire', title: words.sms.fire, width: 220, text: ({ fireNme }) => fireNme },
-            render: (_, { fireId, fireNme }) =>
+            ...{ key: 'fire', title: words.sms.fire, width: 220, text: ({ fireName }) => fireName },
+            render: (_, { fireId, fireName }) =>
               fireId === null ? (
-                (fireNme ?? '—')
+                (fireName ?? '—')
               ) : (
                 <Button
                   type="link"
                   size="small"
                   className="alarms-place"
-                  title={fireNme ?? ''}
+                  title={fireName ?? ''}
                   onClick={() => url.set({ tab: null, state: null, text: null, from: null, to: null, id: fireId })}
                 >
-                  {fireNme}
+                  {fireName}
                 </Button>
               ),
           },
@@ -104,10 +106,11 @@ export function SmsTab() {
             ...{ key: 'state', title: words.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
             text: ({ state, reason }) => [words.smsStates[state], reason].filter(Boolean).join('：'),
           },
-          { key: 'createUser', dataIndex: 'createUser', title: words.sms.sender, width: 130, ellipsis: true },
+          { key: 'createUser', dataIndex: 'fullName', title: words.sms.sender, width: 130, ellipsis: true },
           {
-            ...{ key: 'sendTime', dataIndex: 'sendTime', title: words.sms.sentAt, width: 170, className: 'tabular' },
-            render: (_, { sendTime }) => sendTime ?? '—',
+            ...{ key: 'sendTime', title: words.sms.sentAt, width: 170, className: 'tabular' },
+            text: ({ sentAt }) => sentAt && formatTime(sentAt),
+            render: (_, { sentAt }) => (sentAt === null ? '—' : formatTime(sentAt)),
           },
         ]}
       />
@@ -116,7 +119,7 @@ export function SmsTab() {
   );
 }
 
-function SmsState({ sms: { state, attempts, reason } }: { readonly sms: WireSms }) {
+function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMessage }) {
   const words = useWords();
   return (
     <>

@@ -1,9 +1,7 @@
 // The words of 报警管理, in Chinese.
-import type { AlarmState, SMS_STATES } from '@lookout/contract';
-import type { AlarmKind, RealFireType } from '@lookout/domain';
+import type { AlarmState } from '@lookout/contract';
+import type { AlarmKind, RealFireType, SmsState } from '@lookout/domain';
 import type { FactField } from './alarm-facts.ts';
-
-type SmsState = (typeof SMS_STATES)[number];
 
 const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',

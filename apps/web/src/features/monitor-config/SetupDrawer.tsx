@@ -1,5 +1,5 @@
 // How one camera is set up: link, lens and north, masks, ranges, cruise; and the presets that it keeps itself.
-import type { WireCameraSetup } from '@lookout/contract';
+import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Sector } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
@@ -44,7 +44,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
   );
 }
 
-function SetupForm({ setup, onClose }: { readonly setup: WireCameraSetup; readonly onClose: () => void }) {
+function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly onClose: () => void }) {
   const all = useMonitorConfigWords();
   const { camera: words } = all;
   const client = useClient();

@@ -1,5 +1,5 @@
 // How a camera is set up: from the wire to the form and back. Pure. The password goes in and never comes out.
-import type { WireCameraSetup } from '@lookout/contract';
+import type { CameraSetup } from '@lookout/contract';
 import type { CruiseStop, Sector } from '@lookout/domain';
 
 type Text = string | null | undefined;
@@ -21,7 +21,7 @@ export interface SetupFields {
   readonly cruise: readonly CruiseStop[];
 }
 
-export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup }: WireCameraSetup): SetupFields => ({
+export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup }: CameraSetup): SetupFields => ({
   ...setup,
   // As a lens computes it: 59.99999999999999.
   widestFieldOfView: rounded(setup.widestFieldOfView),

@@ -1,6 +1,6 @@
 // What lies under a click on the ground: forest farm, village, road … of the layers that are shown, with its size and what the file said of it.
 import { CloseOutlined } from '@ant-design/icons';
-import type { WireLayerFeature } from '@lookout/contract';
+import type { LayerFeature } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
@@ -73,9 +73,9 @@ function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; read
 }
 
 interface CardProps {
-  readonly feature: WireLayerFeature;
+  readonly feature: LayerFeature;
   readonly layer: string;
-  readonly others: readonly WireLayerFeature[];
+  readonly others: readonly LayerFeature[];
   readonly onChoose: (index: number) => void;
   readonly onClose: () => void;
 }
@@ -83,7 +83,7 @@ interface CardProps {
 function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
   const words = useLayerWords();
   const { card } = words;
-  const titleOf = ({ name, kind }: WireLayerFeature) => (name === '' ? card.unnamed(words.kinds[kind]) : name);
+  const titleOf = ({ name, kind }: LayerFeature) => (name === '' ? card.unnamed(words.kinds[kind]) : name);
   const rows: (readonly [string, string])[] = [
     [card.kind, words.kinds[feature.kind]],
     [card.layer, layer],

@@ -1,5 +1,5 @@
 // The imported vector layers: asked for once, each a row with its opacity and its place in the order.
-import type { WireVectorLayer } from '@lookout/contract';
+import type { ListedVectorLayer } from '@lookout/contract';
 import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
 import type { GlobePart } from '../part.ts';
 import { layersEn } from './text.en.ts';
@@ -23,7 +23,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
     for (const row of rows.values()) row.remove();
     rows.clear();
   };
-  const register = (layer: WireVectorLayer) =>
+  const register = (layer: ListedVectorLayer) =>
     rows.set(
       layer.id,
       layers.register({

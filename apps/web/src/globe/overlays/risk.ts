@@ -34,10 +34,10 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
   const stop = overlays.risk.follow((levels) => {
     if (levels.length > 0) needAreas();
     layer.set(
-      levels.map(({ gridNo: no, gridName, level, longitude, latitude }) => ({
+      levels.map(({ gridNo: no, gridName, level, centre }) => ({
         ...{ gridNo: no, isWhole: no === gridNo, colour: RISK_COLOURS[level].fill, ink: RISK_COLOURS[level].ink },
         ...{ level: String(level), name: levels.length > MOST_NAMES ? null : gridName },
-        at: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude },
+        at: centre,
       })),
     );
     row.tell(levels.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: levels.length });

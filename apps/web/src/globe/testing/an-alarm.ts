@@ -116,18 +116,18 @@ const at = new Date('2026-11-21T07:00:00Z');
 
 export const HANDLED: AlarmResponse = { ...UNANSWERED, stage: 'handled' };
 
-export const judgedBy = (verdict: JudgedVerdict, by = '汶川县值班员'): AlarmResponse => ({
+export const judgedBy = (verdict: JudgedVerdict, by = 'officer of Wenchuan'): AlarmResponse => ({
   ...UNANSWERED,
   stage: verdict === 'real' ? 'in-progress' : 'dismissed',
   judgement: { verdict, note: null, realFireType: null, at, by },
 });
 
-const real = { verdict: 'real', note: null, realFireType: null, at, by: '汶川县值班员' } as const;
+const real = { verdict: 'real', note: null, realFireType: null, at, by: 'officer of Wenchuan' } as const;
 export const CLOSED: AlarmResponse = {
   ...UNANSWERED,
   stage: 'closed',
   judgement: real,
-  closure: { at, by: '汶川县值班员', outcome: 'extinguished', note: null },
+  closure: { at, by: 'officer of Wenchuan', outcome: 'extinguished', note: null },
 };
 
 export const acknowledgedBy = (accountId: string): AlarmResponse => ({ ...UNANSWERED, acknowledgement: { at, by: 'x', accountId } });

@@ -1,5 +1,5 @@
 // What a name was found as: an administrative area, or a shape of an imported layer. Pure.
-import type { Got, resourceCalls, WireLayerFeature } from '@lookout/contract';
+import type { Got, LayerFeature, resourceCalls } from '@lookout/contract';
 import { levelOf, parseGridNo, type VectorLayerKind } from '@lookout/domain';
 import { areaRangeOf } from './area-range.ts';
 
@@ -31,7 +31,7 @@ export function placeOfGrid({ no, name, fullName, longitude, latitude }: Grid, r
   return { id: no, name, fullName, kind: null, at, rangeMetres };
 }
 
-export function placeOfFeature({ id, name, kind, box: [west, south, east, north] }: WireLayerFeature): FoundPlace {
+export function placeOfFeature({ id, name, kind, box: [west, south, east, north] }: LayerFeature): FoundPlace {
   const metres = Math.max(east - west, north - south) * METRES_PER_DEGREE * AROUND;
   const at = { lng: (west + east) / 2, lat: (south + north) / 2 };
   return { id, name, fullName: name, kind, at, rangeMetres: Math.max(LEAST_RANGE_METRES, metres) };

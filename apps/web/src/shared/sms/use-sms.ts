@@ -1,7 +1,6 @@
 // Sending: one key for one and the same message, so that a repeated try after a lost answer sends nobody twice.
 import { CallFailed, isLineLost } from '@lookout/client';
-import type { WireSms } from '@lookout/contract';
-import type { Alarm } from '@lookout/domain';
+import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useRef, useState } from 'react';
 import { newKey } from '../new-key.ts';
 import { useClient } from '../services.ts';
@@ -25,7 +24,7 @@ export function useSms(alarm: Alarm, words: SmsWords) {
   const last = useRef({ draft: '', key: '' });
 
   /** @returns the messages as they stand in the outbox; null: see `failure` */
-  const send = async (draft: SmsDraft): Promise<readonly WireSms[] | null> => {
+  const send = async (draft: SmsDraft): Promise<readonly ShortMessage[] | null> => {
     if (busy) return null;
     const written = JSON.stringify(draft);
     if (written !== last.current.draft) last.current = { draft: written, key: newKey() };

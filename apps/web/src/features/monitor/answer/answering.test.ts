@@ -110,7 +110,7 @@ describe('an act that fails', () => {
   });
 
   it('a refused field says which words it was refused with', async () => {
-    const data = [{ path: 'isTrueNote', message: '备注最多70个字' }];
+    const data = [{ path: 'note', message: '备注最多70个字' }];
     const refused = new CallFailed({ kind: 'error', message: '输入有误', seconds: 5, code: 422, data });
     const { answering } = aDesk(() => Promise.reject(refused));
     expect(await answering.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });

@@ -1,6 +1,6 @@
 // The words of the tabs at the bottom, in Chinese. Their names as specification §2 gives them in English.
-import { resourceNames, type WireFireLevel } from '@lookout/contract';
-import type { PlacedKind } from '@lookout/domain';
+import { resourceNames } from '@lookout/contract';
+import type { FireDriver, FireLevel, PlacedKind } from '@lookout/domain';
 import type { TabId } from './tabs.ts';
 
 const tabs: Readonly<Record<TabId, string>> = {
@@ -14,10 +14,7 @@ const tabs: Readonly<Record<TabId, string>> = {
   posts: '两点一岗',
 };
 
-type Driver = NonNullable<WireFireLevel['driver']>;
-type Level = WireFireLevel['level'];
-
-const drivers: Readonly<Record<Driver, string>> = {
+const drivers: Readonly<Record<FireDriver, string>> = {
   wind: '主要因风大：火一旦着起蔓延快',
   humidity: '主要因空气干燥：细小可燃物极易着火',
   temperature: '主要因气温高：可燃物失水快',
@@ -26,8 +23,8 @@ const drivers: Readonly<Record<Driver, string>> = {
 };
 
 /** 全国森林火险天气等级 (LY/T 1172): the five levels' names. */
-const levels: Readonly<Record<Level, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
-const numerals: Readonly<Record<Level, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
+const levels: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
+const numerals: Readonly<Record<FireLevel, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
 
 export const tabsZh = {
   tabs,
@@ -84,7 +81,7 @@ export const tabsZh = {
     children: '下一级',
     counties: '到县',
     levels,
-    levelName: (level: Level) => `${numerals[level]}级（${levels[level]}）`,
+    levelName: (level: FireLevel) => `${numerals[level]}级（${levels[level]}）`,
     drivers,
     noDriver: '天气平和，没有突出的因素',
     gap: (days: number) => `此前 ${days} 日缺少天气，指数从最后有天气的一日接续，仅供参考。`,

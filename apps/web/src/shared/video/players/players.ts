@@ -1,8 +1,8 @@
 // The players as a table; each with its library is fetched when the first of its kind opens.
-import type { WireStream } from '@lookout/contract';
+import type { StreamReply } from '@lookout/contract';
 import type { MakePlayer } from './player.ts';
 
-export type PlayerKind = NonNullable<WireStream['protocol']>;
+export type PlayerKind = NonNullable<StreamReply['protocol']>;
 
 export const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = {
   hls: async () => {
@@ -25,7 +25,7 @@ export const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = 
  * Specification §4: "A URL ending .mp4 plays as history playback, otherwise as a live stream"; which live one, the reply says.
  * The end is that of the path: a ticket may follow it.
  */
-export function streamKind(url: string, protocol: WireStream['protocol']): PlayerKind {
+export function streamKind(url: string, protocol: StreamReply['protocol']): PlayerKind {
   const path = url.replace(/[?#].*$/, '');
   if (path.toLowerCase().endsWith('.mp4')) return 'mp4';
   if (protocol === 'hls' || protocol === 'flv') return protocol;

@@ -1,5 +1,5 @@
 // 森林信息: the forest farms that the installation has brought in, found by name.
-import type { WireLayerFeature } from '@lookout/contract';
+import type { LayerFeature } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Pagination } from 'antd';
 import { useState } from 'react';
@@ -71,12 +71,12 @@ export function ForestPanel() {
   );
 }
 
-const areaOf = (farms: readonly WireLayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
+const areaOf = (farms: readonly LayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
 
 /** Digits that a forest farm's area is known to. */
 const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
 
-function FarmRow({ farm }: { readonly farm: WireLayerFeature }) {
+function FarmRow({ farm }: { readonly farm: LayerFeature }) {
   const { forest: words } = useTabWords();
   const fly = useFly();
   const [west, south, east, north] = farm.box;

@@ -1,5 +1,5 @@
 // The index of the last days as a line, with the level's number at each day: a picture with words, and a table for who sees none.
-import type { WireFireLevel } from '@lookout/contract';
+import type { GridFireLevel } from '@lookout/domain';
 import { RISK_COLOURS } from '../../../../shared/risk-colours.ts';
 import { useTabWords } from '../words.ts';
 import { chartPoints, topOf } from './risk-facts.ts';
@@ -9,7 +9,7 @@ const SIZE = { width: 328, height: 120, margin: { top: 12, right: 14, bottom: 22
 const MOST_NAMES = 5;
 
 /** @param days the last one is the newest */
-export function RiskChart({ days }: { readonly days: readonly WireFireLevel[] }) {
+export function RiskChart({ days }: { readonly days: readonly GridFireLevel[] }) {
   const { risk: words } = useTabWords();
   const points = chartPoints(days, SIZE);
   const top = topOf(days);

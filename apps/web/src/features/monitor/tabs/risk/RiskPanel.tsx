@@ -1,6 +1,5 @@
 // 火险等级: the Canadian Fire Weather Index of the grid and what lies in it, by day, in words and on the map.
-import type { WireFireLevel } from '@lookout/contract';
-import { levelOf } from '@lookout/domain';
+import { type FireLevel, type GridFireLevel, levelOf } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -83,9 +82,9 @@ export function RiskPanel() {
 
 type RiskWords = ReturnType<typeof useTabWords>['risk'];
 
-const driverText = ({ driver }: WireFireLevel, words: RiskWords): string => (driver === null ? words.noDriver : words.drivers[driver]);
+const driverText = ({ driver }: GridFireLevel, words: RiskWords): string => (driver === null ? words.noDriver : words.drivers[driver]);
 
-function Legend({ rows }: { readonly rows: readonly WireFireLevel[] }) {
+function Legend({ rows }: { readonly rows: readonly GridFireLevel[] }) {
   const { risk: words } = useTabWords();
   const { isRiskOnWhole } = useServices().overlays;
   const isOnWhole = useSyncExternalStore(isRiskOnWhole.follow, isRiskOnWhole.get);
@@ -104,7 +103,7 @@ function Legend({ rows }: { readonly rows: readonly WireFireLevel[] }) {
   );
 }
 
-function LevelMark({ level }: { readonly level: WireFireLevel['level'] }) {
+function LevelMark({ level }: { readonly level: FireLevel }) {
   const { fill, ink } = RISK_COLOURS[level];
   return (
     <span className="risk-mark tabular" style={{ background: fill, color: ink }}>
@@ -113,7 +112,7 @@ function LevelMark({ level }: { readonly level: WireFireLevel['level'] }) {
   );
 }
 
-function OneGrid({ row }: { readonly row: WireFireLevel }) {
+function OneGrid({ row }: { readonly row: GridFireLevel }) {
   const { risk: words } = useTabWords();
   const client = useClient();
   const days = useQuery({
@@ -146,7 +145,9 @@ function OneGrid({ row }: { readonly row: WireFireLevel }) {
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, words)}</p>
       {row.gapDays > 0 && <p className="second">{words.gap(row.gapDays)}</p>}
-      <p className="tabular second">{words.noon(row.temperature, row.humidity, row.windSpeed, row.rain)}</p>
+      <p className="tabular second">
+        {words.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
+      </p>
       <dl className="risk-parts tabular">
         {parts.map(([name, value]) => (
           <div key={name} title={words.parts[name]}>
@@ -162,13 +163,13 @@ function OneGrid({ row }: { readonly row: WireFireLevel }) {
   );
 }
 
-function LevelRow(props: { readonly row: WireFireLevel; readonly isChosen: boolean; readonly onChoose: () => void }) {
+function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boolean; readonly onChoose: () => void }) {
   const { row, isChosen, onChoose } = props;
   const { risk: words } = useTabWords();
   const fly = useFly();
   const choose = () => {
     onChoose();
-    if (row.longitude !== null && row.latitude !== null) fly({ lng: row.longitude, lat: row.latitude, label: row.gridName });
+    if (row.centre !== null) fly({ ...row.centre, label: row.gridName });
   };
   return (
     <button type="button" className="list-row" aria-pressed={isChosen} onClick={choose}>

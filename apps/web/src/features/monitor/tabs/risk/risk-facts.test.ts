@@ -1,8 +1,8 @@
-import type { WireFireLevel } from '@lookout/contract';
+import type { FireLevel, GridFireLevel } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { byDanger, chartPoints, tallyLevels, topOf } from './risk-facts.ts';
 
-const row = (fwi: number, level: WireFireLevel['level'], gridNo = '513221') => ({ fwi, level, gridNo }) as WireFireLevel;
+const row = (fwi: number, level: FireLevel, gridNo = '513221') => ({ fwi, level, gridNo }) as GridFireLevel;
 const size = { width: 120, height: 60, margin: { top: 10, right: 10, bottom: 10, left: 10 } };
 
 describe('fire-risk levels of the panel', () => {

@@ -1,14 +1,14 @@
 // What the chart and the list of fire-risk levels need. Pure.
-import type { WireFireLevel } from '@lookout/contract';
+import type { FireLevel, GridFireLevel } from '@lookout/domain';
 
-type RiskLevel = WireFireLevel['level'];
+type RiskLevel = FireLevel;
 
 export const RISK_LEVELS = [1, 2, 3, 4, 5] as const satisfies readonly RiskLevel[];
 
 interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  readonly row: WireFireLevel;
+  readonly row: GridFireLevel;
 }
 
 interface ChartSize {
@@ -21,11 +21,11 @@ interface ChartSize {
 /** The upper end of the scale: never so near that a calm month looks like a dangerous one. The break to the fifth level is 38. */
 const LEAST_TOP = 40;
 
-export const topOf = (rows: readonly WireFireLevel[]): number =>
+export const topOf = (rows: readonly GridFireLevel[]): number =>
   Math.max(LEAST_TOP, Math.ceil(Math.max(0, ...rows.map(({ fwi }) => fwi)) / 10) * 10);
 
 /** Days from left to right at even steps, the index upwards from 0. One day alone stands in the middle. */
-export function chartPoints(rows: readonly WireFireLevel[], { width, height, margin }: ChartSize): ChartPoint[] {
+export function chartPoints(rows: readonly GridFireLevel[], { width, height, margin }: ChartSize): ChartPoint[] {
   const top = topOf(rows);
   const [across, up] = [width - margin.left - margin.right, height - margin.top - margin.bottom];
   return rows.map((row, index) => ({
@@ -36,7 +36,7 @@ export function chartPoints(rows: readonly WireFireLevel[], { width, height, mar
 }
 
 /** Highest danger first; among equals the higher index. */
-export const byDanger = (a: WireFireLevel, b: WireFireLevel): number => b.level - a.level || b.fwi - a.fwi;
+export const byDanger = (a: GridFireLevel, b: GridFireLevel): number => b.level - a.level || b.fwi - a.fwi;
 
-export const tallyLevels = (rows: readonly WireFireLevel[]): readonly (readonly [RiskLevel, number])[] =>
+export const tallyLevels = (rows: readonly GridFireLevel[]): readonly (readonly [RiskLevel, number])[] =>
   RISK_LEVELS.map((level) => [level, rows.filter((row) => row.level === level).length] as const);

@@ -1,0 +1,37 @@
+// Short messages as they travel: the specification's spelling outside (fireNme), the domain's inside.
+import type { GridNo, ShortMessage } from '@lookout/domain';
+import { formatTime, readTime } from '../times.ts';
+import type { WireSms } from './short-message-schema.ts';
+
+export const writeShortMessage = (m: ShortMessage): WireSms => ({
+  id: m.id,
+  fireId: m.fireId,
+  fireNme: m.fireName,
+  phone: m.phone,
+  receiver: m.receiver,
+  content: m.content,
+  state: m.state,
+  attempts: m.attempts,
+  reason: m.reason,
+  createUser: m.fullName,
+  createTime: formatTime(m.createdAt),
+  sendTime: m.sentAt && formatTime(m.sentAt),
+  gridNo: m.gridNo,
+});
+
+/** The inverse of `writeShortMessage`, to the second. */
+export const readShortMessage = (w: WireSms): ShortMessage => ({
+  id: w.id,
+  fireId: w.fireId,
+  fireName: w.fireNme,
+  phone: w.phone,
+  receiver: w.receiver,
+  content: w.content,
+  state: w.state,
+  attempts: w.attempts,
+  reason: w.reason,
+  fullName: w.createUser,
+  createdAt: readTime(w.createTime),
+  sentAt: w.sendTime === null ? null : readTime(w.sendTime),
+  gridNo: w.gridNo as GridNo,
+});

@@ -1,0 +1,25 @@
+// Short messages about a fire (短信): what was written to whom, and whether it has gone out.
+import type { GridNo } from './grid.ts';
+
+/** 待发送, 已发送, 发送失败, 已存入发件箱 (no gateway is set up). */
+export const SMS_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
+export type SmsState = (typeof SMS_STATES)[number];
+
+export interface ShortMessage {
+  readonly id: string;
+  readonly fireId: string | null;
+  readonly fireName: string | null;
+  readonly phone: string;
+  /** The receiver's full name, where the phone is a user's. */
+  readonly receiver: string | null;
+  readonly content: string;
+  readonly state: SmsState;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly reason: string | null;
+  /** Who wrote it. */
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
