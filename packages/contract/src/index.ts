@@ -21,6 +21,7 @@ export * from './calls/steering.ts';
 export * from './calls/tasks.ts';
 export * from './calls/video.ts';
 export * from './contract.ts';
+export * from './errors/index.ts';
 export * from './fields.ts';
 export * from './live/decode.ts';
 export * from './live/messages.ts';

@@ -1,14 +1,6 @@
 // An application to burn as it travels.
 import { formatTime, type WireBurning } from '@lookout/contract';
-import { type Burning, type BurningState, burningPhase, type GridNo } from '@lookout/domain';
-
-/** What is said to who comes second. */
-export const stateWords: Readonly<Record<BurningState, string>> = {
-  pending: '待审批',
-  approved: '已批准',
-  refused: '已驳回',
-  withdrawn: '已撤回',
-};
+import { type Burning, burningPhase, type GridNo } from '@lookout/domain';
 
 /** @param now decides whether the window of an approved one is yet to come, open, or over */
 export const writeBurning = (burning: Burning, nameOf: (no: GridNo) => string | null, now: Date): WireBurning => ({

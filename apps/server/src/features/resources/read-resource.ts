@@ -1,7 +1,6 @@
 // From a row that somebody sent to a resource in its grid; the way in for machines and the import of files judge by the same rules.
-import { resourceRow } from '@lookout/contract';
+import { codedError, resourceRow, wordError } from '@lookout/contract';
 import { type GridNo, type Resource, withinSendersGrid } from '@lookout/domain';
-import { refusalWords } from '../../services/admission.ts';
 import type { Places } from '../../services/places.ts';
 
 export interface RowFault {
@@ -23,8 +22,8 @@ export function readResource(row: unknown, senderGrid: GridNo | null, places: Pl
   const { data } = parsed;
   const position = { lng: data.position.lng, lat: data.position.lat };
   const gridNo = places.gridAt(position, senderGrid);
-  if (gridNo === null) return { path: 'position', reason: refusalWords['outside-china'] };
-  if (!withinSendersGrid(senderGrid, gridNo)) return { path: 'position', reason: refusalWords['outside-senders-grid'] };
+  if (gridNo === null) return { path: 'position', reason: wordError(codedError('outside-china'), 'zh') };
+  if (!withinSendersGrid(senderGrid, gridNo)) return { path: 'position', reason: wordError(codedError('outside-senders-grid'), 'zh') };
   return {
     kind: data.resourceType,
     code: data.resourceCode,

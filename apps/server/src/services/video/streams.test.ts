@@ -21,7 +21,7 @@ function world() {
   } as unknown as ReachedCamera;
   const urlOf = async () => {
     const channel = await streams.channelOf(reached, 'main');
-    return channel.ok ? channel.value.url : channel.error;
+    return channel.ok ? channel.value.url : channel.error.text;
   };
   const answer = async (said: Answer): Promise<void> => {
     waiting.shift()?.(said);
