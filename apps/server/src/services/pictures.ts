@@ -28,7 +28,7 @@ export interface Picture {
 
 /**
  * @param file at most 10 MB.
- * @throws Refusal 413 over 10 MB or 40 megapixels, 422 for what is no PNG or JPEG, or a broken one.
+ * @throws Refusal over 10 MB or 40 megapixels, for what is no PNG or JPEG, and for a broken one.
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
   if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
