@@ -29,6 +29,7 @@ export * from './live/tell.ts';
 export * from './live/topics.ts';
 export * from './outcome.ts';
 export * from './row.ts';
+export * from './schema-faults.ts';
 export * from './times.ts';
 export * from './wire/act-words.ts';
 export * from './wire/alarm.ts';

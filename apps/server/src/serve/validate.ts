@@ -1,6 +1,6 @@
 // A row's schemas on what came in: params, query and body, each fault with its field.
-import type { Row } from '@lookout/contract';
-import { type FieldFault, fieldFault, refuseFaults } from '../acting/refusal.ts';
+import { type Row, readBySchema } from '@lookout/contract';
+import { type FieldFault, refuseFaults } from '../acting/refusal.ts';
 
 export interface Parts {
   readonly params: unknown;
@@ -15,10 +15,9 @@ export function validate(row: Pick<Row, 'params' | 'query' | 'input'>, parts: Pa
   const faults: FieldFault[] = [];
   const read = (schema: Schema | undefined, value: unknown, otherwise: unknown): unknown => {
     if (!schema) return otherwise;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const issue of result.error.issues)
-      faults.push(fieldFault(issue.path.map(String).join('.'), 'not-as-required', { said: issue.message }));
+    const read = readBySchema(schema, value);
+    if (read.ok) return read.value;
+    faults.push(...read.error);
     return undefined;
   };
   const parsed = {

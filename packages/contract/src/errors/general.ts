@@ -42,11 +42,6 @@ export const generalErrors = {
   'body-not-utf8': invalid('请求内容不是有效的 UTF-8 文本', 'The request is not valid UTF-8 text'),
   'body-not-json': invalid('请求内容不是有效的 JSON', 'The request is not valid JSON'),
   'body-compressed': invalid('不接受压缩的请求内容', 'Compressed requests are not accepted'),
-  /** A value that is not as its schema asks; `said` is the schema's own sentence. */
-  'not-as-required': invalid<{ said: string }>(
-    ({ said }) => said,
-    ({ said }) => said,
-  ),
 
   'too-many-calls': tooMany('请求过于频繁，请稍后再试', 'Too many requests; please try again later'),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),

@@ -7,10 +7,11 @@ import { dutyErrors } from './duty.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { fieldErrors } from './fields.ts';
 import { generalErrors } from './general.ts';
+import { inputErrors } from './inputs.ts';
 
 export { type Category, LANGUAGES, type Language } from './entry.ts';
 
-const catalogue = { ...generalErrors, ...fieldErrors, ...alarmErrors, ...dutyErrors, ...accountErrors, ...cameraErrors };
+const catalogue = { ...generalErrors, ...fieldErrors, ...inputErrors, ...alarmErrors, ...dutyErrors, ...accountErrors, ...cameraErrors };
 type Catalogue = typeof catalogue;
 
 export type ErrorCode = keyof Catalogue;

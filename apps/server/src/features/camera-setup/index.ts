@@ -1,5 +1,5 @@
 // Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
-import type { Contract, WireCameraSetup } from '@lookout/contract';
+import { type Contract, codedError, type WireCameraSetup, wordError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
 import type { Repositories, Store } from '@lookout/store';
@@ -94,7 +94,9 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
         ),
       );
       const rejected = named.flatMap(({ cameraId }, index) =>
-        cameraId !== undefined && written.has(cameraId) ? [] : [{ index, reason: '没有这个摄像头，或不在您的网格内' }],
+        cameraId !== undefined && written.has(cameraId)
+          ? []
+          : [{ index, reason: wordError(codedError('no-such-camera'), context.language) }],
       );
       for (const cameraId of written) video.changed(cameraId);
       const changed = named.length - rejected.length;
