@@ -1,8 +1,19 @@
 // Errors of cameras: reaching, steering and watching them, and locating a fire with them.
 import { words } from '../outcome.ts';
-import { business, conflict, invalid, notFound, unavailable } from './entry.ts';
+import { business, conflict, invalid, type Language, notFound, unavailable } from './entry.ts';
 
 /** Why a camera, or the platform before it, did not do what it was asked. */
+const cameraZh = {
+  'no-address': '该摄像头没有设置视频地址',
+  'not-configured': '该厂商接口未配置',
+  'not-supported': '该摄像头不支持此操作',
+  'address-refused': '摄像头地址不在允许范围内',
+  unauthorized: '摄像头拒绝登录，请检查用户名和密码',
+  unreachable: '摄像头无法连接',
+  timeout: '摄像头无响应',
+  'not-understood': '摄像头返回的数据无法识别',
+  refused: '摄像头拒绝了该操作',
+} as const;
 const cameraEn = {
   'no-address': 'No video address is set for this camera',
   'not-configured': "The maker's interface is not configured",
@@ -13,9 +24,22 @@ const cameraEn = {
   timeout: 'The camera does not answer',
   'not-understood': 'What the camera answers cannot be understood',
   refused: 'The camera refuses this',
-} as const;
+} as const satisfies Record<keyof typeof cameraZh, string>;
 
-/** Why nothing comes out of a channel. */
+/** What a channel does; most of it is why nothing comes out of it. */
+const channelZh = {
+  idle: '未打开',
+  connecting: '连接中',
+  playing: '播放中',
+  offline: '离线',
+  'no-picture': '15 秒无画面',
+  unauthorized: '摄像头拒绝登录',
+  garbage: '数据无法识别',
+  'codec-unsupported': '编码不支持',
+  'protocol-unsupported': '协议不支持',
+  'address-refused': '地址不允许',
+  restarting: '视频服务重启中',
+} as const;
 const channelEn = {
   idle: 'Not opened',
   connecting: 'Connecting',
@@ -28,29 +52,31 @@ const channelEn = {
   'protocol-unsupported': 'This protocol is not supported',
   'address-refused': 'The address is not allowed',
   restarting: 'The video service is restarting',
-} as const;
+} as const satisfies Record<keyof typeof channelZh, string>;
 
-/** `text` is what the video room says of it in Chinese, with the device's own words behind a colon. */
-type CameraTrouble = { refusal: keyof typeof cameraEn; text: string };
-type ChannelTrouble = { state: keyof typeof channelEn; text: string };
+/** `words` are the device's own, or name what hinders (H.265). */
+type CameraTrouble = { refusal: keyof typeof cameraZh; words: string | null };
+type ChannelTrouble = { state: keyof typeof channelZh; words: string | null };
 
-const withOwnWords = (english: string, text: string): string => {
-  const colon = text.indexOf('：');
-  return colon < 0 ? english : `${english}: ${text.slice(colon + 1)}`;
-};
-const zh = ({ text }: { readonly text: string }): string => text;
-const cameraWords = ({ refusal, text }: CameraTrouble): string => withOwnWords(cameraEn[refusal], text);
-const channelWords = ({ state, text }: ChannelTrouble): string => withOwnWords(channelEn[state], text);
+const withWords = (sentence: string, colon: string, words: string | null): string => (words === null ? sentence : sentence + colon + words);
+const cameraSaidZh = ({ refusal, words }: CameraTrouble): string => withWords(cameraZh[refusal], '：', words);
+const cameraSaidEn = ({ refusal, words }: CameraTrouble): string => withWords(cameraEn[refusal], ': ', words);
+
+/** What a channel does, for people. */
+export const channelWords = {
+  zh: ({ state, words }: ChannelTrouble): string => withWords(channelZh[state], '：', words),
+  en: ({ state, words }: ChannelTrouble): string => withWords(channelEn[state], ': ', words),
+} as const satisfies Record<Language, unknown>;
 
 const makerZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
 const makerEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
 
 export const cameraErrors = {
-  'camera-refused': business<CameraTrouble>(zh, cameraWords),
-  'no-stream': unavailable<CameraTrouble>(zh, cameraWords),
-  'no-snapshot': business<ChannelTrouble>(zh, channelWords),
-  'channel-not-playing': unavailable<ChannelTrouble>(zh, channelWords),
-  'no-stream-address': business('该摄像头没有设置视频地址', cameraEn['no-address']),
+  'camera-refused': business<CameraTrouble>(cameraSaidZh, cameraSaidEn),
+  'no-stream': unavailable<CameraTrouble>(cameraSaidZh, cameraSaidEn),
+  'no-snapshot': business<ChannelTrouble>(channelWords.zh, channelWords.en),
+  'channel-not-playing': unavailable<ChannelTrouble>(channelWords.zh, channelWords.en),
+  'no-stream-address': business(cameraZh['no-address'], cameraEn['no-address']),
   'maker-not-spoken': business<{ manufacturer: string | null }>(
     ({ manufacturer }) => `没有接入该厂商的摄像头：${manufacturer ?? '未填写厂商'}`,
     ({ manufacturer }) => `Cameras of this maker are not connected: ${manufacturer ?? 'no maker is named'}`,

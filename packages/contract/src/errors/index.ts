@@ -9,6 +9,7 @@ import { fieldErrors } from './fields.ts';
 import { generalErrors } from './general.ts';
 import { inputErrors } from './inputs.ts';
 
+export { channelWords } from './cameras.ts';
 export { type Category, LANGUAGES, type Language } from './entry.ts';
 
 const catalogue = { ...generalErrors, ...fieldErrors, ...inputErrors, ...alarmErrors, ...dutyErrors, ...accountErrors, ...cameraErrors };

@@ -1,11 +1,11 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
 
 import { randomUUID } from 'node:crypto';
-import { type Contract, codedError, fileUrl, formatTime, LIST_LIMIT, type WireStream, wordError } from '@lookout/contract';
+import { type Contract, channelWords, codedError, fileUrl, formatTime, LIST_LIMIT, type WireStream, wordError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
-import { channelTexts, type StreamKind, type Tickets } from '@lookout/video';
+import type { StreamKind, Tickets } from '@lookout/video';
 import { refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
@@ -72,7 +72,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
       mediaStream: async (context, { query }) =>
         stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
 
-      async checkAll({ scope }, { body }) {
+      async checkAll({ scope, language }, { body }) {
         const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
         const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
         const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
@@ -87,7 +87,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
             monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
             gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
             state,
-            stateText: report?.text ?? channelTexts[state],
+            stateText: channelWords[language]({ state, words: report?.words ?? null }),
             viewers: report?.viewers ?? 0,
             isRecording: report?.isRecording ?? false,
             checkedAt: askedAt && formatTime(askedAt),

@@ -21,9 +21,12 @@ export const channelKey = (cameraId: string, kind: StreamKind): string => `${cam
 export type StreamTrouble = ErrorParams<'no-stream'>;
 
 /** Why nothing comes out of a channel. */
-export const troubleOf = ({ state, text }: Pick<ChannelReport, 'state' | 'text'>): ErrorParams<'channel-not-playing'> => ({ state, text });
+export const troubleOf = ({ state, words }: Pick<ChannelReport, 'state' | 'words'>): ErrorParams<'channel-not-playing'> => ({
+  state,
+  words,
+});
 
-const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', text: '该摄像头没有设置视频地址' };
+const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', words: null };
 
 export interface Streams {
   /** @returns why there is none */
