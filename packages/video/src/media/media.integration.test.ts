@@ -183,7 +183,9 @@ describe('the media engine', () => {
     const other = await engine.flv({ key: 'flv/265', url: flv.url });
     flv.behave('plays');
     expect(other).toMatchObject({ ok: false, error: { state: 'codec-unsupported', words: 'H.265' } });
-    expect(told).toEqual(expect.arrayContaining(['off/1 connecting', 'off/1 offline', 'else/1 address-refused', 'flv/265 codec-unsupported H.265']));
+    expect(told).toEqual(
+      expect.arrayContaining(['off/1 connecting', 'off/1 offline', 'else/1 address-refused', 'flv/265 codec-unsupported H.265']),
+    );
     for (const key of ['off/1', 'else/1', 'flv/265']) engine.forget(key);
   });
 
