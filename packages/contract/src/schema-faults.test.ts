@@ -32,6 +32,10 @@ it('says a rule of the library in the words that the library has in each languag
   expect(faultsOf(z.string(), 7)[0]?.[2]).toMatch(/expected string, received number/);
 });
 
+it('tells a long list of wrong things by its first', () => {
+  expect(faultsOf(z.array(z.string()), Array(300_000).fill(7))).toHaveLength(100);
+});
+
 it('reads back what a schema says, and leaves the library its own words', () => {
   expect(errorSaid(says('too-few-points', { least: 3 }))).toEqual({ code: 'too-few-points', params: { least: 3 } });
   expect(errorSaid('无效输入')).toBeNull();

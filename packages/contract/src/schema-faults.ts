@@ -14,12 +14,15 @@ const english = z.locales.en().localeError;
 
 export type SchemaFaults = readonly [SchemaFault, ...SchemaFault[]];
 
-/** A value read by a schema, or everything that is wrong with it. */
+// A list of ten thousand wrong things is told by its first hundred.
+const MOST_FAULTS = 100;
+
+/** A value read by a schema, or what is wrong with it. */
 export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>, SchemaFaults> {
   // The other language's sentence is made of the input, too.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return ok(result.data);
-  const [first, ...others] = result.error.issues.map(faultOf);
+  const [first, ...others] = result.error.issues.slice(0, MOST_FAULTS).map(faultOf);
   if (first === undefined) throw new Error('a schema that refuses a value says why');
   return refuse<SchemaFaults>([first, ...others]);
 }

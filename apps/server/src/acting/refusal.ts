@@ -52,15 +52,15 @@ export const fieldFault = <C extends ErrorCode>(path: string, code: C, ...given:
 });
 
 /** One field is wrong. */
-export const invalid = <C extends ErrorCodeOf<'invalid'>>(path: string, code: C, ...given: Given<C>): Refusal =>
-  invalidFields([fieldFault(path, code, ...given)]);
+export function invalid<C extends ErrorCodeOf<'invalid'>>(path: string, code: C, ...given: Given<C>): Refusal {
+  const fault = fieldFault(path, code, ...given);
+  return new Refusal(fault, { fields: [fault] });
+}
 
-/** Several are; the first one speaks for all. */
-const invalidFields = (fields: readonly [FieldFault, ...FieldFault[]]): Refusal => new Refusal(fields[0], { fields });
-
-/** @throws Refusal when there is any fault */
-export function refuseFaults([first, ...others]: readonly FieldFault[]): void {
-  if (first !== undefined) throw invalidFields([first, ...others]);
+/** Several may be; the first one speaks for all. @throws Refusal when there is any */
+export function refuseFaults(fields: readonly FieldFault[]): void {
+  const [first] = fields;
+  if (first !== undefined) throw new Refusal(first, { fields });
 }
 
 /** Refused for a reason of its own; `field` says where it comes from. */

@@ -12,7 +12,7 @@ export interface NamedRows {
 
 /** An OpenAPI 3.1 document. */
 export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], version: string): Json {
-  const schemas: Json = { refusal: REFUSAL };
+  const schemas: Json = { refusal: REFUSAL, errorCode: { enum: ERROR_CODES } };
   const paths: Record<string, Json> = {};
   const add = (described: Described, operation: Json) => {
     for (const { method, path } of [described, ...(described.alias ?? [])]) {
@@ -86,7 +86,7 @@ function rulesOf({ summary, permission }: Described): Json {
 }
 
 const CODED = {
-  code: { enum: ERROR_CODES },
+  code: { $ref: '#/components/schemas/errorCode' },
   params: { type: 'object', description: '错误的参数，随代码而定' },
 } as const;
 
