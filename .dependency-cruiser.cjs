@@ -1,5 +1,5 @@
 // The import linter: turns the table of dependencies.cjs into rules. `root` lets the broken tree under scripts/fixtures be judged by the same rules.
-const { rooms, libraries, layers } = require('./dependencies.cjs');
+const { rooms, libraries, layers, withoutHttp } = require('./dependencies.cjs');
 
 const any = (names) => names.map((n) => `^${n}/`);
 
@@ -21,16 +21,24 @@ const libraryRules = Object.entries(libraries).map(([library, homes]) => ({
   to: { path: `node_modules/${library}/` },
 }));
 
-/** Inside an app: shared < features < app; a feature never imports another feature. */
+/** Inside an app: shared < features < app; a layer imports none above it and none beside it; a feature never imports another feature. */
 const layerRules = Object.entries(layers).flatMap(([app, order]) =>
   [
-    ...order.map((layer, i) => ({
-      name: `layer:${app}/${layer}`,
-      severity: 'error',
-      comment: `inside ${app}: ${order.join(' < ')}`,
-      from: { path: `^${app}/src/${layer}/` },
-      to: { path: order.slice(i + 1).map((above) => `^${app}/src/${above}/`) },
-    })),
+    ...order.flatMap((step, i) =>
+      [step].flat().map((layer) => ({
+        name: `layer:${app}/${layer}`,
+        severity: 'error',
+        comment: `inside ${app}: ${order.map((names) => [names].flat().join(' | ')).join(' < ')}`,
+        from: { path: `^${app}/src/${layer}/` },
+        to: {
+          path: order
+            .slice(i)
+            .flat()
+            .filter((other) => other !== layer)
+            .map((other) => `^${app}/src/${other}/`),
+        },
+      })),
+    ),
     {
       name: `features:${app}`,
       severity: 'error',
@@ -40,6 +48,15 @@ const layerRules = Object.entries(layers).flatMap(([app, order]) =>
     },
   ].filter((rule) => rule.to.path.length > 0),
 );
+
+/** A layer without HTTP answers with codes; `serve` makes statuses of them. */
+const httpRules = withoutHttp.map((layer) => ({
+  name: `no-http:${layer}`,
+  severity: 'error',
+  comment: `${layer} knows no HTTP: see dependencies.cjs`,
+  from: { path: `^${layer}/` },
+  to: { path: 'node_modules/(fastify|@fastify/[^/]+)/' },
+}));
 
 module.exports = {
   forbidden: [
@@ -60,6 +77,7 @@ module.exports = {
     ...roomRules,
     ...libraryRules,
     ...layerRules,
+    ...httpRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

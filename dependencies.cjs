@@ -45,10 +45,14 @@ const libraries = {
   onvif: ['packages/video'],
 };
 
-/** Inside an app, lower layers first: a layer imports those before it. */
+/** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
+/** @type {Record<string, (string | string[])[]>} */
 const layers = {
   'apps/web': ['stores', 'shared', 'globe', 'features', 'app'],
-  'apps/server': ['serve', 'services', 'features'],
+  'apps/server': ['acting', 'access', ['services', 'serve'], 'features'],
 };
 
-module.exports = { rooms, libraries, layers };
+/** Layers that know no HTTP, and so import none of its libraries: a timer and a command act by them as a call does. */
+const withoutHttp = ['apps/server/src/acting', 'apps/server/src/access', 'apps/server/src/services'];
+
+module.exports = { rooms, libraries, layers, withoutHttp };

@@ -25,6 +25,10 @@ describe('the import linter', () => {
     expect([...new Set(summary.violations.map((v) => `${v.rule.name}: ${v.from}`))].sort()).toEqual(
       [
         'features:apps/web: apps/web/src/features/b/index.ts',
+        'layer:apps/server/acting: apps/server/src/acting/act.ts',
+        'layer:apps/server/serve: apps/server/src/serve/asks-a-service.ts',
+        'layer:apps/server/services: apps/server/src/services/answered.ts',
+        'no-http:apps/server/src/services: apps/server/src/services/answered.ts',
         'layer:apps/web/shared: apps/web/src/shared/upwards.ts',
         'library:(cesium|@cesium/[^/]+): apps/web/src/features/a/index.ts',
         'must-resolve: packages/geo/src/index.ts',

@@ -22,7 +22,7 @@ import { openApiOf } from './serve/openapi.ts';
 import { createRateLimiter } from './serve/rate-limit.ts';
 import type { RawRoute } from './serve/raw-route.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
-import { createServer, NO_SUCH_CALL } from './serve/server.ts';
+import { createServer, noSuchCall } from './serve/server.ts';
 import { createSessionDesk } from './serve/session-desk.ts';
 import { type Deps, TICKET_MS } from './services/deps.ts';
 import { createJournal } from './services/journal.ts';
@@ -128,7 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP);
   http.setNotFoundHandler((request, reply) => {
     if (answersPage(request, reply)) return;
-    reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: NO_SUCH_CALL });
+    const { status, body } = noSuchCall(request.headers['accept-language']);
+    reply.code(status).header('cache-control', 'no-store').send(body);
   });
   http.server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);

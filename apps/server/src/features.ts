@@ -23,7 +23,8 @@ import { smsFeature } from './features/sms/index.ts';
 import { steeringHandlers } from './features/steering/index.ts';
 import { taskHandlers } from './features/tasks/index.ts';
 import { videoFeature } from './features/video/index.ts';
-import { type Deps, type FeatureModule, TICKET_MS } from './services/deps.ts';
+import type { FeatureModule } from './serve/feature-module.ts';
+import { type Deps, TICKET_MS } from './services/deps.ts';
 import { openServices, type ServiceOptions } from './services/open.ts';
 import { pictureFolder } from './services/pictures.ts';
 import { createVectorTiles } from './services/vector-tiles.ts';
@@ -42,7 +43,7 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   return {
     auth: createAuth(deps, places),
-    admin: await createAdmin(deps),
+    admin: createAdmin(deps),
     duty: {
       handlers: dutyHandlers({ logReader, book, weather, log: (message, err) => log.warn({ err }, message) }),
       stop: () => services.stop(),

@@ -21,7 +21,7 @@ const engine = startMediaEngine({
 const server = createServer(async (_, response) => {
   const opened = await engine.flv({ key: 'bench/1', url });
   if (opened.ok) opened.value.sendTo(response);
-  else response.writeHead(503).end(opened.error.text);
+  else response.writeHead(503).end(opened.error.state);
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -4,7 +4,7 @@ export { createMakers, type MakerConfig, type Makers } from './makers/makers.ts'
 export * from './makers/port.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
-export { type ChannelReport, type ChannelState, channelTexts } from './media/states.ts';
+export type { ChannelReport, ChannelState } from './media/states.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
 export { createOperatorLocks } from './steering/operator-locks.ts';
 export * from './steering/port.ts';

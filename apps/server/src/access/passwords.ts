@@ -1,6 +1,6 @@
 // Passwords at rest: scrypt, with its costs written into each hash, and never more at once than the machine has room for.
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { unavailable } from '../serve/refusal.ts';
+import { refused } from '../acting/refusal.ts';
 
 export interface Cost {
   readonly logN: number;
@@ -63,7 +63,7 @@ function createTurns(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (working >= atOnce) {
-      if (waiting.length >= mostWaiting) throw unavailable('登录人数过多，请稍后再试');
+      if (waiting.length >= mostWaiting) throw refused('logins-too-many');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else working += 1;
     try {

@@ -1,6 +1,6 @@
 // Who may manage whom: the rules of user administration, pure. Nobody hands out what he does not have.
 import { covers, type GridNo, type RightCode } from '@lookout/domain';
-import type { FieldError } from '../serve/refusal.ts';
+import { type FieldFault, fieldFault } from '../acting/refusal.ts';
 
 export interface Holder {
   readonly id: string;
@@ -16,8 +16,6 @@ export interface Wish {
   readonly topic: GridNo | null;
 }
 
-const OUT_OF_GRID = '超出您的网格范围';
-
 /**
  * What is wrong with making an account, or with making this one into that.
  * @param standing what the account has already: what somebody else gave may stay, it is not granted again
@@ -26,17 +24,16 @@ export function faultsOfWish(
   admin: Holder,
   wish: Wish,
   standing: { codes: readonly RightCode[]; gridNos: readonly GridNo[] } | null,
-): FieldError[] {
-  const faults: FieldError[] = [];
-  if (!covers(admin.gridNo, wish.gridNo)) faults.push({ path: 'gridNo', message: OUT_OF_GRID });
-  if (wish.topic !== null && !covers(wish.gridNo, wish.topic)) faults.push({ path: 'topic', message: '主题应在该用户的网格之内' });
+): FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (!covers(admin.gridNo, wish.gridNo)) faults.push(fieldFault('gridNo', 'outside-own-grid'));
+  if (wish.topic !== null && !covers(wish.gridNo, wish.topic)) faults.push(fieldFault('topic', 'topic-outside-grid'));
   for (const [index, gridNo] of wish.gridNos.entries()) {
     if (!covers(admin.gridNo, gridNo) && !standing?.gridNos.includes(gridNo))
-      faults.push({ path: `gridNos.${index}`, message: OUT_OF_GRID });
+      faults.push(fieldFault(`gridNos.${index}`, 'outside-own-grid'));
   }
   for (const [index, code] of wish.codes.entries()) {
-    if (!admin.rights.has(code) && !standing?.codes.includes(code))
-      faults.push({ path: `codes.${index}`, message: '不能授予自己没有的权限' });
+    if (!admin.rights.has(code) && !standing?.codes.includes(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));
   }
   return faults;
 }

@@ -1,8 +1,8 @@
 // npm run admin: users, grids and passwords from the command line, while the server runs or not.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';
 import { commands, Misuse, USAGE } from './commands.ts';
-import { withStore } from './database.ts';
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -23,7 +23,9 @@ async function run(): Promise<number> {
     console.log(USAGE);
     return values.help || name === undefined ? 0 : 2;
   }
-  const lines = await withStore(readConfig(process.env), (store) => command(store, words, values));
+  const lines = await withStore(readConfig(process.env), { connections: 2, held: STARTING_OR_STOPPING }, (store) =>
+    command(store, words, values),
+  );
   for (const line of lines) console.log(line);
   return 0;
 }

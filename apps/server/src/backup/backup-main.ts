@@ -1,8 +1,8 @@
 // npm run backup [FILE]: everything into one file, while the server runs or not. Without a name it goes to DATA_DIR/backups.
 import path from 'node:path';
 import { readConfig } from '../config.ts';
+import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
 import { backUp } from './backup.ts';
-import { onDatabase } from './database.ts';
 import { attempt } from './terminal.ts';
 
 await attempt(async (say, signal) => {
@@ -12,7 +12,9 @@ await attempt(async (say, signal) => {
   const clock = () => new Date();
   const stamp = clock().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   const file = path.resolve(name ?? path.join(config.dataDir, 'backups', `lookout-${stamp}.backup`));
-  const { tables, files, bytes } = await onDatabase(config, (url) => backUp({ url, dataDir: config.dataDir, file, clock, say, signal }));
+  const { tables, files, bytes } = await onDatabase(config, { with: 'beside', held: STOP_IT_FIRST }, (url) =>
+    backUp({ url, dataDir: config.dataDir, file, clock, say, signal }),
+  );
   say(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);
   say('文件里有密码的散列和密钥，请妥善保管。 It holds password hashes and keys: keep it safe.');
 });

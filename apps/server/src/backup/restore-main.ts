@@ -1,7 +1,7 @@
 // npm run restore FILE [--yes]: a backup into an empty database, or (--yes) in the place of what stands. No server may run on it.
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import { onDatabaseAlone } from './database.ts';
+import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
 import { checkBackup, restore } from './restore.ts';
 import { attempt } from './terminal.ts';
 
@@ -15,7 +15,7 @@ await attempt(async (say) => {
   const file = path.resolve(name);
   // A wrong file is told before a database is started for it.
   await checkBackup(file);
-  const { tables, files } = await onDatabaseAlone(config, (url) =>
+  const { tables, files } = await onDatabase(config, { with: 'alone', held: STOP_IT_FIRST }, (url) =>
     restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), say }),
   );
   say(`已恢复 ${tables} 张数据表、${files} 个文件。`);

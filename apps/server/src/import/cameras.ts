@@ -1,9 +1,9 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
+import { codedError, wordError } from '@lookout/contract';
 import { type Camera, type MonitoringPoint, NATION, type Origin } from '@lookout/domain';
 import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
-import { refusalWords } from '../services/admission.ts';
 import { cameraEvents } from '../services/camera-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
@@ -116,7 +116,7 @@ function towersOf(table: Table, places: Places, standing: Standing): { towers: R
 
 function pointOf(row: TableRow, cells: Cells, places: Places): Point {
   const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
-  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', refusalWords['outside-china']);
+  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', wordError(codedError('outside-china'), 'zh'));
   return {
     name: cells.text('监控点名称', 64),
     resourceCode: cells.text('监控点编号', 64),

@@ -5,7 +5,7 @@ import { UnreadableFile } from '@lookout/ingest';
 import { seedPlaces } from '@lookout/store';
 import { placesSeed } from '@lookout/store/seed';
 import { readConfig } from '../config.ts';
-import { withStore } from '../tools/tool-store.ts';
+import { withStore } from '../tools/command-database.ts';
 import { importBoundaries } from './boundaries.ts';
 import { importCameras } from './cameras.ts';
 import { importDem } from './dem.ts';
@@ -39,6 +39,8 @@ const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
 };
 
+/** A large import writes beside what it reads. */
+const CONNECTIONS = 4;
 /** More lines than anybody reads; the rest is counted. */
 const SHOWN = 100;
 
@@ -75,7 +77,7 @@ function usage(): string {
 
 async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
-  await withStore(config, (store) =>
+  await withStore(config, { connections: CONNECTIONS }, (store) =>
     run(names, { store, clock: () => new Date(), dataDir: config.dataDir, say: (line) => console.log(line) }),
   );
   return true;
@@ -102,7 +104,7 @@ function readArguments(name: string, args: readonly string[]): { importer: Impor
 async function importAll(run: ImportKind, paths: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   const clock = () => new Date();
-  return withStore(config, async (store) => {
+  return withStore(config, { connections: CONNECTIONS }, async (store) => {
     // Before the first start the grids are not there yet; afterwards this changes nothing.
     await seedPlaces(store, placesSeed());
     let isWhole = true;

@@ -1,9 +1,9 @@
 // Resources by table: 类别 + 编号 is the key; judged by the same rule as what machines send.
-import { resourceNames } from '@lookout/contract';
+import { resourceNames, wordError } from '@lookout/contract';
 import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
-import { isFault, readResource } from '../features/resources/read-resource.ts';
+import { readResource } from '../features/resources/read-resource.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
@@ -68,8 +68,9 @@ const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
 function resourceOf(row: TableRow, attributes: readonly string[], places: Places) {
   const sent = readingCells(row, (cells) => sentOf(cells, attributes));
   if (isCellFault(sent)) return sent;
-  const resource = readResource(sent, null, places);
-  if (isFault(resource)) return { column: columnOf[resource.path] ?? null, reason: resource.reason };
+  const read = readResource(sent, null, places);
+  if (!read.ok) return { column: columnOf[read.error.path] ?? null, reason: wordError(read.error, 'zh') };
+  const resource = read.value;
   return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), thing: resource };
 }
 

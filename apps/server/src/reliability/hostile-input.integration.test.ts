@@ -226,7 +226,7 @@ describe('bodies and addresses that are none', () => {
     const { head, body } = await spoken(server.port, bytesSent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
-    expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String) });
+    expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error: { code: expect.any(String), params: {} } });
   });
 
   it('headers that are none: tokens, idempotency keys, device ids of any shape', async () => {

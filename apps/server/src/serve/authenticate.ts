@@ -1,10 +1,10 @@
 // From a request to its caller: Bearer token, token in the query where the row allows it, feed key where the row names it.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '@lookout/contract';
-import type { TicketRefusal, Tickets } from '@lookout/video';
+import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
+import { refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
-import { noSession } from './refusal.ts';
 import type { SessionDesk } from './session-desk.ts';
 
 export interface Gate {
@@ -19,12 +19,6 @@ export interface Authenticator {
   identify(gate: Gate, request: FastifyRequest, bodyToken?: () => Promise<unknown>): Promise<Caller>;
 }
 
-const ticketWords = {
-  unknown: '视频票据无效，请重新打开',
-  expired: '视频票据已过期，请重新打开',
-  'other-channel': '视频票据不是这个通道的',
-} as const satisfies Record<TicketRefusal, string>;
-
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time; the digests make lengths equal. */
@@ -36,7 +30,7 @@ export function createAuthenticator(desk: SessionDesk, feedKey: string, tickets:
     const ticket = textOf(queryOf(request).ticket);
     if (gate.ticketFor === undefined || ticket === null) return null;
     const checked = tickets.check(ticket, gate.ticketFor(request.params as Record<string, string>));
-    if (!checked.ok) throw noSession(ticketWords[checked.error]);
+    if (!checked.ok) throw refused(`ticket-${checked.error}`);
     return (await desk.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };
 
@@ -47,7 +41,7 @@ export function createAuthenticator(desk: SessionDesk, feedKey: string, tickets:
       if (typeof permission === 'object' && 'feedOr' in permission) {
         const key = request.headers['x-feed-key'];
         if (typeof key === 'string' && isSameSecret(key, feedKey)) return { kind: 'feed' };
-        if (key !== undefined && request.headers.authorization === undefined) throw noSession('推送密钥不正确');
+        if (key !== undefined && request.headers.authorization === undefined) throw refused('wrong-feed-key');
       }
       const holder = await callerOfTicket(gate, request);
       if (holder !== null) return holder;

@@ -1,12 +1,11 @@
 // Bodies as they come in: JSON read whole within its limit, files handed on as a bounded stream. Nothing here holds more than its limit.
 import type { IncomingMessage } from 'node:http';
-import { invalid, Refusal, tooLarge } from './refusal.ts';
+import { invalid, Refusal, refused } from '../acting/refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
 export const BODY_LIMITS = { json: MEGABYTE, 'large-json': 4 * MEGABYTE, 'csv-or-json': 64 * MEGABYTE, upload: 12 * MEGABYTE } as const;
 
-const limitMessage = (limit: number) => `请求内容太大，上限 ${limit / MEGABYTE} MB`;
-const unreadable = (message: string) => invalid([{ path: '', message }]);
+const beyond = (limit: number) => refused('body-too-large', { megabytes: limit / MEGABYTE });
 
 const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -17,17 +16,17 @@ const mediaType = (request: IncomingMessage): string =>
  * @throws Refusal 413 at the chunk that goes beyond (or at once, when the length was announced); 422 when the sender broke off
  */
 export async function* boundedStream(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limitMessage(limit));
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw beyond(limit);
   let seen = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       seen += (chunk as Buffer).length;
-      if (seen > limit) throw tooLarge(limitMessage(limit));
+      if (seen > limit) throw beyond(limit);
       yield chunk as Buffer;
     }
   } catch (error) {
     if (error instanceof Refusal || !request.destroyed) throw error;
-    throw unreadable('请求内容没有传完');
+    throw invalid('', 'body-cut-off');
   }
 }
 
@@ -41,24 +40,23 @@ export async function readJson(request: IncomingMessage, limit: number = BODY_LI
   if (chunks.length === 0) return undefined;
   refuseCompression(request);
   const type = mediaType(request);
-  if (type !== '' && type !== 'application/json' && !type.endsWith('+json'))
-    throw unreadable('请求内容应为 JSON（Content-Type: application/json）');
+  if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) throw invalid('', 'body-not-json-type');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw unreadable('请求内容不是有效的 UTF-8 文本');
+    throw invalid('', 'body-not-utf8');
   }
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable('请求内容不是有效的 JSON');
+    throw invalid('', 'body-not-json');
   }
 }
 
 /** Nothing here unpacks: a small packed body could become a very large one. */
 export function refuseCompression(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unreadable('不接受压缩的请求内容');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw invalid('', 'body-compressed');
 }

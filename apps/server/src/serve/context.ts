@@ -1,7 +1,8 @@
 // What a handler is given and may answer. `serve` makes it; features read it.
-import type { Answer, Contract, Feature, Received, Row } from '@lookout/contract';
-import type { Actor, GridNo, Origin, RightCode } from '@lookout/domain';
-import type { AuditEntry } from '@lookout/store';
+import type { Answer, Contract, Feature, Language, Received, Row } from '@lookout/contract';
+import type { Actor, GridNo, RightCode } from '@lookout/domain';
+import type { Act } from '../acting/act.ts';
+import type { Named } from '../acting/audit-note.ts';
 import { deskWords } from './desk-words.ts';
 
 /** Who is calling: a person with a session, or a machine with the feed key. */
@@ -22,16 +23,17 @@ export type Caller =
   | { readonly kind: 'feed' }
   | { readonly kind: 'nobody' };
 
-export interface Context {
+/**
+ * A call is an act, and what services are given is that. Its scope: the caller's own grid, narrowed by a wished `gridNo` where the row has one;
+ * a feed key is held to the nation (contract.md: accepted from anywhere). Saying in `audit` what was done is a duty of every `write` handler
+ * whose target is known only inside.
+ */
+export interface Context extends Act {
   readonly caller: Caller;
-  /**
-   * The grid this call is held to: the caller's own, narrowed by a wished `gridNo` where the row has one.
-   * Every repository call takes it. A feed key is held to the nation (contract.md: accepted from anywhere).
-   */
-  readonly scope: GridNo;
-  readonly now: Date;
   /** As the caller sent it in `X-Request-Id`, else made here. */
   readonly requestId: string;
+  /** What the caller reads. */
+  readonly language: Language;
   /** The caller's address, for audit and lock-out. */
   readonly address: string;
   readonly headers: {
@@ -42,21 +44,6 @@ export interface Context {
   };
   /** For rows with `body: 'csv-or-json' | 'upload'`: the raw body, bounded by `serve`. */
   readonly stream: AsyncIterable<Uint8Array> | null;
-  /**
-   * Says what was done for the audit row that `serve` (or the store, in the act's own transaction) writes.
-   * Calling it is a duty of every `write` handler whose target is known only inside.
-   */
-  readonly audit: AuditNote;
-}
-
-export interface AuditNote {
-  target(kind: string, id: string, gridNo: GridNo | null): void;
-  /** Merged into what was said before. Never a password, a token or a key. */
-  detail(value: Record<string, unknown>): void;
-  /** Who did it, for acts that begin without a session (login). */
-  actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
-  /** The row as it stands, outcome `ok`, for the act's own transaction: `serve` then writes none if the act succeeds. */
-  take(): AuditEntry;
 }
 
 /** The account behind a call; for rows that only a session may call, `serve` has made sure that there is one. */
@@ -69,15 +56,18 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
 }
 
 /** Who is behind a call, as events name them. */
-export function actorOf({ caller, address, headers }: Pick<Context, 'caller' | 'address' | 'headers'>): Actor {
+export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
   if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
   const { accountId, userName, fullName, post, gridNo } = caller;
-  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: deskWords(address, headers.userAgent) };
+  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: deskWords(address, userAgent) };
 }
 
-/** Who made something happen by this call. */
-export const originOf = (context: Context): Origin => ({ actor: actorOf(context), requestId: context.requestId });
+/** Who is behind a call, as its audit row names them. */
+export function auditedAs(caller: Caller): Named {
+  if (caller.kind === 'account') return caller;
+  return { accountId: null, userName: caller.kind === 'feed' ? FEED_NAME : null, gridNo: null };
+}
 
 /** Machines with the feed key, in events and in the audit. */
 export const FEED_NAME = 'feed-key';

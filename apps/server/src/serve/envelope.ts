@@ -1,6 +1,6 @@
-// How an answer is wrapped (contract.md "Replies"), and how a refusal is.
-import type { Row } from '@lookout/contract';
-import type { Refusal } from './refusal.ts';
+// How an answer is wrapped (contract.md "Replies"), and how a refusal is: the one place where a category becomes a status, and a code words.
+import { type Category, type CodedError, categoryOf, type Language, type Row, wordError } from '@lookout/contract';
+import type { Refusal } from '../acting/refusal.ts';
 
 /** @param answer what the handler gave, in the shape its row's envelope asks for */
 export function wrap(envelope: Row['envelope'], answer: unknown): unknown {
@@ -20,11 +20,50 @@ export function wrap(envelope: Row['envelope'], answer: unknown): unknown {
   }
 }
 
+/** A business refusal: HTTP 200 with this code inside. */
+const BUSINESS = 501;
+
+const statuses: Readonly<Record<Category, number>> = {
+  business: 200,
+  'no-session': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'too-slow': 408,
+  conflict: 409,
+  gone: 410,
+  'too-large': 413,
+  invalid: 422,
+  'too-many': 429,
+  'headers-too-large': 431,
+  fault: 500,
+  unavailable: 503,
+  'disk-full': 507,
+};
+
+export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => statuses[categoryOf(code)];
+
+/** The code inside the envelope; the audit's outcome names it too. */
+export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
+  const status = statusOf(error);
+  return status === 200 ? BUSINESS : status;
+}
+
+/** The body of an error that carries nothing but itself. */
+export const errorBody = (error: CodedError, language: Language) => ({
+  code: innerCodeOf(error),
+  message: wordError(error, language),
+  error: { code: error.code, params: error.params },
+});
+
 /** The status and body of a refusal. A login is answered in its own shape: 401 with `error`, and 400 when it cannot be read. */
-export function refusalReply(refusal: Refusal, isLogin: boolean): { status: number; body: Record<string, unknown> } {
-  const { status, code, message, data } = refusal;
-  const detail = data === null || data === undefined ? {} : { data };
-  if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...detail } };
-  if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...detail } };
-  return { status, body: { code, message, ...detail } };
+export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
+  const { fields, standing } = refusal;
+  const status = statusOf(refusal);
+  const { code, message, error } = errorBody(refusal, language);
+  const said = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: wordError(field, language) })) : standing;
+  const data = said === null ? {} : { data: said };
+  // contract.md "Replies": here `error` is a word, and stays it.
+  if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };
+  if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };
+  return { status, body: { code, message, ...data, error: fields.length > 0 ? { ...error, fields } : error } };
 }

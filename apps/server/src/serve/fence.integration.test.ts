@@ -300,7 +300,8 @@ describe('an object', () => {
           isFound,
           isAnswer: true,
         });
-        if (!isFound) expect(reply.body).toEqual({ code: 404, message: '没有找到，或不在您的网格内' });
+        if (!isFound)
+          expect(reply.body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });
       }
     }
   });

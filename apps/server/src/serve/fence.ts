@@ -1,12 +1,10 @@
 // Permission and grid fence of one call, as pure functions of the row and the caller. `serve` asks in this order; nothing else decides.
 import type { Row } from '@lookout/contract';
 import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
+import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
-import { forbidden, invalid, noSession } from './refusal.ts';
 
 export type Guarded = Pick<Row, 'permission' | 'scope'>;
-
-export const OUT_OF_GRID = '超出您的网格范围';
 
 /** Held by who may see nothing: a county that does not exist, so that a query held to it finds nothing. */
 const NOWHERE = '999999' as GridNo;
@@ -26,17 +24,17 @@ export function ownGrid(caller: Caller): GridNo {
 /** @throws Refusal 401 when a session is needed and there is none, 403 when the right (or the nation's grid) is missing */
 export function requirePermission({ permission, scope }: Guarded, caller: Caller): void {
   if (permission === 'public') return;
-  if (caller.kind === 'nobody') throw noSession();
+  if (caller.kind === 'nobody') throw refused('not-logged-in');
   if (caller.kind === 'feed') {
     if (typeof permission === 'object' && 'feedOr' in permission) return;
-    throw noSession();
+    throw refused('not-logged-in');
   }
   if (typeof permission === 'object') {
     const codes = 'anyOf' in permission ? permission.anyOf : permission.feedOr;
-    if (!codes.some((code) => caller.rights.has(code))) throw forbidden();
-    if ('feedOr' in permission && permission.national && caller.gridNo !== NATION) throw forbidden();
+    if (!codes.some((code) => caller.rights.has(code))) throw refused('no-right');
+    if ('feedOr' in permission && permission.national && caller.gridNo !== NATION) throw refused('no-right');
   }
-  if (scope === 'nation' && caller.gridNo !== NATION) throw forbidden();
+  if (scope === 'nation' && caller.gridNo !== NATION) throw refused('no-right');
 }
 
 /**
@@ -48,10 +46,10 @@ export function requireScope({ scope }: Guarded, caller: Caller, wishes: readonl
   const own = ownGrid(caller);
   if (scope !== 'list') return own;
   const given = wishes.filter((wish) => wish !== undefined && wish !== null);
-  if (given.some((wish) => typeof wish !== 'string')) throw invalid([{ path: 'gridNo', message: '网格编号必须是文本，且只能有一个' }]);
-  if (new Set(given).size > 1) throw invalid([{ path: 'gridNo', message: '查询参数与请求内容中的网格编号不一致' }]);
+  if (given.some((wish) => typeof wish !== 'string')) throw invalid('gridNo', 'grid-not-one-text');
+  if (new Set(given).size > 1) throw invalid('gridNo', 'grids-differ');
   const wish = parseGridNo(given[0]);
   const held = narrow(own, wish);
-  if (held === null) throw invalid([{ path: 'gridNo', message: OUT_OF_GRID }]);
+  if (held === null) throw invalid('gridNo', 'outside-own-grid');
   return held;
 }

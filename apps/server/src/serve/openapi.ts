@@ -1,5 +1,5 @@
 // The OpenAPI document, made from the contract table and the raw routes: nothing in it is written by hand.
-import type { Row } from '@lookout/contract';
+import { ERROR_CODES, LANGUAGES, type Row } from '@lookout/contract';
 import type { RawRoute } from './raw-route.ts';
 
 type Json = Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface NamedRows {
 
 /** An OpenAPI 3.1 document. */
 export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], version: string): Json {
-  const schemas: Json = {};
+  const schemas: Json = { refusal: REFUSAL, errorCode: { enum: ERROR_CODES } };
   const paths: Record<string, Json> = {};
   const add = (described: Described, operation: Json) => {
     for (const { method, path } of [described, ...(described.alias ?? [])]) {
@@ -74,7 +74,7 @@ function operationOf(name: string, row: Row, schemas: Json): Json {
         description: '成功；业务拒绝时 code 为 501',
         content: { 'application/json': { schema: envelopeOf(row, schema('reply', row.reply, 'output')) } },
       },
-      default: { description: '拒绝', content: { 'application/json': { schema: REFUSAL } } },
+      default: { description: '拒绝', content: { 'application/json': { schema: { $ref: '#/components/schemas/refusal' } } } },
     },
   };
 }
@@ -85,10 +85,36 @@ function rulesOf({ summary, permission }: Described): Json {
   return { summary, security, 'x-permission': permission };
 }
 
+const CODED = {
+  code: { $ref: '#/components/schemas/errorCode' },
+  params: { type: 'object', description: '错误的参数，随代码而定' },
+} as const;
+
 const REFUSAL = {
   type: 'object',
   required: ['code', 'message'],
-  properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  properties: {
+    code: { type: 'integer' },
+    message: { type: 'string', description: `给人看的话，语言按 Accept-Language：${LANGUAGES.join('、')}，默认 ${LANGUAGES[0]}` },
+    data: { description: '409：现有的值；422：每个字段的 path 与 message' },
+    error: {
+      description: '给程序看的错误代码与参数；fields 为各字段的错误。登录的拒绝没有代码，此处为 unauthorized 或 unreadable',
+      oneOf: [
+        {
+          type: 'object',
+          required: ['code', 'params'],
+          properties: {
+            ...CODED,
+            fields: {
+              type: 'array',
+              items: { type: 'object', required: ['path', 'code', 'params'], properties: { path: { type: 'string' }, ...CODED } },
+            },
+          },
+        },
+        { enum: ['unauthorized', 'unreadable'] },
+      ],
+    },
+  },
 } as const;
 
 function envelopeOf({ envelope }: Row, reply: Json): Json {

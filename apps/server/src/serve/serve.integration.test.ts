@@ -129,13 +129,66 @@ describe('a reply', () => {
     ] as const) {
       const reply = await server.call(method, path, { token });
       expect(reply.status).toBe(404);
-      if (method !== 'HEAD') expect(reply.body).toEqual({ code: 404, message: '没有这个地址' });
+      if (method !== 'HEAD')
+        expect(reply.body).toEqual({ code: 404, message: '没有这个地址', error: { code: 'no-such-call', params: {} } });
     }
   });
 
   it('to an id that is none is 422 and names it', async () => {
     const reply = await server.call('GET', '/resource/api/monitor/7', { token });
     expect(reply).toMatchObject({ status: 422, body: { code: 422, data: [{ path: 'id', message: '编号格式不正确' }] } });
+  });
+});
+
+describe('an error', () => {
+  const english = { 'accept-language': 'en-GB,en;q=0.9' };
+
+  it('is said in the language of the caller, with the same code and parameters', async () => {
+    const place = { longitude: 103.6 };
+    const ask = (headers: Record<string, string>) =>
+      server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: place, headers });
+    const error = {
+      ...{ code: 'only-half-a-place', params: {} },
+      fields: [{ path: 'latitude', code: 'only-half-a-place', params: {} }],
+    };
+    const zh = '经度和纬度须同时提供';
+    const en = 'Longitude and latitude must be given together';
+    expect((await ask({})).body).toEqual({ code: 422, message: zh, data: [{ path: 'latitude', message: zh }], error });
+    expect((await ask({ 'accept-language': 'zh-CN,en;q=0.8' })).body.message).toBe(zh);
+    expect((await ask(english)).body).toEqual({ code: 422, message: en, data: [{ path: 'latitude', message: en }], error });
+  });
+
+  it('of a field that its schema refuses is said in the same way, also where the rule is the library’s', async () => {
+    const body = { pageNo: 0, endTime: 'tomorrow' };
+    const { body: said } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
+    expect(said.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
+    expect(said.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
+    expect(said.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
+  });
+
+  it('of whatever makes it: no call, no session, a body too large, a route of bytes', async () => {
+    expect((await server.call('GET', '/no/such/call', { headers: english })).body.message).toBe('There is no such address');
+    expect((await server.call('POST', LIST, { body: {}, headers: english })).body).toEqual({
+      code: 401,
+      message: 'Please log in first',
+      error: { code: 'not-logged-in', params: {} },
+    });
+    const body = { address: 'x'.repeat(1024 * 1024) };
+    expect((await server.call('POST', LIST, { token, body, headers: english })).body).toMatchObject({
+      message: 'The request is too large; at most 1 MB are accepted',
+      error: { code: 'body-too-large', params: { megabytes: 1 } },
+    });
+    expect((await server.call('GET', '/terrain/0/0/x', { token, headers: english })).body).toMatchObject({
+      error: { code: 'no-elevation-tile' },
+      message: 'There is no such piece of elevation',
+    });
+  });
+
+  it('of a login stays in the shape of a login', async () => {
+    const { nonce } = (await server.call('GET', '/auth/api/auth/publicKey')).body.data;
+    const body = { userName: 'aba', userPasswd: 'A'.repeat(60), aeskey: 'A'.repeat(60), nonce, grant_type: 'password', client_id: 'web' };
+    const reply = await server.call('POST', '/auth/api/auth/user/loginNew', { body: { ...body, accountType: '1' }, headers: english });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'unreadable', code: 400, message: 'It cannot be deciphered' } });
   });
 });
 
@@ -201,6 +254,8 @@ describe('who watches over the server', () => {
     expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
     expect(body.paths['/auth/api/auth/user/loginNew'].post.responses[200]).toBeTruthy();
     expect(JSON.stringify(body).match(/"#\/(?!components\/schemas\/)/)).toBeNull();
+    expect(body.components.schemas.refusal.properties.error).toBeTruthy();
+    expect(body.components.schemas.errorCode.enum).toContain('already-acknowledged');
     expect((await server.call('GET', '/docs/')).status).toBe(200);
   });
 });

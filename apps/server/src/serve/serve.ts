@@ -3,19 +3,20 @@
 import type { Row } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AuditDraft, createAuditDraft } from './audit-note.ts';
+import { type AuditDraft, createAuditDraft } from '../acting/audit-note.ts';
+import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
 import { BODY_LIMITS, boundedStream, readJson, refuseCompression } from './body.ts';
 import { checkTable } from './check-table.ts';
-import type { Caller, Context } from './context.ts';
-import { refusalReply, wrap } from './envelope.ts';
+import { actorOf, auditedAs, type Caller, type Context } from './context.ts';
+import { innerCodeOf, refusalReply, wrap } from './envelope.ts';
 import { asRefusal, type FaultLog } from './errors.ts';
 import { requirePermission, requireScope } from './fence.ts';
+import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { RATES, type RateLimiter } from './rate-limit.ts';
 import type { RawRoute } from './raw-route.ts';
 import { readyText } from './ready-list.ts';
-import { forbidden, tooMany } from './refusal.ts';
 import { createUnderWay } from './under-way.ts';
 import { validate } from './validate.ts';
 
@@ -70,7 +71,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const begun = performance.now();
     let caller: Caller = { kind: 'nobody' };
-    const draft = createAuditDraft(row, () => caller, request.ip);
+    const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
@@ -89,8 +90,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer) };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
-      outcome = `refused:${refusal.status === 200 ? refusal.code : refusal.status}`;
-      answered = refusalReply(refusal, row.unreadable === 400);
+      outcome = `refused:${innerCodeOf(refusal)}`;
+      answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - begun) / 1000);
@@ -108,10 +109,11 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       requireRate(caller, request, deps.mayPass);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
-      const draft = createAuditDraft({ act: route.name, path: route.path }, () => caller, request.ip);
+      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
       return await route.handle(contextOf(request, caller, scope, draft, null, deps), request, reply);
     } catch (error) {
-      const { status, body } = refusalReply(asRefusal(error, { call: route.name, requestId: request.id }, deps.log), false);
+      const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
+      const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
       deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - begun) / 1000);
@@ -147,17 +149,23 @@ function contextOf(
     const value = request.headers[name];
     return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_HEADER) : null;
   };
+  const userAgent = header('user-agent');
   return {
     caller,
+    // Only acts that change something ask for it.
+    get actor() {
+      return actorOf(caller, request.ip, userAgent);
+    },
     scope,
     now: deps.clock(),
     requestId: request.id,
+    language: languageOfCall(request),
     address: request.ip,
     headers: {
       deviceId: header('x-device-id'),
       idempotencyKey: header('idempotency-key'),
       contentType: header('content-type'),
-      userAgent: header('user-agent'),
+      userAgent,
     },
     stream,
     audit: draft.note,
@@ -166,15 +174,17 @@ function contextOf(
 
 const LONGEST_HEADER = 500;
 
+const languageOfCall = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+
 function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimiter): void {
   const key = caller.kind === 'account' ? `s:${Buffer.from(caller.tokenHash).toString('base64')}` : `${caller.kind}:${request.ip}`;
-  if (!mayPass(key, RATES[caller.kind])) throw tooMany('请求过于频繁，请稍后再试');
+  if (!mayPass(key, RATES[caller.kind])) throw refused('too-many-calls');
 }
 
 /** Links and pictures on other sites must not be able to change anything here (contract.md "GET calls that change something"). */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('不接受来自其他网站的请求');
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw refused('cross-site');
 }
 
 /** Writes the audit row; an act that nobody could be named for (no session, too many calls) is no act. */
@@ -195,7 +205,7 @@ async function audited(
     return answered;
   } catch (error) {
     const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
-    return refusalReply(refusal, false);
+    return refusalReply(refusal, languageOfCall(request), false);
   }
 }
 

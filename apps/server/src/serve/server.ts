@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
+import { codedError } from '@lookout/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { Refusal, refused } from '../acting/refusal.ts';
 import type { Config } from '../config.ts';
-import { refusalReply } from './envelope.ts';
+import { errorBody, refusalReply, statusOf } from './envelope.ts';
 import { asRefusal } from './errors.ts';
-import { Refusal } from './refusal.ts';
+import { languageOf } from './language.ts';
 
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -24,9 +26,10 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     exposeHeadRoutes: false,
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
     // An address that cannot even be decoded.
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }; // it never reaches helmet
-      (reply as unknown as FastifyReply).code(404).headers(headers).send({ code: 404, message: NO_SUCH_CALL });
+      const { status, body } = noSuchCall(request.headers['accept-language']);
+      (reply as unknown as FastifyReply).code(status).headers(headers).send(body);
     },
     clientErrorHandler: answerNoRequest,
   }) as unknown as FastifyInstance;
@@ -37,9 +40,9 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     // The framework's own refusals (a body on a route without one, a length that is none) are the caller's; all else is a fault of ours.
     const isCallers = error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal);
     const refusal = isCallers
-      ? new Refusal(error.statusCode === 413 ? 413 : 422, '请求无法读取')
+      ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
       : asRefusal(error, { call: request.routeOptions.url ?? request.method, requestId: request.id }, log);
-    const { status, body } = refusalReply(refusal, false);
+    const { status, body } = refusalReply(refusal, languageOf(request.headers['accept-language']), false);
     reply.code(status).header('cache-control', 'no-store').send(body);
   });
   await app.register(helmet, helmetOptions(config));
@@ -51,11 +54,12 @@ const requestIdOf = (given: unknown): string | null => (typeof given === 'string
 
 /** Bytes that are no HTTP never become a request; they get an answer of the same shape all the same, and the line is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
-  const words = noRequest[error.code ?? ''] ?? { code: 422, reason: 'Unprocessable Entity', message: '请求无法读取' };
+  const { code, reason } = noRequest[error.code ?? ''] ?? { code: 'request-unreadable', reason: 'Unprocessable Entity' };
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    const body = JSON.stringify({ code: words.code, message: words.message });
+    // Whoever sent it said nothing of a language that could be read.
+    const body = JSON.stringify(errorBody(codedError(code), 'zh'));
     const headers = [
-      `HTTP/1.1 ${words.code} ${words.reason}`,
+      `HTTP/1.1 ${statusOf({ code })} ${reason}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
@@ -67,12 +71,14 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
   socket.destroySoon();
 }
 
-const noRequest: Readonly<Record<string, { readonly code: number; readonly reason: string; readonly message: string }>> = {
-  HPE_HEADER_OVERFLOW: { code: 431, reason: 'Request Header Fields Too Large', message: '请求头太长' },
-  ERR_HTTP_REQUEST_TIMEOUT: { code: 408, reason: 'Request Timeout', message: '请求没有在规定时间内传完' },
+type NoRequest = 'headers-too-large' | 'request-too-slow' | 'request-unreadable';
+const noRequest: Readonly<Record<string, { readonly code: NoRequest; readonly reason: string }>> = {
+  HPE_HEADER_OVERFLOW: { code: 'headers-too-large', reason: 'Request Header Fields Too Large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-too-slow', reason: 'Request Timeout' },
 };
 
-export const NO_SUCH_CALL = '没有这个地址';
+/** For whatever is asked for at an address where nothing is. */
+export const noSuchCall = (acceptLanguage: string | undefined) => refusalReply(refused('no-such-call'), languageOf(acceptLanguage), false);
 
 const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin]);
 

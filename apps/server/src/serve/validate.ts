@@ -1,6 +1,6 @@
 // A row's schemas on what came in: params, query and body, each fault with its field.
-import type { Row } from '@lookout/contract';
-import { type FieldError, invalid } from './refusal.ts';
+import { type Row, readBySchema } from '@lookout/contract';
+import { type FieldFault, refuseFaults } from '../acting/refusal.ts';
 
 export interface Parts {
   readonly params: unknown;
@@ -12,12 +12,12 @@ type Schema = NonNullable<Row['input']>;
 
 /** @throws Refusal 422 with `[{ path, message }]` */
 export function validate(row: Pick<Row, 'params' | 'query' | 'input'>, parts: Parts): Parts {
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   const read = (schema: Schema | undefined, value: unknown, otherwise: unknown): unknown => {
     if (!schema) return otherwise;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const issue of result.error.issues) faults.push({ path: issue.path.map(String).join('.'), message: issue.message });
+    const outcome = readBySchema(schema, value);
+    if (outcome.ok) return outcome.value;
+    faults.push(...outcome.error);
     return undefined;
   };
   const parsed = {
@@ -25,9 +25,6 @@ export function validate(row: Pick<Row, 'params' | 'query' | 'input'>, parts: Pa
     query: read(row.query, parts.query, {}),
     body: read(row.input, parts.body, undefined),
   };
-  if (faults.length > 0) throw invalid(faults.slice(0, MOST_FAULTS));
+  refuseFaults(faults);
   return parsed;
 }
-
-// A list of ten thousand wrong things is told by its first hundred.
-const MOST_FAULTS = 100;

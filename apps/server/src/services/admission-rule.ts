@@ -1,5 +1,6 @@
 // Who may raise which alarm: placed in the grid, held to the sender's grid, not in the future. Without I/O, so that a worker thread may judge a
 // file by it.
+import type { ErrorCode } from '@lookout/contract';
 import {
   type AlarmFacts,
   FUTURE_TOLERANCE_MS,
@@ -20,14 +21,8 @@ export interface Sender {
   readonly heldTo: GridNo | null;
 }
 
-/** Why an observation is no alarm; said in Chinese by `refusalWords`. */
-export type AdmissionRefusal = 'outside-china' | 'outside-senders-grid' | 'in-the-future';
-
-export const refusalWords = {
-  'outside-china': '位置在中国境外',
-  'outside-senders-grid': '位置不在您的网格范围内',
-  'in-the-future': '时间在未来',
-} as const satisfies Record<AdmissionRefusal, string>;
+/** Why an observation is no alarm: codes of the catalogue. */
+export type AdmissionRefusal = Extract<ErrorCode, 'outside-china' | 'outside-senders-grid' | 'in-the-future'>;
 
 /** @returns the observation with its place in the grid, or why it is no alarm */
 export function judged<F extends AlarmFacts>(

@@ -16,7 +16,7 @@ import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts'
 import { createAlarmPublisher, type LiveSide } from './alarm-publisher.ts';
 import type { Places } from './places.ts';
 
-export { type AdmissionRefusal, refusalWords, type Sender } from './admission-rule.ts';
+export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
 export interface Admitted {
   /** In the order of the input: the new alarm, the standing alarm that already said it, or why not. */

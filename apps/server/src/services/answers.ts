@@ -1,6 +1,6 @@
 // The one way in which an alarm is answered, whoever does it: under the row's lock, by a rule of the domain, with its event and its audit row in one
-// transaction. Who comes second gets 409 with the alarm that stands.
-import { formatTime, type WireAlarm, writeAlarm } from '@lookout/contract';
+// transaction. Who comes second is refused with the alarm that stands.
+import { type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,
   type Alarm,
@@ -14,8 +14,8 @@ import {
   verdictOf,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
-import type { Context } from '../serve/context.ts';
-import { business, conflict, invalid, notFound, type Refusal } from '../serve/refusal.ts';
+import type { Act } from '../acting/act.ts';
+import { conflict, invalid, notFound, type Refusal, refused } from '../acting/refusal.ts';
 import { eventOf, type Happened, type Journal } from './journal.ts';
 
 /** What is to be done to one alarm. Its functions are called under the row's lock and may throw a Refusal. */
@@ -40,12 +40,12 @@ export interface Answers {
    * Does it in a transaction of its own and tells the desks. Several answers to one alarm are done one after the other, all or none.
    * @returns the alarm as it stands afterwards
    */
-  answer(context: Context, ...answers: readonly [Answer, ...Answer[]]): Promise<WireAlarm>;
+  answer(act: Act, ...answers: readonly [Answer, ...Answer[]]): Promise<WireAlarm>;
   /**
    * Does it inside the caller's transaction (a dispatch). The caller records what has happened, last of all.
-   * @throws Refusal 404, 409 or 501
+   * @throws Refusal when the alarm is not there, when somebody was first, or when the rules say no
    */
-  within(tx: Repositories, context: Context, answer: Answer): Promise<Answered>;
+  within(tx: Repositories, act: Act, answer: Answer): Promise<Answered>;
   /** An alarm as clients read it. */
   write(alarm: Alarm): WireAlarm;
 }
@@ -58,10 +58,10 @@ export interface AnswersDeps {
 export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
   const write = (alarm: Alarm): WireAlarm => writeAlarm(alarm, nameOf);
 
-  const within: Answers['within'] = async (tx, context, { id, kinds, decide, also }) => {
-    const before = await tx.alarms.lockForUpdate(context.scope, id);
-    if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, context, id);
-    context.audit.target('alarm', before.id, before.gridNo);
+  const within: Answers['within'] = async (tx, act, { id, kinds, decide, also }) => {
+    const before = await tx.alarms.lockForUpdate(act.scope, id);
+    if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
+    act.audit.target('alarm', before.id, before.gridNo);
     const decision = await decide(before, tx);
     if (!decision.ok) {
       if (decision.error === 'nothing-changes') return { alarm: before, happened: [] };
@@ -71,21 +71,21 @@ export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
     const change = decision.value;
     const gridNo = change.kind === 'alarm.moved' ? change.payload.to.gridNo : before.gridNo;
     const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
-    const event = eventOf(context, change, { objectId: before.id, gridNo, leftGridNo }) as AlarmEvent;
+    const event = eventOf(act, change, { objectId: before.id, gridNo, leftGridNo }) as AlarmEvent;
     const after = applyToAlarm(before, event);
-    if (after === null) await tx.alarms.remove(context.scope, before.id);
-    else if (after !== before) await tx.alarms.save(context.scope, before, after);
+    if (after === null) await tx.alarms.remove(act.scope, before.id);
+    else if (after !== before) await tx.alarms.save(act.scope, before, after);
     return { alarm: after ?? before, happened: [{ event, after }, ...((await also?.(tx, after ?? before)) ?? [])] };
   };
 
   return {
     within,
     write,
-    async answer(context, first, ...others) {
-      const alarm = await journal.transact(context, async (tx) => {
-        let { alarm, happened } = await within(tx, context, first);
+    async answer(act, first, ...others) {
+      const alarm = await journal.transact(act, async (tx) => {
+        let { alarm, happened } = await within(tx, act, first);
         for (const answer of others) {
-          const next = await within(tx, context, answer);
+          const next = await within(tx, act, answer);
           [alarm, happened] = [next.alarm, [...happened, ...next.happened]];
         }
         return { value: alarm, happened };
@@ -96,32 +96,31 @@ export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
 }
 
 /** Nothing in the caller's grid has this id. Of what was there until just now it is said where it went; of a stranger's alarm nothing. */
-async function missing(tx: Repositories, { scope }: Context, id: string): Promise<Refusal> {
+async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Refusal> {
   const gone = await tx.events.whyGone(scope, id);
   if (gone === null) return notFound();
-  const said = `该火警已由${gone.fullName ?? '管理员'}于 ${formatTime(gone.at)} `;
-  return notFound(said + (gone.kind === 'alarm.deleted' ? '删除' : '移到您的网格之外'));
+  return refused(gone.kind === 'alarm.deleted' ? 'alarm-deleted' : 'alarm-moved-away', { by: gone.fullName, at: gone.at });
 }
 
-const verdictWords = { real: '真实火情', false: '误报或疑似', unjudged: '未研判' } as const;
-const byOr = (name: string | undefined): string => name ?? '他人';
+type AnswerRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
+const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
 
-/** Somebody was first: 409 with what stands. Not (yet) possible at this stage, or for this kind: 501. */
-const refusals: Readonly<Record<Exclude<ActionRefusal, 'nothing-changes'>, (alarm: Alarm, standing: WireAlarm) => Refusal>> = {
-  closed: ({ response }, standing) => conflict(`该火情已由${byOr(closureOf(response)?.by)}关闭`, standing),
-  'already-acknowledged': ({ response }, standing) => conflict(`已由${byOr(response.acknowledgement?.by)}接警`, standing),
+/** Somebody was first: refused with what stands. Not (yet) possible at this stage, or for this kind: by the rules of duty. */
+const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, standing: WireAlarm) => Refusal } = {
+  closed: ({ response }, standing) => conflict(standing, 'closed', byOf(closureOf(response))),
+  'already-acknowledged': ({ response }, standing) => conflict(standing, 'already-acknowledged', byOf(response.acknowledgement)),
   'already-judged': ({ response }, standing) =>
-    conflict(`已由${byOr(judgementOf(response)?.by)}研判为${verdictWords[verdictOf(response)]}`, standing),
-  'already-pushed': (_alarm, standing) => conflict('该火警已上报', standing),
-  'already-handled': (_alarm, standing) => conflict('该火警已处置', standing),
-  'not-judged': () => business('尚未研判，不能更正'),
-  'not-pushed': () => business('尚未上报，不能撤回'),
-  'not-handled': () => business('尚未处置，不能重新打开'),
-  'not-in-progress': () => business('不是在燃火情，不能关闭'),
-  'no-superior': () => business('已是最高一级，没有上级可以上报'),
-  'pushed-further': () => business('上级已继续上报，不能撤回'),
-  'not-judged-kind': ({ facts }) => business(facts.kind === 'smoke' ? '烟感报警不作研判，请推送' : '隐患检查不作研判，请处置'),
-  'smoke-not-pushed': () => business('烟感报警请先推送为监控火警，再派遣'),
-  'not-for-kind': ({ facts }) => business(facts.kind === 'smoke' ? '烟感报警请推送，不作其他处置' : '该类报警不能这样处置'),
-  'report-has-no-type': () => invalid([{ path: 'trueAlarmType', message: '人员上报的火情不选类型' }]),
+    conflict(standing, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
+  'already-pushed': (_alarm, standing) => conflict(standing, 'already-pushed'),
+  'already-handled': (_alarm, standing) => conflict(standing, 'already-handled'),
+  'not-judged': () => refused('not-judged'),
+  'not-pushed': () => refused('not-pushed'),
+  'not-handled': () => refused('not-handled'),
+  'not-in-progress': () => refused('not-in-progress'),
+  'no-superior': () => refused('no-superior'),
+  'pushed-further': () => refused('pushed-further'),
+  'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),
+  'smoke-not-pushed': () => refused('smoke-not-pushed'),
+  'not-for-kind': ({ facts: { kind } }) => refused('not-for-kind', { kind }),
+  'report-has-no-type': () => invalid('trueAlarmType', 'report-has-no-type'),
 };

@@ -1,5 +1,5 @@
-// What a feature is made from, and what it gives back. app.ts wires it; tests hand in their own.
-import type { Contract, Feature, LiveData } from '@lookout/contract';
+// What services and features are made from. app.ts wires it; tests hand in their own.
+import type { LiveData } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
@@ -7,9 +7,6 @@ import type { Tickets } from '@lookout/video';
 import type { Passwords } from '../access/passwords.ts';
 import type { Seal } from '../access/sealed.ts';
 import type { Config } from '../config.ts';
-import type { Handlers } from '../serve/context.ts';
-import type { Metrics } from '../serve/metrics.ts';
-import type { RawRoute } from '../serve/raw-route.ts';
 import type { Journal } from './journal.ts';
 import type { LogReader } from './log-reader.ts';
 import type { Places } from './places.ts';
@@ -38,12 +35,19 @@ export interface Announcer {
   listen(onMessage: (message: NumberedMessage) => void): () => void;
 }
 
+/** What is counted, for whoever watches the server. */
+export interface Figures {
+  /** A figure that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number): void;
+  readonly alarmsAccepted: { inc(labels: { readonly kind: string }, count: number): void };
+}
+
 export interface Deps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Log;
   readonly config: Config;
-  readonly metrics: Metrics;
+  readonly metrics: Figures;
   readonly announcer: Announcer;
   /** Grids, seats and boundaries as they are known now. */
   readonly places: () => Places;
@@ -58,12 +62,3 @@ export interface Deps {
   /** To be called after sessions, rights or grids of accounts changed: open connections are looked at at once. */
   sessionsChanged(): void;
 }
-
-export interface FeatureModule<F extends Feature> {
-  readonly handlers: Handlers<Contract[F]>;
-  readonly rawRoutes?: readonly RawRoute[];
-  /** Ends what the feature started. */
-  stop?(): Promise<void>;
-}
-
-export type MakeFeature<F extends Feature> = (deps: Deps) => Promise<FeatureModule<F>> | FeatureModule<F>;

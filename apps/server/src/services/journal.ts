@@ -15,7 +15,7 @@ import {
 } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { Repositories, Store } from '@lookout/store';
-import { type Context, originOf } from '../serve/context.ts';
+import { type Act, originOf } from '../acting/act.ts';
 import { numbered, numbersOf } from './log-reader.ts';
 
 /** An event with the object as it stands after it; null: it is gone. */
@@ -34,32 +34,29 @@ export interface Whereabouts {
 }
 
 /** The event of a change. */
-export function eventBy(origin: Origin, now: Date, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent {
+export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent {
   const { objectId, gridNo, leftGridNo = null, happenedAt = now } = where;
-  const header = { id: randomUUID(), objectId, gridNo, leftGridNo, happenedAt, recordedAt: now, ...origin };
+  const header = { id: randomUUID(), objectId, gridNo, leftGridNo, happenedAt, recordedAt: now, actor, requestId };
   // A change pairs a kind with its own payload, and so does the event made of it.
   return { ...header, ...change } as DomainEvent;
 }
 
-/** The event of a change made by the caller of this call. */
-export const eventOf = (context: Context, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent =>
-  eventBy(originOf(context), context.now, change, where);
+/** The event of a change made by this act. */
+export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent =>
+  eventBy(originOf(act), act.now, change, where);
 
 export interface Journal {
   /**
    * In the transaction of the change, last of all: the audit row and the events. The audit names the object of the first one.
    * @returns what the desks are to be told after the commit
    */
-  record(tx: Repositories, context: Context, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
+  record(tx: Repositories, act: Act, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
   /** The same without an audit row: the caller's own tells of something larger (a tower with its cameras, an import). */
   append(tx: Repositories, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
   /** After the commit: tells the desks. */
   announce(messages: readonly NumberedMessage[]): void;
   /** Does `work` in a transaction, records what it says has happened, and tells the desks. Nothing happened: nothing is written or told. */
-  transact<T>(
-    context: Context,
-    work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>,
-  ): Promise<T>;
+  transact<T>(act: Act, work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>): Promise<T>;
 }
 
 export interface JournalDeps {
@@ -75,13 +72,13 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
     return told.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
   };
 
-  const record: Journal['record'] = async (tx, context, happened) => {
+  const record: Journal['record'] = async (tx, { audit }, happened) => {
     const [first] = happened;
     if (first === undefined) return [];
     const { kind, objectId, gridNo, leftGridNo } = first.event;
-    context.audit.target(objectKindOf(kind), objectId, leftGridNo ?? gridNo);
-    context.audit.detail({ events: happened.map(({ event }) => summaryOf(event)) });
-    await tx.audit.append([context.audit.take()]);
+    audit.target(objectKindOf(kind), objectId, leftGridNo ?? gridNo);
+    audit.detail({ events: happened.map(({ event }) => summaryOf(event)) });
+    await tx.audit.append([audit.take()]);
     return append(tx, happened);
   };
 
@@ -89,10 +86,10 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
     record,
     append,
     announce,
-    async transact(context, work) {
+    async transact(act, work) {
       const { value, messages } = await store.transaction(async (tx) => {
         const { value, happened } = await work(tx);
-        return { value, messages: await record(tx, context, happened) };
+        return { value, messages: await record(tx, act, happened) };
       });
       announce(messages);
       return value;

@@ -6,10 +6,11 @@ import type { Position } from '@lookout/domain';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { invalid, tooLarge } from '../serve/refusal.ts';
+import { invalid, refused } from '../acting/refusal.ts';
 
-export const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
+export const MOST_MEGABYTES = 10;
+export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+const MOST_MEGAPIXELS = 40;
 
 const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg': { extension: 'jpg', format: 'jpeg' } } as const;
 type Mime = keyof typeof formats;
@@ -27,16 +28,16 @@ export interface Picture {
 
 /**
  * @param file at most 10 MB.
- * @throws Refusal 413 over 10 MB or 40 megapixels, 422 for what is no PNG or JPEG, or a broken one.
+ * @throws Refusal over 10 MB or 40 megapixels, for what is no PNG or JPEG, and for a broken one.
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
-  if (file.length > MOST_BYTES) throw tooLarge('照片不能超过10MB');
+  if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
   const mime = (await fileTypeFromBuffer(file))?.mime;
-  if (!isMime(mime)) throw invalid([{ path: 'file', message: '只能上传 PNG 或 JPEG 照片' }]);
+  if (!isMime(mime)) throw invalid('file', 'not-a-picture');
   const { format, extension } = formats[mime];
   const image = sharp(file, { limitInputPixels: false, failOn: 'error' });
   const { width, height } = await image.metadata().catch(broken);
-  if (width * height > MOST_PIXELS) throw tooLarge('照片不能超过4000万像素');
+  if (width * height > MOST_MEGAPIXELS * 1_000_000) throw refused('picture-too-many-pixels', { megapixels: MOST_MEGAPIXELS });
   const position = await readGps(file);
   // rotate() turns the pixels upright as the EXIF says, because the EXIF itself is not kept.
   const { data, info } = await image.rotate().toFormat(format).toBuffer({ resolveWithObject: true }).catch(broken);
@@ -44,7 +45,7 @@ export async function readPicture(file: Buffer): Promise<Picture> {
 }
 
 function broken(): never {
-  throw invalid([{ path: 'file', message: '照片已损坏，无法读取' }]);
+  throw invalid('file', 'picture-broken');
 }
 
 async function readGps(file: Buffer): Promise<Position | null> {

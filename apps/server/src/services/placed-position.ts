@@ -1,7 +1,6 @@
 // A position that somebody names for something new: its grid and its words, held to the sender's grid.
-import { covers, type GridNo, type Position, type ReportFacts } from '@lookout/domain';
-import { invalid } from '../serve/refusal.ts';
-import { refusalWords } from './admission.ts';
+import { covers, type GridNo, type Position } from '@lookout/domain';
+import { invalid } from '../acting/refusal.ts';
 import type { Places } from './places.ts';
 
 export interface PlacedPosition {
@@ -10,20 +9,11 @@ export interface PlacedPosition {
   readonly address: string;
 }
 
-/** Nobody has seen anything there: only its place in the grid and its words are asked for. */
-const NO_FACTS: ReportFacts = {
-  ...{ kind: 'report', altitudeMetres: null, description: null, comment: null, pictures: [] },
-  ...{ reporterId: null, reporterName: null, reporterPhone: null },
-};
-
-/** @throws Refusal 422 naming `position` when it lies outside China or the sender's grid */
-export function placedPosition(position: Position, { place }: Pick<Places, 'place'>, own: GridNo, now: Date): PlacedPosition {
-  const bare = { findType: 'person', observedAt: now, address: null, dedupeKey: null, facts: NO_FACTS } as const;
-  const placed = place({ ...bare, position }, own);
-  if (!placed.ok) throw refused(refusalWords[placed.error]);
-  const { gridNo, formattedAddress } = placed.value;
-  if (!covers(own, gridNo)) throw refused(refusalWords['outside-senders-grid']);
+/** @throws Refusal naming `position` when it lies outside China or the sender's grid */
+export function placedPosition(position: Position, { locate }: Pick<Places, 'locate'>, own: GridNo): PlacedPosition {
+  const located = locate(position, own);
+  if (!located.ok) throw invalid('position', located.error);
+  const { gridNo, formattedAddress } = located.value;
+  if (!covers(own, gridNo)) throw invalid('position', 'outside-senders-grid');
   return { position, gridNo, address: formattedAddress };
 }
-
-const refused = (message: string) => invalid([{ path: 'position', message }]);

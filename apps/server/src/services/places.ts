@@ -1,6 +1,7 @@
 // Everything the server knows of places, loaded as one and swapped as one when an import has changed it.
 import {
   type AlarmFacts,
+  type AlarmPlace,
   createSeatIndex,
   formattedAddress,
   type GridNo,
@@ -9,6 +10,7 @@ import {
   levelOf,
   NATION,
   type Observation,
+  ok,
   type PlacedObservation,
   type Position,
   parentOf,
@@ -23,7 +25,9 @@ import { createGridBook, type GridBook } from './grid-book.ts';
 
 export interface Places {
   readonly book: GridBook;
-  /** Puts an observation into the grid by contract.md's rule; refuses what lies outside China. */
+  /** Puts a position into the grid by contract.md's rule, and into words; refuses what lies outside China. */
+  locate(position: Position, senderGrid: GridNo | null): Result<AlarmPlace, 'outside-china'>;
+  /** The same for an observation. */
   place<F extends AlarmFacts>(observation: Observation<F>, senderGrid: GridNo | null): Result<PlacedObservation<F>, 'outside-china'>;
   /** The county (or prefecture) at a position; null outside China. */
   gridAt(position: Position, senderGrid: GridNo | null): GridNo | null;
@@ -72,7 +76,7 @@ export function openPlaces(shared: SharedPlaces): Places {
   const countyIndex = openAreaIndex(shared.counties);
   const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
 
-  const locate = (position: Position, senderGrid: GridNo | null) =>
+  const gridOf = (position: Position, senderGrid: GridNo | null) =>
     placeInGrid(position, {
       prefecture: prefectureIndex.at(position.lng, position.lat),
       county: countyIndex.at(position.lng, position.lat),
@@ -97,22 +101,25 @@ export function openPlaces(shared: SharedPlaces): Places {
     return grid?.centre ? { ...grid.centre, label: `${grid.name}中心` } : null;
   };
 
+  const locate: Places['locate'] = (position, senderGrid) => {
+    const placed = gridOf(position, senderGrid);
+    if (!placed.ok) return refuse(placed.error);
+    const { gridNo } = placed.value;
+    const address = formattedAddress(position, { names: namesOf(gridNo), nearest: knownPlaceNear(position, gridNo) });
+    return ok({ position, ...placed.value, formattedAddress: address });
+  };
+
   return {
     book,
     shared,
+    locate,
     gridAt: (position, senderGrid) => {
-      const placed = locate(position, senderGrid);
+      const placed = gridOf(position, senderGrid);
       return placed.ok ? placed.value.gridNo : null;
     },
     place(observation, senderGrid) {
-      const placed = locate(observation.position, senderGrid);
-      if (!placed.ok) return refuse(placed.error);
-      const { gridNo } = placed.value;
-      const address = formattedAddress(observation.position, {
-        names: namesOf(gridNo),
-        nearest: knownPlaceNear(observation.position, gridNo),
-      });
-      return { ok: true, value: { ...observation, ...placed.value, formattedAddress: address } };
+      const located = locate(observation.position, senderGrid);
+      return located.ok ? ok({ ...observation, ...located.value }) : located;
     },
   };
 }

@@ -1,7 +1,8 @@
 // A satellite's file, piece by piece → rows for the database. Pure work, the same in the server's own thread and in a worker's.
+import { codedError, wordError } from '@lookout/contract';
 import { type FirmsSink, firmsReader, type RejectedRow, readFirmsJson } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
-import { judged, refusalWords, type Sender } from './admission-rule.ts';
+import { judged, type Sender } from './admission-rule.ts';
 import type { Places } from './places.ts';
 
 /** Of one file. */
@@ -65,7 +66,7 @@ function pieceOf(sender: Sender, places: Pick<Places, 'place'>, arrivedAt: Date,
       received += 1;
       const outcome = judged(observation, sender, arrivedAt, places);
       if (outcome.ok) alarms.add(outcome.value);
-      else rejected.push({ line, reason: refusalWords[outcome.error] });
+      else rejected.push({ line, reason: wordError(codedError(outcome.error), 'zh') });
     },
     rejected(row) {
       received += 1;

@@ -2,6 +2,7 @@
 // alarm as it stands afterwards (a pushed smoke alarm: with the one it became); who comes second gets 409 with the alarm that stands.
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -18,9 +19,13 @@ const answers = {
 } as const;
 
 /** Specification §5: at most 70 characters. */
-const note = z.string().max(70, '备注最多70个字').pipe(text(70)).nullish();
+const note = z
+  .string()
+  .max(70, says('note-at-most', { most: 70 }))
+  .pipe(text(70))
+  .nullish();
 /** 1–8 (§4). */
-const trueAlarmType = numeric(z.number().int().min(1, '火情类型应为1到8').max(8, '火情类型应为1到8')).nullish();
+const trueAlarmType = numeric(z.number().int().min(1, says('fire-type-range')).max(8, says('fire-type-range'))).nullish();
 const kind = z.enum(WIRE_KINDS).nullish();
 const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
@@ -35,7 +40,7 @@ const wordsOfOutcome = {
 /** The code, its number or its Chinese word; any other text is 其他, and the text is kept in front of the note. */
 const outcome = z.preprocess(
   (v) => (typeof v === 'number' ? String(v) : v),
-  requiredText(64, '请选择处置结果').transform((said): { outcome: CloseOutcome; said: string | null } => {
+  requiredText(64, says('outcome-needed')).transform((said): { outcome: CloseOutcome; said: string | null } => {
     const known = CLOSE_OUTCOMES.find((code) => code === said || wordsOfOutcome[code].some((word) => word === said));
     return known ? { outcome: known, said: null } : { outcome: 'other', said };
   }),
@@ -78,7 +83,7 @@ const deletion = (path: string, summary: string) =>
     envelope: 'message',
     effect: 'write',
     act: 'delete-alarm',
-    query: z.object({ id, reason: requiredText(200, '请填写删除原因') }),
+    query: z.object({ id, reason: requiredText(200, says('deletion-reason-needed')) }),
     reply: z.null(),
   });
 
@@ -117,7 +122,7 @@ export const actCalls = {
     summary: '更正研判结果',
     ...answers,
     act: 'correct-alarm',
-    input: z.object({ id, kind, ...judgement, reason: requiredText(200, '请填写更正原因') }),
+    input: z.object({ id, kind, ...judgement, reason: requiredText(200, says('correction-reason-needed')) }),
   }),
   handle: row({
     method: 'POST',

@@ -1,6 +1,7 @@
 // Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
 import { RIGHT_CODES, type RightCode } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { menu } from './auth.ts';
@@ -9,9 +10,9 @@ const userAdmin = { anyOf: ['userAdmin'] } as const;
 const code = z.enum(RIGHT_CODES as readonly [RightCode, ...RightCode[]]);
 
 const userFields = {
-  fullName: requiredText(64, '请输入姓名'),
+  fullName: requiredText(64, says('full-name-needed')),
   gridNo,
-  groupId: requiredText(64, '请选择组织'),
+  groupId: requiredText(64, says('group-needed')),
   phone: optionalText(32),
   headUrl: optionalText(300),
   deviceId: optionalText(128),
@@ -44,7 +45,7 @@ export const adminUser = z.object({
 
 export const group = z.object({ id: z.string(), name: z.string() });
 
-const groupId = text(64).regex(/^[0-9]{3,63}$/, '组织编号应为数字，每级三位');
+const groupId = text(64).regex(/^[0-9]{3,63}$/, says('group-digits'));
 
 export const adminCalls = {
   adminUsers: row({
@@ -74,7 +75,7 @@ export const adminCalls = {
     effect: 'write',
     act: 'create-user',
     input: z.object({
-      userName: text(32).regex(/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/, '用户名应以字母开头，2-32位字母、数字、_ . -'),
+      userName: text(32).regex(/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/, says('user-name-format')),
       ...sealedPassword,
       ...userFields,
     }),
@@ -137,7 +138,7 @@ export const adminCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'save-group',
-    input: z.object({ id: groupId, name: requiredText(64, '请输入组织名称') }),
+    input: z.object({ id: groupId, name: requiredText(64, says('group-name-needed')) }),
     reply: z.null(),
   }),
   saveMenu: row({
@@ -150,7 +151,7 @@ export const adminCalls = {
     effect: 'write',
     act: 'save-menu',
     input: menu.pick({ menuCode: true }).extend({
-      menuName: requiredText(32, '请输入菜单名称'),
+      menuName: requiredText(32, says('menu-name-needed')),
       icon: optionalText(64),
       sort: z.number().int().min(0).max(9999),
       visible: z.boolean(),

@@ -1,6 +1,7 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and who burns now.
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { burning } from '../wire/burning-schema.ts';
@@ -16,14 +17,14 @@ const filter = {
 
 const DAY_MS = 86_400_000;
 
-const phone = requiredText(32, '请填写联系电话').refine((s) => /^[0-9+()\- ]{5,32}$/.test(s), '电话号码格式不正确');
+const phone = requiredText(32, says('contact-phone-needed')).refine((s) => /^[0-9+()\- ]{5,32}$/.test(s), says('phone-format'));
 
 const draft = z
   .object({
-    applicant: requiredText(64, '请填写申请人'),
+    applicant: requiredText(64, says('applicant-needed')),
     phone,
-    purpose: z.enum(BURNING_PURPOSES, '请选择用火类型'),
-    position: z.object({ lng: longitude, lat: latitude }, '请选择用火地点'),
+    purpose: z.enum(BURNING_PURPOSES, says('burning-purpose-needed')),
+    position: z.object({ lng: longitude, lat: latitude }, says('burning-place-needed')),
     address: optionalText(200),
     startTime: time,
     endTime: time,
@@ -33,8 +34,9 @@ const draft = z
   })
   .superRefine(({ startTime, endTime }, context) => {
     const at = (message: string) => context.addIssue({ code: 'custom', path: ['endTime'], message });
-    if (endTime <= startTime) at('结束时间应晚于开始时间');
-    else if (endTime.getTime() - startTime.getTime() > MOST_BURNING_DAYS * DAY_MS) at(`用火时间不能超过${MOST_BURNING_DAYS}天`);
+    if (endTime <= startTime) at(says('end-not-after-begin'));
+    else if (endTime.getTime() - startTime.getTime() > MOST_BURNING_DAYS * DAY_MS)
+      at(says('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
 const sees = { anyOf: ['bpMonitor'] } as const;
@@ -87,8 +89,8 @@ export const burningCalls = {
     effect: 'write',
     act: 'review-burning',
     input: z
-      .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], '审批结果不正确'), note: optionalText(200) })
-      .refine(({ state, note }) => state === 'approved' || (note ?? '').trim() !== '', { path: ['note'], message: '请填写原因' }),
+      .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], says('review-outcome')), note: optionalText(200) })
+      .refine(({ state, note }) => state === 'approved' || (note ?? '').trim() !== '', { path: ['note'], message: says('reason-needed') }),
     reply: burning,
     reads: 'burning',
     readsStanding: 'burning',

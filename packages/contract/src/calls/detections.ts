@@ -1,5 +1,6 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { id, latitude, longitude, numeric, optionalText, text, time } from '../fields.ts';
 import { row } from '../row.ts';
 import { photo, photos } from '../wire/photo.ts';
@@ -39,11 +40,11 @@ export const detectionCalls = {
       .superRefine((v, ctx) => {
         const hasPosition = v.longitude != null && v.latitude != null;
         if ((v.longitude == null) !== (v.latitude == null))
-          ctx.addIssue({ code: 'custom', path: [v.longitude == null ? 'longitude' : 'latitude'], message: '经度和纬度须同时提供' });
+          ctx.addIssue({ code: 'custom', path: [v.longitude == null ? 'longitude' : 'latitude'], message: says('only-half-a-place') });
         else if (!hasPosition && (v.horizonAngle == null || v.verticalAngle == null))
-          ctx.addIssue({ code: 'custom', path: ['longitude'], message: '请提供位置，或提供水平角和垂直角' });
+          ctx.addIssue({ code: 'custom', path: ['longitude'], message: says('place-or-angles-needed') });
         else if (!hasPosition && v.monitorId == null && v.deviceId == null)
-          ctx.addIssue({ code: 'custom', path: ['monitorId'], message: '只有角度时须指明监控点或设备' });
+          ctx.addIssue({ code: 'custom', path: ['monitorId'], message: says('device-of-angles-needed') });
       }),
     reply: z.object({ id: z.uuid() }),
   }),
@@ -62,8 +63,8 @@ export const detectionCalls = {
       /** The channel's number on its device, or the camera's id. */
       channelId: optionalText(64),
       /** As the camera reports them. */
-      horizonAngle: numeric(z.number('请填写水平角').min(-360).max(720)),
-      verticalAngle: numeric(z.number('请填写垂直角').min(-90).max(90)),
+      horizonAngle: numeric(z.number(says('horizontal-angle-needed')).min(-360).max(720)),
+      verticalAngle: numeric(z.number(says('vertical-angle-needed')).min(-90).max(90)),
       /** Corrected by hand; absent: where the ray meets the ground. */
       longitude: longitude.nullish(),
       latitude: latitude.nullish(),
@@ -84,8 +85,8 @@ export const detectionCalls = {
       lng: longitude.nullish(),
       lat: latitude.nullish(),
       towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
-      horizontal: numeric(z.number('请输入水平角').min(-360).max(720)),
-      vertical: numeric(z.number('请输入垂直角').min(-90).max(90)),
+      horizontal: numeric(z.number(says('bearing-needed')).min(-360).max(720)),
+      vertical: numeric(z.number(says('tilt-needed')).min(-90).max(90)),
     }),
     reply: z.object({ lng: z.number(), lat: z.number(), height: z.number(), distance: z.number(), ...sightedBand }),
   }),

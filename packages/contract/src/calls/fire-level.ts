@@ -1,11 +1,12 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo } from '../fields.ts';
 import { row } from '../row.ts';
 import { parseTime } from '../times.ts';
 import { fireLevel } from '../wire/fire-level-schema.ts';
 
-const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, '日期应为 YYYY-MM-DD');
+const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, says('day-format'));
 
 export const fireLevelCalls = {
   fireLevel: row({

@@ -1,5 +1,6 @@
 // Alarms in and out: the calls that read or create (specification §7 "Fire").
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { ALARM_ACTS } from '../wire/act-words.ts';
@@ -69,7 +70,7 @@ export const fireCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
-    query: z.object({ fireNo: requiredText(100, '请输入火点编号') }),
+    query: z.object({ fireNo: requiredText(100, says('fire-number-needed')) }),
     reply: satelliteAlarm,
     reads: 'alarm',
   }),
@@ -82,7 +83,7 @@ export const fireCalls = {
     envelope: 'data',
     effect: 'read',
     tokenInQuery: true,
-    query: z.object({ fireNo: requiredText(100, '请输入火点编号'), token: optionalText(500) }),
+    query: z.object({ fireNo: requiredText(100, says('fire-number-needed')), token: optionalText(500) }),
     reply: satelliteAlarm,
     reads: 'alarm',
   }),
@@ -188,7 +189,7 @@ export const fireCalls = {
     act: 'create-smoke-alarm',
     input: z.object({
       ...place,
-      deviceId: requiredText(128, '请提供设备编号'),
+      deviceId: requiredText(128, says('device-number-missing')),
       deviceName: optionalText(64),
       alarmDatetime: time,
       smokeLevel: numeric(z.number().min(0).max(1_000_000)).nullish(),
@@ -211,14 +212,17 @@ export const fireCalls = {
     act: 'create-danger-check',
     input: z.object({
       position: z.object({ lng: longitude, lat: latitude }),
-      resourceName: requiredText(100, '请填写检查对象'),
+      resourceName: requiredText(100, says('checked-thing-needed')),
       resourceType: optionalText(64),
       checkTime: time.nullish(),
       dangerType: optionalText(64),
       status: bit.nullish(),
       dangerDescription: optionalText(500),
       address: optionalText(200),
-      renovationPics: z.array(photo).max(2, '最多上传2张照片').nullish(),
+      renovationPics: z
+        .array(photo)
+        .max(2, says('pictures-at-most', { most: 2 }))
+        .nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
   }),

@@ -1,5 +1,6 @@
 // Grid tree, boundaries, elevation, photos, monitoring points and their cameras.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, monitor } from '../wire/camera-schema.ts';
@@ -44,9 +45,9 @@ const editsCameras = { anyOf: ['bpGeologicHazard'] } as const;
 const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
 
 const cameraFields = {
-  deviceId: requiredText(128, '请填写设备编号'),
+  deviceId: requiredText(128, says('device-number-needed')),
   channelNum: numeric(z.number().int().min(0).max(10_000)).nullish(),
-  name: requiredText(64, '请填写摄像头名称'),
+  name: requiredText(64, says('camera-name-needed')),
   cameraType: optionalText(32),
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
@@ -56,7 +57,7 @@ const cameraFields = {
 };
 
 const monitorFields = z.object({
-  name: requiredText(64, '请填写监控点名称'),
+  name: requiredText(64, says('monitor-name-needed')),
   resourceCode: optionalText(64),
   position,
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
@@ -102,7 +103,7 @@ export const placeCalls = {
     scope: 'none',
     envelope: 'list',
     effect: 'read',
-    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, '一次最多10000个点'),
+    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, says('points-at-most', { most: 10_000 })),
     reply: z.number().nullable(),
   }),
   upload: row({

@@ -1,16 +1,17 @@
 // Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
 import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { plot } from '../wire/plot-schema.ts';
 
 const draft = z
   .object({
-    kind: z.enum(PLOT_KINDS, '标绘类型不正确'),
+    kind: z.enum(PLOT_KINDS, says('plot-kind')),
     name: text(64).default(''),
-    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, '一个标绘最多2000个点'),
-    colour: z.enum(PLOT_COLOURS, '颜色不正确').default('red'),
+    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, says('plot-points-at-most', { most: 2_000 })),
+    colour: z.enum(PLOT_COLOURS, says('plot-colour')).default('red'),
     /** Pixels. */
     width: numeric(z.number().min(1).max(12)).default(3),
     note: optionalText(200),
@@ -19,10 +20,11 @@ const draft = z
   .superRefine(({ kind, points, name }, context) => {
     const checked = checkPlotPoints(kind, points.length);
     if (!checked.ok) {
-      const message = checked.error === 'too-few-points' ? `至少需要${leastPlotPoints(kind)}个点` : '点数过多';
+      const message =
+        checked.error === 'too-few-points' ? says('too-few-points', { least: leastPlotPoints(kind) }) : says('too-many-points');
       context.addIssue({ code: 'custom', path: ['points'], message });
     }
-    if (kind === 'label' && name.trim() === '') context.addIssue({ code: 'custom', path: ['name'], message: '请填写文字' });
+    if (kind === 'label' && name.trim() === '') context.addIssue({ code: 'custom', path: ['name'], message: says('plot-text-needed') });
   });
 
 const draws = { anyOf: ['bpAlarm', 'bpRecord'] } as const;

@@ -1,5 +1,6 @@
 // Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, gateMonitor, talliedMonitor } from '../wire/camera-schema.ts';
@@ -90,9 +91,9 @@ export const postCalls = {
     effect: 'write',
     act: 'create-gate-image',
     input: z.object({
-      resourceCode: requiredText(64, '请填写哨卡编号'),
+      resourceCode: requiredText(64, says('post-number-needed')),
       captureTime: time,
-      category: z.enum(['vehicle', 'person'], '类别不正确'),
+      category: z.enum(['vehicle', 'person'], says('gate-category')),
       plate: optionalText(16),
       direction: z.enum(['in', 'out']).nullish(),
       /** The id of an upload, or its `/files/…` address. */

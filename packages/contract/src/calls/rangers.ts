@@ -1,12 +1,13 @@
 // Rangers: positions in by batch, where each was last, and the way he went.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { ranger, trackPoint } from '../wire/ranger-schema.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({
-  userId: z.uuid('护林员编号格式不正确'),
+  userId: z.uuid(says('ranger-id-format')),
   position: z.object({ lng: longitude, lat: latitude }),
   actualUploadTime: time,
 });
@@ -24,7 +25,9 @@ export const rangerCalls = {
     act: 'upload-positions',
     // Ten thousand rows, as phones and machines write them, are 1.4 MB.
     body: 'large-json',
-    input: z.array(z.unknown(), '请提供位置的列表').max(POSITION_BATCH_LIMIT, `一次最多${POSITION_BATCH_LIMIT}个位置`),
+    input: z
+      .array(z.unknown(), says('positions-needed'))
+      .max(POSITION_BATCH_LIMIT, says('positions-at-most', { most: POSITION_BATCH_LIMIT })),
     reply: z.object({
       received: z.number(),
       accepted: z.number(),

@@ -1,6 +1,7 @@
 // Resources: lists by kind, what lies around a place, and the way in for machines.
 import { PLACED_KINDS, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
@@ -18,8 +19,8 @@ const kindsAsked = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) :
 /** Degrees; a box over the date line is two boxes. */
 const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (edges.west >= edges.east) refuse('east', '东边的经度应大于西边');
-  if (edges.south >= edges.north) refuse('north', '北边的纬度应大于南边');
+  if (edges.west >= edges.east) refuse('east', says('east-of-west'));
+  if (edges.south >= edges.north) refuse('north', says('north-of-south'));
 });
 
 const around = z.object({
@@ -27,7 +28,12 @@ const around = z.object({
   longitude,
   latitude,
   /** Metres. */
-  radius: numeric(z.number('请输入搜索半径').min(1, '搜索半径应为正数').max(500_000, '搜索半径不能超过500公里')).default(5_000),
+  radius: numeric(
+    z
+      .number(says('radius-needed'))
+      .min(1, says('radius-positive'))
+      .max(500_000, says('radius-at-most', { kilometres: 500 })),
+  ).default(5_000),
   /** One kind, several joined by commas, or a list; none: all. */
   resourceType: kindsAsked,
   name: optionalText(64),
@@ -86,7 +92,13 @@ export const resourceCalls = {
     input: filter.extend({
       resourceType: kindsAsked,
       box: box.nullish(),
-      limit: numeric(z.number().int().min(1, '条数应为正数').max(LIST_LIMIT, `一次最多列出${LIST_LIMIT}条`)).default(LIST_LIMIT),
+      limit: numeric(
+        z
+          .number()
+          .int()
+          .min(1, says('limit-positive'))
+          .max(LIST_LIMIT, says('limit-at-most', { most: LIST_LIMIT })),
+      ).default(LIST_LIMIT),
     }),
     reply: listedResource,
     reads: 'resource',
@@ -99,7 +111,7 @@ export const resourceCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
-    query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], '级别应为 prefecture 或 county') }),
+    query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], says('count-level')) }),
     reply: resourceCount,
     reads: 'grid-count',
   }),
@@ -140,7 +152,7 @@ export const resourceCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'put-resources',
-    input: z.array(z.unknown(), '请提供资源的列表').max(5_000, '一次最多5000个资源'),
+    input: z.array(z.unknown(), says('resources-needed')).max(5_000, says('resources-at-most', { most: 5_000 })),
     reply: z.object({
       received: z.number(),
       accepted: z.number(),
@@ -151,9 +163,9 @@ export const resourceCalls = {
 
 /** One row of `putResources` and of the import of resources; each is judged by itself. */
 export const resourceRow = z.object({
-  resourceType: z.enum(RESOURCE_KINDS, '资源类别不正确'),
-  resourceCode: requiredText(64, '请填写编号'),
-  name: requiredText(64, '请填写名称'),
+  resourceType: z.enum(RESOURCE_KINDS, says('resource-kind')),
+  resourceCode: requiredText(64, says('code-needed')),
+  name: requiredText(64, says('name-needed')),
   position: z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() }),
   isOnline: z.preprocess((v) => (v === '' ? null : v), bit.nullish()),
   districtName: optionalText(64),

@@ -1,6 +1,7 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
 import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
@@ -11,7 +12,7 @@ export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z
 const writes = { anyOf: ['bpAlarm'] } as const;
 const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, '电话号码格式不正确'));
+  .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, says('phone-format')));
 
 export const smsCalls = {
   smsSubmit: row({
@@ -25,10 +26,24 @@ export const smsCalls = {
     act: 'send-sms',
     query: z.object({ fireNme: optionalText(100), fireId: id }),
     input: z.object({
-      phones: z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(phone).max(100, '一次最多100个号码').nullish()),
-      userIds: z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(id).max(100, '一次最多100个用户').nullish()),
+      phones: z.preprocess(
+        (v) => (typeof v === 'string' ? splitJoined(v) : v),
+        z
+          .array(phone)
+          .max(100, says('phones-at-most', { most: 100 }))
+          .nullish(),
+      ),
+      userIds: z.preprocess(
+        (v) => (typeof v === 'string' ? splitJoined(v) : v),
+        z
+          .array(id)
+          .max(100, says('users-at-most', { most: 100 }))
+          .nullish(),
+      ),
       templateId: id.nullish(),
-      content: text(10_000).max(500, '短信最多500个字').nullish(),
+      content: text(10_000)
+        .max(500, says('sms-at-most', { most: 500 }))
+        .nullish(),
     }),
     reply: sms,
     reads: 'short-message',
@@ -111,7 +126,11 @@ export const smsCalls = {
     envelope: 'created',
     effect: 'write',
     act: 'put-sms-template',
-    input: z.object({ id: id.nullish(), name: requiredText(64, '请填写模板名称'), content: requiredText(500, '请填写模板内容') }),
+    input: z.object({
+      id: id.nullish(),
+      name: requiredText(64, says('template-name-needed')),
+      content: requiredText(500, says('template-content-needed')),
+    }),
     reply: z.object({ id: z.uuid() }),
   }),
   smsDeleteTemplate: row({

@@ -1,5 +1,6 @@
 // Steering: hold to move, lens and accessories, presets, cruises, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { cameraPosition, operator, preset } from '../wire/camera-schema.ts';
@@ -10,7 +11,7 @@ const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', re
 const own = { ...steers, method: 'POST' } as const;
 
 const groupId = optionalText(32);
-const angle = (low: number, high: number, name: string) => numeric(z.number(`请填写${name}`).min(low).max(high));
+const angle = (low: number, high: number, missing: string) => numeric(z.number(missing).min(low).max(high));
 const camera = { cameraId: id };
 
 export const steeringCalls = {
@@ -24,7 +25,7 @@ export const steeringCalls = {
       monitorId: id,
       /** The channel's number on its device, or the camera's id; absent: the first channel that can be steered. */
       channelId: optionalText(64),
-      controlType: numeric(z.number('请填写控制命令').int()),
+      controlType: numeric(z.number(says('command-needed')).int()),
       /** As the region's rule makes it of the step 1–8. */
       speed: numeric(z.number().min(0).max(100)).nullish(),
       stop: bit.default(0),
@@ -39,7 +40,7 @@ export const steeringCalls = {
       groupId,
       monitorId: id,
       channelId: optionalText(64),
-      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], '巡航命令不正确'),
+      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], says('cruise-command')),
       pauseTimeout: numeric(z.number().int().min(5).max(3_600)).nullish(),
     }),
   }),
@@ -52,8 +53,8 @@ export const steeringCalls = {
       groupId,
       monitorId: id,
       channelId: optionalText(64),
-      horizonAngle: angle(-360, 720, '水平角'),
-      verticalAngle: angle(-90, 90, '垂直角'),
+      horizonAngle: angle(-360, 720, says('horizontal-angle-needed')),
+      verticalAngle: angle(-90, 90, says('vertical-angle-needed')),
     }),
   }),
   cameraPosition: row({
@@ -84,7 +85,7 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'turn-camera',
-    input: z.object({ ...camera, lng: angle(-180, 180, '经度'), lat: angle(-90, 90, '纬度') }),
+    input: z.object({ ...camera, lng: angle(-180, 180, says('longitude-empty')), lat: angle(-90, 90, says('latitude-empty')) }),
     /** The angles it was sent to, reported ones, and whether the ground is open between. */
     reply: z.object({ horizontal: z.number(), vertical: z.number(), distance: z.number(), isVisible: z.boolean() }),
   }),
@@ -106,7 +107,7 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'operate-camera',
-    input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], '操作不正确') }),
+    input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], says('operator-act')) }),
     reply: operator,
     reads: 'operator',
   }),
@@ -127,7 +128,11 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'set-preset',
-    input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)).nullish(), name: requiredText(32, '请填写预置位名称') }),
+    input: z.object({
+      ...camera,
+      number: numeric(z.number().int().min(1).max(255)).nullish(),
+      name: requiredText(32, says('preset-name-needed')),
+    }),
     reply: preset,
   }),
   gotoPreset: row({

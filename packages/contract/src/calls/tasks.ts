@@ -1,6 +1,7 @@
 // Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
@@ -9,14 +10,23 @@ import { memberStory, task } from '../wire/task-schema.ts';
 const dispatches = { anyOf: ['bpRecord'] } as const;
 const carriesApp = { anyOf: ['rangerApp'] } as const;
 
-const priority = numeric(z.number('请选择优先级').int().min(1, '优先级应为1到4').max(4, '优先级应为1到4'));
+const priority = numeric(z.number(says('priority-needed')).int().min(1, says('priority-range')).max(4, says('priority-range')));
 const taskType = numeric(z.number().int().min(1).max(4)).nullish();
-const count = numeric(z.number().int('请填写整数').min(0, '不能小于0').max(MAX_COUNT, '不能超过999')).nullish();
+const count = numeric(
+  z
+    .number()
+    .int(says('whole-number-needed'))
+    .min(0, says('less-than-none'))
+    .max(MAX_COUNT, says('number-at-most', { most: MAX_COUNT })),
+).nullish();
 const requiredTime = (message: string) => z.preprocess((v) => (v === '' ? undefined : v), z.string(message).pipe(time));
 /** Joined user ids, or a list of them. */
 const members = z.preprocess(
   (v) => (typeof v === 'string' ? splitJoined(v) : v),
-  z.array(id, '请选择护林员').min(1, '请选择护林员').max(200, '一次最多派遣200人'),
+  z
+    .array(id, says('rangers-needed'))
+    .min(1, says('rangers-needed'))
+    .max(200, says('rangers-at-most', { most: 200 })),
 );
 const PROGRESS = TASK_STATES.filter((state): state is TaskProgress => state !== 'sent');
 
@@ -31,9 +41,9 @@ export const taskCalls = {
     effect: 'write',
     act: 'delegate-task',
     input: z.object({
-      taskContent: requiredText(500, '请填写任务内容'),
-      taskStartTime: requiredTime('请选择日期'),
-      taskEndTime: requiredTime('请选择时间'),
+      taskContent: requiredText(500, says('task-content-needed')),
+      taskStartTime: requiredTime(says('task-day-needed')),
+      taskEndTime: requiredTime(says('task-time-needed')),
       priority,
       taskType,
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
@@ -118,7 +128,7 @@ export const taskCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'cancel-task',
-    input: z.object({ id, reason: requiredText(200, '请填写取消原因') }),
+    input: z.object({ id, reason: requiredText(200, says('cancel-reason-needed')) }),
     reply: task,
     reads: 'task',
     readsStanding: 'task',

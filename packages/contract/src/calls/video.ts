@@ -1,5 +1,6 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
@@ -24,7 +25,7 @@ export const streamReply = z.object({
 export type StreamReply = z.output<typeof streamReply>;
 
 /** 1 main, 2 sub. */
-const streamType = numeric(z.number().int().min(1, 'streamType 只能是 1 或 2').max(2, 'streamType 只能是 1 或 2')).default(1);
+const streamType = numeric(z.number().int().min(1, says('stream-type')).max(2, says('stream-type'))).default(1);
 
 export const cameraTime = z.object({
   cameraId: z.string(),
@@ -110,7 +111,7 @@ export const videoCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'record-video',
-    input: z.object({ cameraId: id, isOn: z.boolean('请说明开始还是停止') }),
+    input: z.object({ cameraId: id, isOn: z.boolean(says('recording-on-or-off')) }),
     reply: z.undefined(),
   }),
   snapshot: row({

@@ -1,13 +1,16 @@
 // Photos as they travel in: ids of uploads, or their `/files/…` addresses as the upload call gave them.
 import { z } from 'zod';
+import { says } from '../errors/said.ts';
 import { text } from '../fields.ts';
 
 export const photo = text(100)
   .transform((s) => s.replace(/^\/files\//, ''))
-  .pipe(z.uuid('照片不存在，请重新上传'));
+  .pipe(z.uuid(says('picture-gone')));
 
 /** At most three (specification §5). A text is the specification's joined form. */
-export const photos = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(photo).max(3, '最多上传3张照片')).nullish();
+export const photos = z
+  .preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(photo).max(3, says('pictures-at-most', { most: 3 })))
+  .nullish();
 
 /** `a,b,c` → its parts; nothing in it → none. */
 export const splitJoined = (joined: string): string[] =>

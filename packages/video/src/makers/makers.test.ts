@@ -99,7 +99,7 @@ describe.each(MAKERS)('%s', (maker) => {
   it('not configured, everything is refused in words', async () => {
     const none = createMakers({ allowed: [], fetch, hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null });
     const bare = { ...camera(), address: null };
-    expect(await none[maker].stream(bare, 'main')).toEqual({ ok: false, error: { refusal: 'not-configured', text: '该厂商接口未配置' } });
+    expect(await none[maker].stream(bare, 'main')).toEqual({ ok: false, error: { refusal: 'not-configured', words: null } });
   });
 });
 
@@ -126,7 +126,7 @@ describe('the words of each maker', () => {
     answer = json({ code: 501, message: '设备离线' });
     expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual({
       ok: false,
-      error: { refusal: 'refused', text: '摄像头拒绝了该操作：设备离线' },
+      error: { refusal: 'refused', words: '设备离线' },
     });
     expect(await refusalOf(configured().chinaTower.move(cameraOf('chinaTower'), 'up', 50, 'start'))).toBe('not-supported');
   });
@@ -212,7 +212,7 @@ describe('the words of each maker', () => {
     answer = text('<ResponseStatus><statusCode>4</statusCode><statusString>Invalid Operation</statusString></ResponseStatus>');
     expect(await hikvision.halt(camera)).toEqual({
       ok: false,
-      error: { refusal: 'refused', text: '摄像头拒绝了该操作：Invalid Operation' },
+      error: { refusal: 'refused', words: 'Invalid Operation' },
     });
   });
 });

@@ -16,21 +16,18 @@ export interface CameraDevice {
   readonly password: string | null;
 }
 
-export const refusalTexts = {
-  'not-configured': '该厂商接口未配置',
-  'not-supported': '该摄像头不支持此操作',
-  'address-refused': '摄像头地址不在允许范围内',
-  unauthorized: '摄像头拒绝登录，请检查用户名和密码',
-  unreachable: '摄像头无法连接',
-  timeout: '摄像头无响应',
-  'not-understood': '摄像头返回的数据无法识别',
-  refused: '摄像头拒绝了该操作',
-} as const;
-
 export interface MakerRefusal {
-  readonly refusal: keyof typeof refusalTexts;
-  /** For people, in Chinese; carries the maker's own words behind a colon when it gave some. */
-  readonly text: string;
+  readonly refusal:
+    | 'not-configured'
+    | 'not-supported'
+    | 'address-refused'
+    | 'unauthorized'
+    | 'unreachable'
+    | 'timeout'
+    | 'not-understood'
+    | 'refused';
+  /** The maker's own; null when it gave none. */
+  readonly words: string | null;
 }
 
 export type MakerAnswer<T> = Promise<Result<T, MakerRefusal>>;

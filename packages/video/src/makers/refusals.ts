@@ -1,11 +1,11 @@
 // Refusals as values, and the maker that lacks everything: each real one says only what it can.
 import { type Result, refuse } from '@lookout/domain';
-import { type CameraMaker, type MakerId, type MakerRefusal, refusalTexts } from './port.ts';
+import type { CameraMaker, MakerId, MakerRefusal } from './port.ts';
 
 /** @param words the maker's own, cut to a line */
 export function refusal(kind: MakerRefusal['refusal'], words?: string): Result<never, MakerRefusal> {
   const own = words?.replace(/\s+/g, ' ').trim().slice(0, 120);
-  return refuse({ refusal: kind, text: own ? `${refusalTexts[kind]}：${own}` : refusalTexts[kind] });
+  return refuse({ refusal: kind, words: own || null });
 }
 
 /** Every operation answers with this refusal. */

@@ -8,7 +8,7 @@ import type { MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
 import { keepEngine } from './process.ts';
 import { piecesOf } from './record/library.ts';
 import { playPiece } from './record/playback.ts';
-import { type ChannelReport, type ChannelState, textOf } from './states.ts';
+import { type ChannelReport, type ChannelState, wordsOf } from './states.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
@@ -59,7 +59,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const reportOf = ({ key, state, detail, since, channel, isRecorded, fault }: Entry): ChannelReport => ({
     key,
     state,
-    text: textOf(state, detail),
+    words: wordsOf(state, detail),
     since,
     viewers: channel.viewers,
     isRecording: isRecorded,
@@ -207,7 +207,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       if (!jpeg)
         return refuse({
           ...reportOf(opened.value),
-          ...(engineProcess.pid === null ? {} : { state: 'garbage', text: textOf('garbage', null) }),
+          ...(engineProcess.pid === null ? {} : { state: 'garbage', words: null }),
         });
       return ok({ jpeg, at: new Date(clock().getTime() - (now() - keyframe.at)) });
     },

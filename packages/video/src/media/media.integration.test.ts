@@ -30,12 +30,12 @@ beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
   const retention = { days: 1, bytes: 1e9 };
   engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
-  engine.onState(({ key, text }) => told.push(`${key} ${text}`));
+  engine.onState(({ key, state, words }) => told.push([key, state, words].filter((word) => word !== null).join(' ')));
   server = createServer(async (request, response) => {
     const key = request.url?.slice(1) ?? '';
     const opened = await engine.flv({ key, url: urlOf(key) });
     if (opened.ok) opened.value.sendTo(response);
-    else response.writeHead(503).end(opened.error.text);
+    else response.writeHead(503).end(opened.error.state);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -101,7 +101,7 @@ describe('the media engine', () => {
       const later = await Promise.all(Array.from({ length: 9 }, () => viewer(key)));
       await bytesOf(later[0] as IncomingMessage, 100);
       expect(performance.now() - begun).toBeLessThan(1_000);
-      expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', text: '播放中' });
+      expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', words: null });
       // A second and a half of it.
       const data = await bytesOf(first, 1_000_000);
       const read = await readBack(data);
@@ -110,7 +110,7 @@ describe('the media engine', () => {
       expect(camera.opened - before).toBe(1);
       for (const one of [first, ...later]) one.destroy();
       await vi.waitFor(() => expect(camera.open).toBe(0), 10_000);
-      expect(engine.states().find((state) => state.key === key)?.text).toBe('未打开');
+      expect(engine.states().find((state) => state.key === key)?.state).toBe('idle');
     },
   );
 
@@ -169,21 +169,23 @@ describe('the media engine', () => {
 
   it('a snapshot is a JPEG of the newest keyframe', async () => {
     const shot = await engine.snapshot({ key: 'flv/shot', url: flv.url });
-    if (!shot.ok) throw new Error(shot.error.text);
+    if (!shot.ok) throw new Error(shot.error.state);
     expect(shot.value.jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(await readBack(shot.value.jpeg)).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('what hinders is told in words, to who asks and to who listens', async () => {
+  it('what hinders is told, to who asks and to who listens', async () => {
     const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
-    expect(off).toMatchObject({ ok: false, error: { state: 'offline', text: '离线' } });
+    expect(off).toMatchObject({ ok: false, error: { state: 'offline', words: null } });
     const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });
-    expect(elsewhere).toMatchObject({ ok: false, error: { text: '地址不允许' } });
+    expect(elsewhere).toMatchObject({ ok: false, error: { state: 'address-refused', words: null } });
     flv.behave('h265');
     const other = await engine.flv({ key: 'flv/265', url: flv.url });
     flv.behave('plays');
-    expect(other).toMatchObject({ ok: false, error: { text: '编码不支持：H.265' } });
-    expect(told).toEqual(expect.arrayContaining(['off/1 连接中', 'off/1 离线', 'else/1 地址不允许', 'flv/265 编码不支持：H.265']));
+    expect(other).toMatchObject({ ok: false, error: { state: 'codec-unsupported', words: 'H.265' } });
+    expect(told).toEqual(
+      expect.arrayContaining(['off/1 connecting', 'off/1 offline', 'else/1 address-refused', 'flv/265 codec-unsupported H.265']),
+    );
     for (const key of ['off/1', 'else/1', 'flv/265']) engine.forget(key);
   });
 
@@ -209,9 +211,9 @@ describe('the media engine', () => {
     await vi.waitFor(() => expect(bytes).toBeGreaterThan(0));
     const { pid } = engine;
     process.kill(pid ?? 0, 'SIGKILL');
-    await vi.waitFor(() => expect(told).toContain('rtsp/kill 视频服务重启中'), 3_000);
+    await vi.waitFor(() => expect(told).toContain('rtsp/kill restarting'), 3_000);
     expect(faults).toContain('the media engine died');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('rtsp/kill 播放中'), 10_000);
+    await vi.waitFor(() => expect(told.at(-1)).toBe('rtsp/kill playing'), 10_000);
     const then = bytes;
     await vi.waitFor(() => expect(bytes).toBeGreaterThan(then), 5_000);
     expect(engine.pid).not.toBe(pid);

@@ -120,6 +120,7 @@ describe('judging', () => {
           code: 409,
           message: `已由${data.judgedBy}研判为${data.isReal === 1 ? '真实火情' : '误报或疑似'}`,
           data,
+          error: { code: 'already-judged', params: { by: data.judgedBy, verdict: data.isReal === 1 ? 'real' : 'false' } },
         });
       }
       expect((await world.read('aba', 'monitorOne', { id })).body.data).toEqual(data);
@@ -254,6 +255,7 @@ describe('closing', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const stands = replies.find(({ status }) => status === 200)?.body.data;
     const message = `该火情已由${stands.closedBy}关闭`;
+    const error = { code: 'closed', params: { by: stands.closedBy } };
     const later = [
       ['acknowledge', { id }],
       ['judge', { fireId: id, isReal: 0 }],
@@ -270,7 +272,7 @@ describe('closing', () => {
     const told = await world.toldWhile('guojia', async () => {
       for (const [name, given] of later) {
         const { status, body } = await world.act('aba', name, given);
-        expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data: stands } });
+        expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data: stands, error } });
       }
     });
     expect(told).toEqual([]);

@@ -1,8 +1,8 @@
 // An alarm is seen, acknowledged, seen to, and its fire closed.
 import { readKind, type WireKind } from '@lookout/contract';
 import { type AlarmKind, acknowledge, close, handle, renovate, reopen } from '@lookout/domain';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import type { Acts } from './index.ts';
@@ -39,7 +39,7 @@ export function attending(journal: Journal, answers: Answers): Pick<Acts, 'ackno
         ...{ id: body.id, kinds: kindsOf(body.kind) },
         decide(alarm) {
           if (body.renovated !== 1) return handle(alarm, who, note);
-          if (alarm.facts.kind !== 'danger') throw invalid([{ path: 'renovated', message: '只有隐患检查可以整改' }]);
+          if (alarm.facts.kind !== 'danger') throw invalid('renovated', 'only-checks-are-renovated');
           return renovate(alarm, who, note);
         },
       });

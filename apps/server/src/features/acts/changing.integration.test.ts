@@ -221,13 +221,14 @@ describe('moving', () => {
 
   it('is refused outside China and outside the officer’s grid, in the specification’s words and with the reason', async () => {
     const id = await world.raise('monitor');
-    for (const [lng, lat, reason] of [
-      [125.7, 39, '位置在中国境外'],
-      [LIXIAN.lng, LIXIAN.lat, '位置不在您的网格范围内'],
-      [114.06, 35.4, '位置不在您的网格范围内'],
+    for (const [lng, lat, reason, said] of [
+      [125.7, 39, 'outside-china', '位置在中国境外'],
+      [LIXIAN.lng, LIXIAN.lat, 'outside-senders-grid', '位置不在您的网格范围内'],
+      [114.06, 35.4, 'outside-senders-grid', '位置不在您的网格范围内'],
     ]) {
       const { status, body } = await world.act('wenchuan', 'monitorMove', { fireId: id, editLongitude: lng, editLatitude: lat });
-      expect({ status, body }).toEqual({ status: 200, body: { code: 501, message: `更新火点位置信息失败：${reason}` } });
+      const error = { code: 'move-failed', params: { reason } };
+      expect({ status, body }).toEqual({ status: 200, body: { code: 501, message: `更新火点位置信息失败：${said}`, error } });
     }
     expect((await world.linesOf(id)).map(({ act }) => act)).toEqual(['arrived']);
     expect((await world.auditOf(id)).map(({ outcome }) => outcome)).toEqual(Array(3).fill('refused:501'));

@@ -68,7 +68,11 @@ describe.each(ACTS)('%s', (name) => {
         continue;
       }
       const { status, body } = await world.actBy(token, name, given);
-      expect({ right, status, body }).toEqual({ right, status: 403, body: { code: 403, message: '无权限' } });
+      expect({ right, status, body }).toEqual({
+        right,
+        status: 403,
+        body: { code: 403, message: '无权限', error: { code: 'no-right', params: {} } },
+      });
     }
     // Nobody else here tells of anything: the head stands where the allowed one left it.
     expect(await standing(id)).toEqual(before);
@@ -96,7 +100,7 @@ describe.each(ACTS)('%s', (name) => {
     const { status, body } = await world.actBy(await world.newcomer(gridNo, RIGHT_CODES), name, given);
     expect(status).toBe(expected);
     if (expected === 404) {
-      expect(body).toEqual({ code: 404, message: '没有找到，或不在您的网格内' });
+      expect(body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });
       expect(await standing(id)).toEqual(before);
     } else if (gridNo === '100000' && /Push$/.test(name) && name !== 'smokePush') {
       expect(body.code).toBe(501);

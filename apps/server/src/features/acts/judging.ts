@@ -1,8 +1,8 @@
 // Real or not: the first judgement wins, a further one corrects it.
 import { readKind, readRealFireType } from '@lookout/contract';
 import { type AlarmKind, correct, type Judgement, judge } from '@lookout/domain';
+import { invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import { invalid } from '../../serve/refusal.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
 import type { Acts } from './index.ts';
 
@@ -34,6 +34,6 @@ export function judgingAnswer(context: Context, id: string, kinds: readonly Alar
 
 /** @throws Refusal 422 when a fire that is none is given a type */
 export function readJudgement({ isReal, isTrueNote, trueAlarmType }: JudgementSaid): Judgement {
-  if (isReal === 0 && trueAlarmType != null) throw invalid([{ path: 'trueAlarmType', message: '只有真实火情才有类型' }]);
+  if (isReal === 0 && trueAlarmType != null) throw invalid('trueAlarmType', 'only-real-fire-has-type');
   return { verdict: isReal === 1 ? 'real' : 'false', note: isTrueNote || null, realFireType: readRealFireType(trueAlarmType) };
 }

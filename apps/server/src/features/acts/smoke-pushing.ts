@@ -1,8 +1,9 @@
 // A smoke alarm that is no false one is pushed on: it becomes an alarm of the kind `monitor`, which is then judged and answered like any other.
 import { type Alarm, type PlacedObservation, pushSmoke, refusalOf, refuse, type SmokeFacts } from '@lookout/domain';
 import { keyOfPushedSmoke, type Store } from '@lookout/store';
-import { accountOf, originOf } from '../../serve/context.ts';
-import { notFound } from '../../serve/refusal.ts';
+import { originOf } from '../../acting/act.ts';
+import { notFound } from '../../acting/refusal.ts';
+import { accountOf } from '../../serve/context.ts';
 import type { Answers } from '../../services/answers.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Acts } from './index.ts';

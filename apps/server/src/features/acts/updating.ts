@@ -2,8 +2,8 @@
 // by the same rules as their own calls. Each is an event of its own; all of them are one transaction.
 import { editableFacts } from '@lookout/contract';
 import { type Alarm, edit, type FieldChange, isHandled, type Judgement, refuse, saysTheSame } from '@lookout/domain';
+import { invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import { invalid } from '../../serve/refusal.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
 import { handling } from './attending.ts';
 import type { Acts } from './index.ts';
@@ -35,7 +35,7 @@ export function updating(
 
 function answersOf(context: Context, kind: Editable, body: Body): readonly [Answer, ...Answer[]] {
   const { id, isReal, isHandle, isTrueNote, trueAlarmType } = body;
-  if (isReal == null && (isTrueNote || trueAlarmType != null)) throw invalid([{ path: 'isReal', message: '请选择真实或误报' }]);
+  if (isReal == null && (isTrueNote || trueAlarmType != null)) throw invalid('isReal', 'verdict-needed');
   const wished = wishedFields(kind, body);
   const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), wished) };
   // In a whole record, what stands so already is not said again; alone it is an act, and comes second.

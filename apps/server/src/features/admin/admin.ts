@@ -1,12 +1,13 @@
 // The contract's `admin`: users, groups, menus, audit.
 import { formatTime, writeAuditDetail } from '@lookout/contract';
-import { invalid, notFound } from '../../serve/refusal.ts';
-import type { MakeFeature } from '../../services/deps.ts';
+import { invalid, refused } from '../../acting/refusal.ts';
+import type { FeatureModule } from '../../serve/feature-module.ts';
+import type { Deps } from '../../services/deps.ts';
 import { userHandlers } from './users.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 
-export const createAdmin: MakeFeature<'admin'> = (deps) => {
+export function createAdmin(deps: Deps): FeatureModule<'admin'> {
   const { store, places } = deps;
   return {
     handlers: {
@@ -20,9 +21,9 @@ export const createAdmin: MakeFeature<'admin'> = (deps) => {
       },
 
       async saveGroup(context, { body: { id, name } }) {
-        if (id.length % GROUP_LEVEL_DIGITS !== 0) throw invalid([{ path: 'id', message: '组织编号应为数字，每级三位' }]);
+        if (id.length % GROUP_LEVEL_DIGITS !== 0) throw invalid('id', 'group-digits');
         const parentId = id.length > GROUP_LEVEL_DIGITS ? id.slice(0, -GROUP_LEVEL_DIGITS) : null;
-        if (parentId !== null && !(await store.groups.find(parentId))) throw invalid([{ path: 'id', message: '上级组织不存在' }]);
+        if (parentId !== null && !(await store.groups.find(parentId))) throw invalid('id', 'no-parent-group');
         context.audit.target('group', id, null);
         await store.transaction(async (tx) => {
           await tx.groups.put([{ id, name, parentId }]);
@@ -34,7 +35,7 @@ export const createAdmin: MakeFeature<'admin'> = (deps) => {
 
       async saveMenu(context, { body }) {
         const menu = (await store.menus.all()).find(({ code }) => code === body.menuCode);
-        if (!menu) throw notFound('没有这个菜单');
+        if (!menu) throw refused('no-such-menu');
         const { menuName: name, icon, sort: order, visible } = body;
         context.audit.target('menu', menu.code, null);
         await store.transaction(async (tx) => {
@@ -47,7 +48,7 @@ export const createAdmin: MakeFeature<'admin'> = (deps) => {
 
       async auditPage(context, { body }) {
         const { pageNo, pageSize, beginTime, endTime, userName, act } = body;
-        if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+        if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
         const filters = {
           beginAt: beginTime ?? undefined,
           endAt: endTime ?? undefined,
@@ -63,4 +64,4 @@ export const createAdmin: MakeFeature<'admin'> = (deps) => {
       },
     },
   };
-};
+}

@@ -1,12 +1,12 @@
 // Users: made, changed, given a new password, sent out. Every rule of who may do it is in access/stewardship.ts.
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, type Received } from '@lookout/contract';
-import { type GridNo, parsePassword, passwordMessage } from '@lookout/domain';
+import { type GridNo, parsePassword } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
 import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
+import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { gridNames } from '../../serve/grid-names.ts';
-import { business, conflict, forbidden, invalid, notFound } from '../../serve/refusal.ts';
 import type { Deps } from '../../services/deps.ts';
 
 type Users = Pick<Handlers<Contract['admin']>, 'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout'>;
@@ -17,9 +17,9 @@ export function userHandlers(deps: Deps): Users {
 
   const password = async (sealed: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
     const opened = await deps.seal.open(sealed, { passwd: sealed.passwd });
-    if (!opened.ok) throw invalid([{ path: opened.error.field, message: '无法解密，或随机数已用过' }]);
+    if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
     const wished = parsePassword(opened.value.passwd);
-    if (!wished.ok) throw invalid([{ path: 'passwd', message: passwordMessage(wished.error) }]);
+    if (!wished.ok) throw invalid('passwd', 'weak-password', { fault: wished.error });
     return deps.passwords.hash(wished.value);
   };
 
@@ -53,7 +53,7 @@ export function userHandlers(deps: Deps): Users {
       };
       await store.transaction(async (tx) => {
         const made = await tx.accounts.create(account);
-        if (!made.ok) throw conflict('用户名已存在', { userName });
+        if (!made.ok) throw conflict({ userName }, 'user-name-taken');
         context.audit.target('account', id, gridNo);
         context.audit.detail({ userName, ...told(body) });
         await tx.audit.append([context.audit.take()]);
@@ -67,7 +67,7 @@ export function userHandlers(deps: Deps): Users {
       const wish = wishOf(body);
       const standing = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
       await requireWish(store, admin, wish, standing);
-      if (locksOneselfOut(admin, account.id, wish)) throw business('不能停用自己，也不能取消自己的用户管理权限或更换自己的网格');
+      if (locksOneselfOut(admin, account.id, wish)) throw refused('locks-oneself-out');
       const { fullName, gridNo, groupId, enabled, codes } = body;
       const change = { fullName, gridNo, groupId, enabled, deviceId: wish.deviceId, topic: wish.topic };
       await store.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export function userHandlers(deps: Deps): Users {
       const admin = holderOf(accountOf(context));
       const account = await target(context, params.id);
       if (!mayTakeOver(admin, { ...account, rights: new Set(account.rights), gridNos: account.grids }))
-        throw forbidden('该用户的权限超出您的权限');
+        throw refused('rights-beyond-yours');
       const hash = await password(body);
       await store.transaction(async (tx) => {
         await tx.accounts.setPasswordHash(account.id, hash);
@@ -126,8 +126,8 @@ const wishOf = (fields: Fields): UserWish => ({
 
 async function requireWish(store: Store, admin: Holder, wish: UserWish, standing: Parameters<typeof faultsOfWish>[2]): Promise<void> {
   const faults = faultsOfWish(admin, wish, standing);
-  if (faults.length === 0 && (await store.groups.find(wish.groupId)) === null) faults.push({ path: 'groupId', message: '没有这个组织' });
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length === 0 && (await store.groups.find(wish.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
+  refuseFaults(faults);
 }
 
 /** What the audit keeps of the fields. */

@@ -1,10 +1,11 @@
 // Everything of the contract's `auth`: login, user info, menus, areas, passwords.
 import { LIST_LIMIT } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
+import { notFound } from '../../acting/refusal.ts';
 import { accountOf } from '../../serve/context.ts';
+import type { FeatureModule } from '../../serve/feature-module.ts';
 import { gridNames } from '../../serve/grid-names.ts';
-import { notFound } from '../../serve/refusal.ts';
-import type { Deps, FeatureModule } from '../../services/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { areaOf } from './area.ts';
 import { installationOf } from './installation.ts';
 import { createKeptAreas } from './kept-areas.ts';

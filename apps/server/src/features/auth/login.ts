@@ -1,10 +1,9 @@
 // Login to the letter of contract.md: what it refuses, in which order, and that an unknown user is answered like a wrong password.
 import { randomBytes } from 'node:crypto';
-import { words } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
+import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import type { Context } from '../../serve/context.ts';
-import { business, invalid, Refusal, tooMany } from '../../serve/refusal.ts';
 import { hashToken } from '../../serve/session-desk.ts';
 import type { Deps } from '../../services/deps.ts';
 
@@ -26,16 +25,16 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
   context.audit.target('account', userName, null);
   if (!opened.ok) {
     if (opened.error.reason === 'spent-nonce') {
-      throw new Refusal(401, '登录已过期，请重试', [{ path: 'nonce', message: '随机数无效、已用过或已过期，请重新获取' }]);
+      throw refusedBy(fieldFault('nonce', 'nonce-spent'), 'login-expired');
     }
-    throw invalid([{ path: opened.error.field, message: '无法解密' }]);
+    throw invalid(opened.error.field, 'not-decipherable');
   }
   const checked = await checkPassword(deps, userName, context.address, opened.value[passwordField] ?? '');
-  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : new Refusal(401, words.badAccount);
+  if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('wrong-account-or-password');
   const account = checked.value;
   context.audit.actor({ accountId: account.id, userName: account.userName, gridNo: account.gridNo });
   context.audit.target('account', account.id, account.gridNo);
-  if (account.deviceId !== null && account.deviceId !== context.headers.deviceId) throw business(words.otherDevice);
+  if (account.deviceId !== null && account.deviceId !== context.headers.deviceId) throw refused('other-device');
 
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const lifeSeconds = (await sessionHours(deps)) * 3600;

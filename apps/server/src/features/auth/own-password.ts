@@ -1,10 +1,9 @@
 // Changing one's own password, and the back office's question for a password.
-import { words } from '@lookout/contract';
-import { parsePassword, passwordMessage, type Result } from '@lookout/domain';
+import { parsePassword, type Result } from '@lookout/domain';
 import type { SealedFault } from '../../access/sealed.ts';
 import { BACK_OFFICE_SETTING } from '../../access/settings.ts';
+import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
-import { business, invalid, tooMany } from '../../serve/refusal.ts';
 import type { Deps } from '../../services/deps.ts';
 import { checkPassword } from './login.ts';
 
@@ -22,9 +21,12 @@ export async function changePassword(
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.seal.open(sealed, { oldPasswd, newPasswd }));
   const wished = parsePassword(opened.newPasswd);
-  if (!wished.ok) throw invalid([{ path: 'newPasswd', message: passwordMessage(wished.error) }]);
+  if (!wished.ok) throw invalid('newPasswd', 'weak-password', { fault: wished.error });
   const checked = await checkPassword(deps, caller.userName, context.address, opened.oldPasswd);
-  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : business('原密码不正确', [{ path: 'oldPasswd' }]);
+  if (!checked.ok)
+    throw checked.error === 'locked'
+      ? refused('account-locked')
+      : refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password');
   const hash = await deps.passwords.hash(wished.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);
@@ -46,17 +48,17 @@ export async function verifyPassword(
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.seal.open(sealed, { passwd }));
-  if (opened.passwd === '') throw invalid([{ path: 'passwd', message: '请输入包含字母，数字的密码' }]);
+  if (opened.passwd === '') throw invalid('passwd', 'verify-password-needed');
   const backOffice = await deps.store.settings.get(BACK_OFFICE_SETTING);
   const isBackOffice = await deps.passwords.inTurn((compare) => compare(typeof backOffice === 'string' ? backOffice : null, opened.passwd));
   if (isBackOffice) return undefined;
   const checked = await checkPassword(deps, caller.userName, context.address, opened.passwd);
-  if (!checked.ok) throw checked.error === 'locked' ? tooMany(words.locked) : business(words.verifyFailed);
+  if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('verify-failed');
   return undefined;
 }
 
 function required<T>(opened: Result<T, SealedFault>): T {
   if (opened.ok) return opened.value;
   const { field, reason } = opened.error;
-  throw invalid([{ path: field, message: reason === 'spent-nonce' ? '随机数无效、已用过或已过期，请重新获取' : '无法解密' }]);
+  throw invalid(field, reason === 'spent-nonce' ? 'nonce-spent' : 'not-decipherable');
 }

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeBurning } from '@lookout/contract';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';
 import type { BurningFilters, BurningsAround, Store } from '@lookout/store';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { business, conflict, invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import { placedPosition } from '../../services/placed-position.ts';
 import type { Places } from '../../services/places.ts';
-import { stateWords } from './words.ts';
 
 export interface BurningDeps {
   readonly store: Store;
@@ -40,8 +39,8 @@ export function burningHandlers({ store, places, journal }: BurningDeps): Handle
     async createBurning(context, { body }) {
       const { now } = context;
       const { fullName, gridNo: own } = accountOf(context);
-      if (body.endTime <= now) throw invalid([{ path: 'endTime', message: '结束时间应晚于现在' }]);
-      const { position, gridNo, address } = placedPosition(body.position, places(), own, now);
+      if (body.endTime <= now) throw invalid('endTime', 'burning-ends-in-the-past');
+      const { position, gridNo, address } = placedPosition(body.position, places(), own);
       return journal.transact(context, async (tx) => {
         const wished: Burning = {
           ...{ id: randomUUID(), position, gridNo, address: body.address?.trim() || address, purpose: body.purpose },
@@ -67,9 +66,9 @@ export function burningHandlers({ store, places, journal }: BurningDeps): Handle
         const before = await tx.burnings.lockForUpdate(context.scope, body.id);
         if (!before) throw notFound();
         const reviewed = reviewBurning(before, body.state, now);
-        if (!reviewed.ok && reviewed.error === 'window-over') throw business('用火时间已过，不能再处理');
+        if (!reviewed.ok && reviewed.error === 'window-over') throw refused('burning-over');
         if (!reviewed.ok) {
-          throw conflict(`该申请${stateWords[before.state]}（${before.reviewedBy ?? before.createdBy}）`, write(before, now));
+          throw conflict(write(before, now), 'burning-reviewed', { state: before.state, by: before.reviewedBy ?? before.createdBy });
         }
         const change = {
           kind: 'burning.reviewed',
@@ -87,7 +86,7 @@ export function burningHandlers({ store, places, journal }: BurningDeps): Handle
 }
 
 function readFilters({ applicant, purpose, state, beginTime, endTime }: Filter): BurningFilters {
-  if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+  if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
   return {
     applicant: applicant || undefined,
     ...{ purpose: purpose ?? undefined, state: state ?? undefined, begin: beginTime ?? undefined, end: endTime ?? undefined },
@@ -97,7 +96,7 @@ function readFilters({ applicant, purpose, state, beginTime, endTime }: Filter):
 function readAround({ longitude, latitude, radius }: ListBody): BurningsAround | undefined {
   if (longitude != null && latitude != null) return { centre: { lng: longitude, lat: latitude }, radiusMetres: radius ?? null };
   const missing = longitude != null ? 'latitude' : latitude != null || radius != null ? 'longitude' : null;
-  if (missing !== null) throw invalid([{ path: missing, message: '经度和纬度须同时提供' }]);
+  if (missing !== null) throw invalid(missing, 'only-half-a-place');
   return undefined;
 }
 

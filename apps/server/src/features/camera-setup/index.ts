@@ -1,10 +1,11 @@
 // Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
-import type { CameraSetup, Contract } from '@lookout/contract';
+import { type CameraSetup, type Contract, codedError, wordError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
-import { type NorthRefusal, northCorrection } from '@lookout/geo';
+import { northCorrection } from '@lookout/geo';
 import type { Repositories, Store } from '@lookout/store';
-import { type Context, type Handlers, originOf } from '../../serve/context.ts';
-import { business, invalid, notFound } from '../../serve/refusal.ts';
+import { originOf } from '../../acting/act.ts';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
 import { cameraEvents } from '../../services/camera-events.ts';
 import type { Journal } from '../../services/journal.ts';
 import { emptyLink, relink } from '../../services/video/links.ts';
@@ -20,12 +21,6 @@ export interface CameraSetupDeps {
 
 /** Channels of the devices that one call may name. */
 const MOST_RELINKED = 10_000;
-
-const northWords = {
-  'no-landmarks': '至少需要一个地标',
-  'too-near': '地标离塔不足100米，方位不准',
-  inconsistent: '各地标之间相差太大，请检查位置与角度',
-} as const satisfies Record<NorthRefusal, string>;
 
 export function cameraSetupHandlers({ store, video, placedChanged, journal }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
   /** The camera with its event, and whatever else belongs to it, all or nothing. */
@@ -58,8 +53,7 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
       const { camera, link } = await video.cameras.find(scope, body.cameraId);
       context.audit.target('camera', camera.id, camera.gridNo);
       const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
-      if (widest !== null && narrowest !== null && narrowest > widest)
-        throw invalid([{ path: 'narrowestFieldOfView', message: '最小视场角不能大于最大视场角' }]);
+      if (widest !== null && narrowest !== null && narrowest > widest) throw invalid('narrowestFieldOfView', 'fields-of-view-reversed');
       await save(
         context,
         camera,
@@ -100,7 +94,9 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
         ),
       );
       const rejected = named.flatMap(({ cameraId }, index) =>
-        cameraId !== undefined && written.has(cameraId) ? [] : [{ index, reason: '没有这个摄像头，或不在您的网格内' }],
+        cameraId !== undefined && written.has(cameraId)
+          ? []
+          : [{ index, reason: wordError(codedError('no-such-camera'), context.language) }],
       );
       for (const cameraId of written) video.changed(cameraId);
       const changed = named.length - rejected.length;
@@ -115,7 +111,7 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
       const standing = camera.northCorrectionDegrees;
       const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
       const found = northCorrection(camera.position, landmarks, standing);
-      if (found.kind === 'refused') throw business(northWords[found.reason]);
+      if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
       if (body.save) {

@@ -3,8 +3,8 @@
 import { type Contract, type EventTopic, formatTime, topicOf } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
+import { invalid, refused } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import { invalid, unavailable } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import type { LogReader } from '../../services/log-reader.ts';
 import type { WeatherAnswer, WeatherService } from '../../services/weather/weather.ts';
@@ -23,10 +23,10 @@ export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handl
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
     if (body.longitude != null || body.latitude != null) {
-      throw invalid([{ path: body.longitude == null ? 'longitude' : 'latitude', message: '经度和纬度须同时提供' }]);
+      throw invalid(body.longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
     }
     const grid = book().find(context.scope);
-    if (!grid?.centre) throw invalid([{ path: 'gridNo', message: '该网格没有中心坐标，请提供经纬度' }]);
+    if (!grid?.centre) throw invalid('gridNo', 'grid-without-centre');
     return grid.centre;
   };
 
@@ -45,7 +45,7 @@ export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handl
       const place = placeOf(context, body);
       const answer = await weather.nowAt(place).catch((error: unknown) => {
         log('the weather service did not answer', error);
-        throw unavailable('天气服务没有响应');
+        throw refused('weather-silent');
       });
       return { rows: [writeWeather(answer)] };
     },

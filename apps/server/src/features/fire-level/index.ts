@@ -2,8 +2,8 @@
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import { daysFrom } from '../../services/fire-weather/days.ts';
 import type { FireWeatherService } from '../../services/fire-weather/fire-weather.ts';
 import type { GridBook } from '../../services/grid-book.ts';
@@ -35,7 +35,7 @@ export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): 
 
     async fireLevelDays({ scope }, { query: { gridNo, beginDay, endDay } }) {
       if (!covers(scope, gridNo)) throw notFound();
-      if (beginDay && endDay && beginDay > endDay) throw invalid([{ path: 'endDay', message: '结束日期早于开始日期' }]);
+      if (beginDay && endDay && beginDay > endDay) throw invalid('endDay', 'end-day-before-begin');
       const window = { gridNos: [gridNo], firstDay: beginDay ?? undefined, lastDay: endDay ?? undefined };
       const days = await store.fireWeather.list(scope, window, { limit: MOST_DAYS });
       const missing = missingDays(days);

@@ -2,9 +2,10 @@
 import type { Contract } from '@lookout/contract';
 import type { AlarmKind, Observation } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { type Context, type Handlers, originOf } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
-import { type Admission, refusalWords } from '../../services/admission.ts';
+import { originOf } from '../../acting/act.ts';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
+import type { Admission } from '../../services/admission.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { cameraObservation, cameraPictures, dangerObservation, reportObservation, smokeObservation } from './observations.ts';
 import { createSights } from './sights.ts';
@@ -46,7 +47,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
           if (!first) return;
           const owner = caller.kind === 'account' ? caller.accountId : null;
           const missing = await tx.uploads.claim(pictures, owner, first.gridNo);
-          if (missing.length > 0) throw invalid([{ path: 'pictures', message: '照片不存在，请重新上传' }]);
+          if (missing.length > 0) throw invalid('pictures', 'picture-gone');
         },
       }),
     });
@@ -54,7 +55,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
     if (outcome === undefined) throw new Error('one observation has one outcome');
     if (outcome.kind === 'refused') {
       const { place, time } = fieldsOf[observation.facts.kind];
-      throw invalid([{ path: outcome.reason === 'in-the-future' ? time : place, message: refusalWords[outcome.reason] }]);
+      throw invalid(outcome.reason === 'in-the-future' ? time : place, outcome.reason);
     }
     return { id: outcome.id };
   };

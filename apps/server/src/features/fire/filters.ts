@@ -2,13 +2,13 @@
 import { type Contract, type Received, readFindType, readVerdict } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
 import type { AlarmFilters } from '@lookout/store';
-import { invalid } from '../../serve/refusal.ts';
+import { invalid } from '../../acting/refusal.ts';
 
 type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>;
 
 /** @param scope the grid the call is already held to; a `countyCode` beside it is refused like a `gridNo`. */
 export function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
-  if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid([{ path: 'countyCode', message: '超出您的网格范围' }]);
+  if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid('countyCode', 'outside-own-grid');
   return {
     ...readWindow(body),
     verdict: body.isReal == null ? undefined : readVerdict(body.isReal),
@@ -26,6 +26,6 @@ export function readWindow(window: {
   readonly endTime?: Date | null | undefined;
 }): AlarmFilters {
   const { beginTime, endTime } = window;
-  if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+  if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
   return { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined };
 }

@@ -2,8 +2,8 @@
 import { type Contract, eventsOfAct, LIST_LIMIT, wireKinds, writeAlarm, writeAlarmAct } from '@lookout/contract';
 import type { Alarm } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { readWindow } from './filters.ts';

@@ -1,15 +1,16 @@
 // Satellites push their file: `text/csv` as FIRMS gives it, or JSON with the same names.
 import type { Contract } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
-import { type Handlers, originOf } from '../../serve/context.ts';
-import { invalid } from '../../serve/refusal.ts';
+import { originOf } from '../../acting/act.ts';
+import { invalid } from '../../acting/refusal.ts';
+import type { Handlers } from '../../serve/context.ts';
 import type { SatelliteIntake } from '../../services/satellite-intake.ts';
 
 export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fire']>, 'ingestSatellite'> {
   return {
     async ingestSatellite(context) {
       const { now, stream, headers, caller } = context;
-      if (stream === null) throw invalid([{ path: '', message: '没有收到文件内容' }]);
+      if (stream === null) throw invalid('', 'no-file-received');
       const grid = caller.kind === 'account' ? caller.gridNo : null;
       const sender = { grid: null, heldTo: grid };
       const asJson = headers.contentType?.includes('json') ?? false;
@@ -20,7 +21,8 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
         context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
         return { received, accepted, duplicates, rejected: [...rejected] };
       } catch (error) {
-        if (error instanceof UnreadableFile) throw invalid([{ path: `line ${error.line}`, message: error.message }]);
+        if (error instanceof UnreadableFile)
+          throw invalid(`line ${error.line}`, 'file-unreadable', { line: error.line, reason: error.message });
         throw error;
       }
     },

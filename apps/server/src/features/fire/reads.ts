@@ -2,8 +2,8 @@
 import { type AlarmState, type Contract, LIST_LIMIT, readKind, writeAlarm } from '@lookout/contract';
 import type { Alarm, AlarmKind, FactsOf, GridNo } from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
+import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { readFilters, readWindow } from './filters.ts';

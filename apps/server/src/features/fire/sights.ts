@@ -1,9 +1,9 @@
 // Where a camera's detection lies: the position it sent, or the first ground its ray meets (contract.md `locate`).
-import { type Contract, type Received, words } from '@lookout/contract';
+import type { Contract, Received } from '@lookout/contract';
 import { type Camera, type GridNo, isInSector, type MonitoringPoint } from '@lookout/domain';
 import { locate as locateRay } from '@lookout/geo';
 import type { Store } from '@lookout/store';
-import { business, invalid, notFound } from '../../serve/refusal.ts';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { rangeOf } from '../../services/sighted-range.ts';
 import type { Sight } from './observations.ts';
@@ -18,12 +18,10 @@ export interface SeenBy {
   readonly grid: GridNo | null;
 }
 
-const NO_TOWER_HEIGHT = '该监控点没有塔高数据，无法定位火点';
-
 export function createSights(store: Store, elevation: () => Elevation) {
   const ray = (tower: { lng: number; lat: number; towerHeightMetres: number }, azimuthDegrees: number, tiltDegrees: number) => {
     const found = locateRay({ ...tower, azimuthDegrees, tiltDegrees }, elevation().surfaceAround(tower));
-    if (!found) throw business(words.noPlace);
+    if (!found) throw refused('no-place-found');
     return found;
   };
 
@@ -33,7 +31,7 @@ export function createSights(store: Store, elevation: () => Elevation) {
     const camera = cameras[0] ?? null;
     const monitorId = body.monitorId ?? camera?.monitorId ?? null;
     const monitor = monitorId ? await store.monitors.find(scope, monitorId) : null;
-    if (body.monitorId && !monitor) throw invalid([{ path: 'monitorId', message: '没有这个监控点，或不在您的网格内' }]);
+    if (body.monitorId && !monitor) throw invalid('monitorId', 'no-such-monitor');
     return { camera, monitor };
   };
 
@@ -46,9 +44,9 @@ export function createSights(store: Store, elevation: () => Elevation) {
         return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
       }
       const stand = camera?.position ?? monitor?.position;
-      if (!stand) throw invalid([{ path: 'deviceId', message: '设备未登记，没有位置，无法由角度求火点' }]);
+      if (!stand) throw invalid('deviceId', 'device-without-place');
       const towerHeightMetres = camera?.towerHeightMetres ?? monitor?.towerHeightMetres;
-      if (towerHeightMetres == null) throw business(NO_TOWER_HEIGHT);
+      if (towerHeightMetres == null) throw refused('tower-height-unknown');
       const azimuth = (body.horizonAngle ?? 0) + (camera?.northCorrectionDegrees ?? 0);
       const { lng, lat, distanceMetres, nearMetres, farMetres } = ray({ ...stand, towerHeightMetres }, azimuth, body.verticalAngle ?? 0);
       return { sight: { position: { lng, lat }, band: { distanceMetres, nearMetres, farMetres } }, device, grid };
@@ -61,7 +59,7 @@ export function createSights(store: Store, elevation: () => Elevation) {
       if (camera === null || horizonAngle == null || verticalAngle == null) return;
       const angles = { horizontal: horizonAngle, vertical: verticalAngle };
       const mask = (await store.cameraLinks.find(scope, camera.id))?.masks.find((sector) => isInSector(sector, angles));
-      if (mask) throw business(`该方向已屏蔽：${mask.name}`);
+      if (mask) throw refused('direction-masked', { name: mask.name });
     },
 
     async locate(scope: GridNo, body: LocateBody) {
@@ -69,10 +67,9 @@ export function createSights(store: Store, elevation: () => Elevation) {
       if (body.monitorId && !monitor) throw notFound();
       const lng = body.lng ?? monitor?.position.lng;
       const lat = body.lat ?? monitor?.position.lat;
-      if (lng === undefined || lat === undefined)
-        throw invalid([{ path: lng === undefined ? 'lng' : 'lat', message: '请提供监控点，或塔的经纬度' }]);
+      if (lng === undefined || lat === undefined) throw invalid(lng === undefined ? 'lng' : 'lat', 'monitor-or-tower-needed');
       const towerHeightMetres = body.towerHeight ?? monitor?.towerHeightMetres;
-      if (towerHeightMetres == null) throw business(NO_TOWER_HEIGHT);
+      if (towerHeightMetres == null) throw refused('tower-height-unknown');
       const [camera] = monitor ? (await store.cameras.list(scope, { monitorId: monitor.id }, { limit: 1 })).list : [];
       const found = ray({ lng, lat, towerHeightMetres }, body.horizontal + (camera?.northCorrectionDegrees ?? 0), body.vertical);
       return {

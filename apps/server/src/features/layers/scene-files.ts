@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '@lookout/store';
+import { notFound } from '../../acting/refusal.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { notFound } from '../../serve/refusal.ts';
 
 /** What a scene may consist of; the import takes nothing else. */
 export const SCENE_FILE_TYPES: Readonly<Record<string, string>> = {

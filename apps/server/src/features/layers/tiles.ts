@@ -1,8 +1,8 @@
 // Vector tiles as they travel: gzipped, under addresses that never change their content.
 import { gunzipSync } from 'node:zlib';
 import { sharesLayer, type VectorLayer } from '@lookout/domain';
+import { refused } from '../../acting/refusal.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { notFound } from '../../serve/refusal.ts';
 import type { VectorTiles } from '../../services/vector-tiles.ts';
 
 export const tileUrlOf = ({ id, version }: VectorLayer): string => `/layers/${id}/${version}/{z}/{x}/{y}.mvt`;
@@ -19,11 +19,11 @@ export const tileRoute = (tiles: VectorTiles): RawRoute => ({
   async handle({ scope }, request, reply) {
     const { id = '', version = '', z = '', x = '', y = '' } = request.params as Record<string, string>;
     const row = y.endsWith('.mvt') ? y.slice(0, -'.mvt'.length) : '';
-    if (![version, z, x, row].every((n) => WHOLE.test(n))) throw notFound('没有这块瓦片');
+    if (![version, z, x, row].every((n) => WHOLE.test(n))) throw refused('no-vector-tile');
     const layer = await tiles.find(id, Number(version));
-    if (layer === null || !sharesLayer(scope, layer.gridNo)) throw notFound('没有这块瓦片');
+    if (layer === null || !sharesLayer(scope, layer.gridNo)) throw refused('no-vector-tile');
     const tile = await tiles.tile(layer, Number(z), Number(x), Number(row));
-    if (tile === null) throw notFound('没有这块瓦片');
+    if (tile === null) throw refused('no-vector-tile');
     reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', tile.etag).header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();
     if (tile.bytes.length === 0) return reply.code(204).send();

@@ -1,13 +1,13 @@
 // The calls that the specification names after a maker's platform. Each is refused in words for a camera of another maker, and where the
 // platform is not configured.
-import { type Contract, formatTime, type StreamReply } from '@lookout/contract';
+import { type Contract, codedError, formatTime, type StreamReply, wordError } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
 import { type PtzSpeedRule, ptzSpeed, ptzSpeedPercent } from '@lookout/region';
-import type { Aqishi, MakerId } from '@lookout/video';
-import type { Handlers } from '../../serve/context.ts';
-import { business, invalid } from '../../serve/refusal.ts';
+import type { Aqishi } from '@lookout/video';
+import { invalid, refused } from '../../acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
-import { done, take } from '../../services/video/operating.ts';
+import { done, operatorOf, take } from '../../services/video/operating.ts';
 import { makerOf, type ReachedCamera, speaking } from '../../services/video/reached.ts';
 
 export interface MakerDeps {
@@ -16,19 +16,21 @@ export interface MakerDeps {
   readonly speedRule: PtzSpeedRule;
 }
 
-const makerNames = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const satisfies Partial<Record<MakerId, string>>;
 const MIDDLE_PERCENT = 50;
 
 export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers<Contract['makers']> {
   /** @throws Refusal 501 for a camera of another maker */
-  const ofMaker = (reached: ReachedCamera, maker: keyof typeof makerNames): ReachedCamera => {
-    if (makerOf(reached.camera.manufacturer) !== maker) throw business(`该摄像头不是${makerNames[maker]}接入的`);
+  const ofMaker = (reached: ReachedCamera, maker: 'chinaTower' | 'guide' | 'aqishi'): ReachedCamera => {
+    if (makerOf(reached.camera.manufacturer) !== maker) throw refused('other-maker', { maker });
     return reached;
   };
-  const streamOf = async ({ camera, device, ...reached }: ReachedCamera): Promise<{ rows: StreamReply[] }> => {
+  const streamOf = async ({ language }: Context, { camera, device, ...reached }: ReachedCamera): Promise<{ rows: StreamReply[] }> => {
     const said = { cameraId: camera.id, name: camera.name, expiresAt: null };
     const answer = await speaking({ camera, device, ...reached }).stream(device, 'main');
-    if (!answer.ok) return { rows: [{ ...said, code: answer.error.refusal, result: answer.error.text, url: null, protocol: null }] };
+    if (!answer.ok) {
+      const result = wordError(codedError('camera-refused', answer.error), language);
+      return { rows: [{ ...said, code: answer.error.refusal, result, url: null, protocol: null }] };
+    }
     const { url } = answer.value;
     return { rows: [{ ...said, code: null, result: null, url, protocol: url.includes('.m3u8') ? 'hls' : 'flv' }] };
   };
@@ -36,12 +38,12 @@ export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers
     const maker = speaking(reached);
     const direction = directionOfCode(cmd);
     if (cmd === AUTO_FOCUS_CODE) await done(maker.autoFocus(reached.device));
-    else if (direction === null) throw invalid([{ path: 'cmd', message: '方向应为 1 到 8，或 101 自动聚焦' }]);
+    else if (direction === null) throw invalid('cmd', 'direction-code');
     else await done(maker.move(reached.device, direction, percent, stop === 1 ? 'stop' : 'start'));
   };
   const lens = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
     const act = lensActOfCode(cmd);
-    if (act === null) throw invalid([{ path: 'cmd', message: '镜头操作应为 1 到 6' }]);
+    if (act === null) throw invalid('cmd', 'lens-code');
     await done(speaking(reached).lens(reached.device, act, percent, stop === 1 ? 'stop' : 'start'));
   };
   const percentOf = (speed: number | null | undefined): number =>
@@ -50,17 +52,17 @@ export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers
     step == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(ptzSpeed(step, speedRule), speedRule));
 
   return {
-    chinaTowerPreview: async ({ scope }, { query }) =>
-      streamOf(ofMaker(await video.cameras.ofDevice(scope, query.cameraIndexCode), 'chinaTower')),
+    chinaTowerPreview: async (context, { query }) =>
+      streamOf(context, ofMaker(await video.cameras.ofDevice(context.scope, query.cameraIndexCode), 'chinaTower')),
 
     async guideControl(context, { body }) {
       const reached = ofMaker(await video.cameras.find(context.scope, body.id), 'guide');
-      take(video, context, reached);
+      take(video, context, operatorOf(accountOf(context)), reached);
       context.audit.detail({ enumCode: body.enumCode, stop: body.stop });
       const code = body.direction ?? 0;
       if (body.enumCode === '2') await lens(reached, code, percentOfStep(body.step), body.stop);
       else if (body.enumCode === '1') await move(reached, code, percentOf(body.speed), body.stop);
-      else throw invalid([{ path: 'enumCode', message: 'enumCode 应为 1（方向）或 2（镜头）' }]);
+      else throw invalid('enumCode', 'enum-code');
       return undefined;
     },
 
@@ -68,19 +70,20 @@ export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers
 
     async aqishiMove(context, { body }) {
       const reached = ofMaker(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
-      take(video, context, reached);
+      take(video, context, operatorOf(accountOf(context)), reached);
       await move(reached, body.cmd, percentOf(body.speed), body.stop);
       return undefined;
     },
 
     async aqishiZoom(context, { body }) {
       const reached = ofMaker(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
-      take(video, context, reached);
+      take(video, context, operatorOf(accountOf(context)), reached);
       await lens(reached, body.cmd, percentOfStep(body.step), body.stop);
       return undefined;
     },
 
-    aqishiPreview: async ({ scope }, { query }) => streamOf(ofMaker(await video.cameras.find(scope, query.cameraId), 'aqishi')),
+    aqishiPreview: async (context, { query }) =>
+      streamOf(context, ofMaker(await video.cameras.find(context.scope, query.cameraId), 'aqishi')),
 
     async aqishiFiles(context, { query }) {
       const { device } = ofMaker(await video.cameras.find(context.scope, query.cameraId), 'aqishi');
@@ -114,6 +117,6 @@ function filesIn(answer: unknown) {
 /** @throws Refusal 501 for an answer that counts nothing */
 function statisticsIn(answer: unknown) {
   const [total, online] = [countOf(recordOf(answer).total), countOf(recordOf(answer).online)];
-  if (total === null || online === null) throw business('视频平台返回的数据无法识别');
+  if (total === null || online === null) throw refused('platform-not-understood');
   return { total, online };
 }

@@ -2,8 +2,8 @@
 import type { Contract, GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf } from '@lookout/domain';
 import type { GridRow, Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { writeArea } from '../../services/write-area.ts';
 
@@ -34,7 +34,7 @@ export function gridHandlers(store: Store, book: () => GridBook): Grids {
 
     gridTreeWithTowns: async ({ scope }) => {
       if (levelOf(scope) === 'nation' || levelOf(scope) === 'province') {
-        throw invalid([{ path: 'gridNo', message: '乡镇很多，请先选到市州或县' }]);
+        throw invalid('gridNo', 'towns-too-many');
       }
       const { list } = await store.grids.list(scope, { levels: ['town'] }, { limit: MOST_TOWNS });
       const towns = Map.groupBy(list, (town) => town.parentNo);

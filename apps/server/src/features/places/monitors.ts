@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitor } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { type Context, type Handlers, originOf } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
+import { originOf } from '../../acting/act.ts';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import { refusalWords } from '../../services/admission.ts';
 import { cameraEvents } from '../../services/camera-events.ts';
 import type { Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
@@ -36,8 +36,8 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
     const gridNo = places().gridAt(position, own);
-    if (gridNo === null) throw invalid([{ path: 'position', message: refusalWords['outside-china'] }]);
-    if (!withinSendersGrid(own, gridNo)) throw invalid([{ path: 'position', message: refusalWords['outside-senders-grid'] }]);
+    if (gridNo === null) throw invalid('position', 'outside-china');
+    if (!withinSendersGrid(own, gridNo)) throw invalid('position', 'outside-senders-grid');
     return gridNo;
   };
 

@@ -1,9 +1,9 @@
 // The ground: heights for those who ask, tiles for the globe. The same posts serve both.
 import type { Contract } from '@lookout/contract';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
+import { refused } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { notFound, Refusal } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 
 export const terrainHandlers = (elevation: () => Elevation): Pick<Handlers<Contract['places']>, 'terrainHeights'> => ({
@@ -37,9 +37,9 @@ export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
         const { z, x, y } = request.params as { z: string; x: string; y: string };
         const { v } = request.query as { v?: unknown };
         // Whoever names a version must not get tiles of another one beside those it has.
-        if (v !== undefined && v !== elevation().version()) throw new Refusal(410, '高程数据已更新');
+        if (v !== undefined && v !== elevation().version()) throw refused('elevation-renewed');
         const tile = [z, x, y].every((n) => /^\d{1,6}$/.test(n)) ? await elevation().tile(Number(z), Number(x), Number(y)) : null;
-        if (!tile) throw notFound('没有这块高程');
+        if (!tile) throw refused('no-elevation-tile');
         return reply
           .header('content-type', 'application/octet-stream')
           .header('content-length', TILE_BYTES)

@@ -6,16 +6,16 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Store, Upload } from '@lookout/store';
+import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { invalid, notFound, Refusal, tooLarge } from '../../serve/refusal.ts';
-import { MOST_BYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
+import { MOST_BYTES, MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
 
 export function uploadHandlers(store: Store, folder: PictureFolder): Pick<Handlers<Contract['places']>, 'upload'> {
   return {
     async upload(context) {
       const { stream, headers, caller } = context;
-      if (stream === null) throw invalid([{ path: 'file', message: '没有收到照片' }]);
+      if (stream === null) throw invalid('file', 'no-picture-received');
       const picture = await readPicture(await fileOf(stream, headers.contentType ?? ''));
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
@@ -99,7 +99,7 @@ async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string): P
   });
   form.on('file', (_field, part) => {
     const file = collect(part).then((bytes) => {
-      if (part.truncated) throw tooLarge('照片不能超过10MB');
+      if (part.truncated) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
       return bytes;
     });
     // It is awaited when the form has ended; until then a refusal must not count as nobody's.
@@ -110,11 +110,11 @@ async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string): P
     await pipeline(Readable.from(stream), form);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw invalid([{ path: 'file', message: '上传内容不完整' }]);
+    throw invalid('file', 'upload-incomplete');
   }
-  if (hasMore) throw invalid([{ path: 'file', message: '一次只能上传一张照片' }]);
+  if (hasMore) throw invalid('file', 'one-picture-at-a-time');
   const [file] = await Promise.all(files);
-  if (file === undefined) throw invalid([{ path: 'file', message: '没有收到照片' }]);
+  if (file === undefined) throw invalid('file', 'no-picture-received');
   return file;
 }
 
@@ -125,7 +125,7 @@ function formReader(contentType: string): BusboyInstance {
       limits: { files: 1, fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000 },
     });
   } catch {
-    throw invalid([{ path: 'file', message: '上传内容无法读取' }]);
+    throw invalid('file', 'upload-unreadable');
   }
 }
 
@@ -134,7 +134,7 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw tooLarge('照片不能超过10MB');
+    if (size > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,8 +2,8 @@
 import { type Contract, LIST_LIMIT, writePlot } from '@lookout/contract';
 import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from '@lookout/domain';
 import type { Repositories, Store } from '@lookout/store';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { conflict, invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
@@ -22,7 +22,7 @@ export function plotHandlers({ store, places, journal }: PlotDeps): Handlers<Con
 
   /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */
   const requireFire = async (tx: Repositories, { scope }: Context, { fireId }: PlotDraft, path: string) => {
-    if (fireId !== null && !(await tx.alarms.find(scope, fireId))) throw invalid([{ path, message: '没有这起火警，或不在您的网格内' }]);
+    if (fireId !== null && !(await tx.alarms.find(scope, fireId))) throw invalid(path, 'no-such-fire');
   };
 
   return {
@@ -53,7 +53,7 @@ export function plotHandlers({ store, places, journal }: PlotDeps): Handlers<Con
       const plot = await journal.transact(context, async (tx) => {
         const before = await tx.plots.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
-        if (before.version !== body.version) throw conflict(`标绘已由${before.changedBy}修改`, write(before));
+        if (before.version !== body.version) throw conflict(write(before), 'plot-revised', { by: before.changedBy });
         const gridNo = gridOfPoints(draft.points, places(), own, 'plot.points');
         await requireFire(tx, context, draft, 'plot.fireId');
         const change = { kind: 'plot.revised', payload: { draft, gridNo, version: before.version + 1 } } as const;

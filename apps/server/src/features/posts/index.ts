@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitor, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
 import type { GateImage, Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { OUT_OF_GRID } from '../../serve/fence.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
+import type { FeatureModule } from '../../serve/feature-module.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { Deps, FeatureModule } from '../../services/deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
 import { keepPictureRetention } from './picture-retention.ts';
@@ -74,7 +74,7 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
 
     async gateImagePage({ scope }, { body }) {
       const { pageNo, pageSize, beginTime, endTime, postId, category, plate } = body;
-      if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = {
         ...{ postId: postId ?? undefined, category: category ?? undefined, plate: plate?.trim() || undefined },
         ...{ begin: beginTime ?? undefined, end: endTime ?? undefined },
@@ -85,18 +85,17 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
 
     async createGateImage(context, { body }) {
       const { caller, now } = context;
-      if (body.captureTime.getTime() > now.getTime() + FUTURE_TOLERANCE_MS)
-        throw invalid([{ path: 'captureTime', message: '抓拍时间晚于现在' }]);
+      if (body.captureTime.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) throw invalid('captureTime', 'captured-in-the-future');
       const id = await store.transaction(async (tx) => {
         const post = await tx.gates.findPost(context.scope, body.resourceCode.trim());
-        if (!post) throw invalid([{ path: 'resourceCode', message: '没有这个哨卡，或不在您的网格内' }]);
+        if (!post) throw invalid('resourceCode', 'no-such-post');
         const image = await tx.gates.addImage({
           ...{ id: randomUUID(), post, capturedAt: body.captureTime, category: body.category, pictureId: body.picPath },
           ...{ plate: body.plate?.trim() || null, direction: body.direction ?? null },
         });
         if (image.isNew) {
           const missing = await tx.uploads.claim([body.picPath], caller.kind === 'account' ? caller.accountId : null, post.gridNo);
-          if (missing.length > 0) throw invalid([{ path: 'picPath', message: '图片不存在，请重新上传' }]);
+          if (missing.length > 0) throw invalid('picPath', 'image-gone');
         }
         context.audit.target('gate-image', image.id, post.gridNo);
         await tx.audit.append([context.audit.take()]);
@@ -110,7 +109,7 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
 /** `gridId` is `gridNo` by another name: it may narrow, never widen. */
 function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {
   const held = narrow(scope, gridId);
-  if (held === null) throw invalid([{ path: 'gridId', message: OUT_OF_GRID }]);
+  if (held === null) throw invalid('gridId', 'outside-own-grid');
   return held;
 }
 

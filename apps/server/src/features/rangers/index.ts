@@ -1,5 +1,6 @@
 // Rangers: the handlers of contract `rangers`, and what they keep in memory.
-import type { Deps, FeatureModule } from '../../services/deps.ts';
+import type { FeatureModule } from '../../serve/feature-module.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { createDirectory } from './directory.ts';
 import { createPositionAudit } from './position-audit.ts';

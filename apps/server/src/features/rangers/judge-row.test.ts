@@ -1,5 +1,6 @@
+import { wordError } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { judgeRow } from './judge-row.ts';
+import { judgeRow, type PositionJudge } from './judge-row.ts';
 
 const RANGER = '0b6f7d4e-53c1-4b43-9f53-0d0e1d7c2a10';
 const OTHER = '1b6f7d4e-53c1-4b43-9f53-0d0e1d7c2a10';
@@ -10,6 +11,11 @@ const row = (overrides: object = {}) => ({
 });
 const judge = { isKnown: (id: string) => id === RANGER || id === OTHER, onlyFor: null, now: NOW };
 const fault = (path: string, reason: unknown) => ({ ok: false, error: { path, reason } });
+/** The fault as the sender reads it. */
+const judged = (one: unknown, by: PositionJudge) => {
+  const outcome = judgeRow(one, by);
+  return outcome.ok ? outcome : { ok: false, error: { path: outcome.error.path, reason: wordError(outcome.error, 'zh') } };
+};
 
 describe('a row of a position batch', () => {
   it('is a position of a known ranger, whatever the case of his id and the form of the time', () => {
@@ -29,7 +35,7 @@ describe('a row of a position batch', () => {
     [row({ actualUploadTime: '2026-02-31 00:00:00' }), 'actualUploadTime', expect.stringContaining('时间应为')],
     [row({ actualUploadTime: '2026-11-21T05:40:01Z' }), 'actualUploadTime', '时间在未来'],
   ])('%o is refused, naming the field', (bad, path, reason) => {
-    expect(judgeRow(bad, judge)).toEqual(fault(path, reason));
+    expect(judged(bad, judge)).toEqual(fault(path, reason));
   });
 
   it('that is read without the schema is read as the schema reads it', () => {
@@ -53,6 +59,6 @@ describe('a row of a position batch', () => {
 
   it('from a ranger is about himself', () => {
     expect(judgeRow(row(), { ...judge, onlyFor: RANGER }).ok).toBe(true);
-    expect(judgeRow(row({ userId: OTHER }), { ...judge, onlyFor: RANGER })).toEqual(fault('userId', '只能上传自己的位置'));
+    expect(judged(row({ userId: OTHER }), { ...judge, onlyFor: RANGER })).toEqual(fault('userId', '只能上传自己的位置'));
   });
 });

@@ -1,11 +1,7 @@
 // One row of a position batch: a position of a known ranger, or why not. One bad row costs the others nothing.
-import { parseTime, positionRow } from '@lookout/contract';
+import { parseTime, positionRow, readBySchema } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, ok, type Position, type RangerPosition, type Result, refuse } from '@lookout/domain';
-
-export interface RowFault {
-  readonly path: string;
-  readonly reason: string;
-}
+import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 
 export interface PositionJudge {
   readonly isKnown: (userId: string) => boolean;
@@ -14,23 +10,20 @@ export interface PositionJudge {
   readonly now: Date;
 }
 
-export function judgeRow(row: unknown, judge: PositionJudge): Result<RangerPosition, RowFault> {
+export function judgeRow(row: unknown, judge: PositionJudge): Result<RangerPosition, FieldFault> {
   const plain = readPlain(row, judge);
   if (plain) return judgePosition(plain, judge);
-  const read = positionRow.safeParse(row);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return refuse({ path: issue?.path.map(String).join('.') ?? '', reason: issue?.message ?? '格式不正确' });
-  }
-  const { userId, position, actualUploadTime: at } = read.data;
+  const read = readBySchema(positionRow, row);
+  if (!read.ok) return refuse(read.error[0]);
+  const { userId, position, actualUploadTime: at } = read.value;
   return judgePosition({ userId: userId.toLowerCase(), position, at }, judge);
 }
 
-function judgePosition(said: RangerPosition, { isKnown, onlyFor, now }: PositionJudge): Result<RangerPosition, RowFault> {
+function judgePosition(said: RangerPosition, { isKnown, onlyFor, now }: PositionJudge): Result<RangerPosition, FieldFault> {
   const { userId, at } = said;
-  if (onlyFor !== null && userId !== onlyFor) return refuse({ path: 'userId', reason: '只能上传自己的位置' });
-  if (!isKnown(userId)) return refuse({ path: 'userId', reason: '没有这个护林员' });
-  if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse({ path: 'actualUploadTime', reason: '时间在未来' });
+  if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
+  if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
+  if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(fieldFault('actualUploadTime', 'in-the-future'));
   return ok(said);
 }
 

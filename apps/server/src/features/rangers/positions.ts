@@ -1,5 +1,5 @@
 // Positions in: each row judged by itself, all that pass made durable together, the newest of each person told to the desks.
-import type { Contract } from '@lookout/contract';
+import { type Contract, wordError } from '@lookout/contract';
 import type { RangerPosition } from '@lookout/domain';
 import type { RangerPerson } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
@@ -31,7 +31,7 @@ export function positionHandler({ directory, writer, audit, teller }: PositionDe
         if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
         const judged = judgeRow(row, judge);
         if (judged.ok) positions.push(judged.value);
-        else rejected.push({ index, ...judged.error });
+        else rejected.push({ index, path: judged.error.path, reason: wordError(judged.error, context.language) });
       }
       const { duplicates, newest } = await writer.write(positions, now);
       const accepted = positions.length - duplicates;

@@ -2,8 +2,8 @@
 import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
 import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
     async rangerList({ scope, now }, { body }) {
       const from = placeOf(body);
       const radius = body.radius ?? null;
-      if (radius !== null && from === null) throw invalid([{ path: 'longitude', message: '按距离查找须提供经纬度' }]);
+      if (radius !== null && from === null) throw invalid('longitude', 'radius-without-place');
       const box = from === null || radius === null ? undefined : boxAround(from, radius);
       const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
       const rangers = list.map((ranger) => write(ranger, from, now));
@@ -35,7 +35,7 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
       // A phone may be a little ahead: its newest positions belong to a track without an end.
       const end = body.endTime ?? new Date(now.getTime() + FUTURE_TOLERANCE_MS);
       const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
-      if (begin > end) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      if (begin > end) throw invalid('endTime', 'end-before-begin');
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
       return {
         rows: list.map(writeTrackPoint),
@@ -54,5 +54,5 @@ function placeOf({
 }): Position | null {
   if (longitude != null && latitude != null) return { lng: longitude, lat: latitude };
   if (longitude == null && latitude == null) return null;
-  throw invalid([{ path: longitude == null ? 'longitude' : 'latitude', message: '经度和纬度须同时提供' }]);
+  throw invalid(longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
 }

@@ -2,9 +2,8 @@
 import { type Contract, LIST_LIMIT, writeGridCount, writeResource } from '@lookout/contract';
 import { type GridNo, narrow, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handler, Handlers } from '../../serve/context.ts';
-import { OUT_OF_GRID } from '../../serve/fence.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
@@ -68,6 +67,6 @@ const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
 /** `gridNoba` is `gridNo` by another name: it may narrow, never widen. */
 function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
   const held = narrow(scope, gridNoba);
-  if (held === null) throw invalid([{ path: 'gridNoba', message: OUT_OF_GRID }]);
+  if (held === null) throw invalid('gridNoba', 'outside-own-grid');
   return held;
 }

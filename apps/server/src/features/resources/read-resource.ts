@@ -1,31 +1,22 @@
 // From a row that somebody sent to a resource in its grid; the way in for machines and the import of files judge by the same rules.
-import { resourceRow } from '@lookout/contract';
-import { type GridNo, type Resource, withinSendersGrid } from '@lookout/domain';
-import { refusalWords } from '../../services/admission.ts';
+import { readBySchema, resourceRow } from '@lookout/contract';
+import { type GridNo, ok, type Resource, type Result, refuse, withinSendersGrid } from '@lookout/domain';
+import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Places } from '../../services/places.ts';
-
-export interface RowFault {
-  /** The field that is wrong, as in `position.lng`. */
-  readonly path: string;
-  readonly reason: string;
-}
 
 /**
  * @param senderGrid whose word it is; null: a machine or an administrator, who may speak for the whole country
  * @returns the resource, or the first thing that is wrong with the row
  */
-export function readResource(row: unknown, senderGrid: GridNo | null, places: Places): Omit<Resource, 'id'> | RowFault {
-  const parsed = resourceRow.safeParse(row);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { path: issue?.path.map(String).join('.') ?? '', reason: issue?.message ?? '格式不正确' };
-  }
-  const { data } = parsed;
+export function readResource(row: unknown, senderGrid: GridNo | null, places: Places): Result<Omit<Resource, 'id'>, FieldFault> {
+  const read = readBySchema(resourceRow, row);
+  if (!read.ok) return refuse(read.error[0]);
+  const { value: data } = read;
   const position = { lng: data.position.lng, lat: data.position.lat };
   const gridNo = places.gridAt(position, senderGrid);
-  if (gridNo === null) return { path: 'position', reason: refusalWords['outside-china'] };
-  if (!withinSendersGrid(senderGrid, gridNo)) return { path: 'position', reason: refusalWords['outside-senders-grid'] };
-  return {
+  if (gridNo === null) return refuse(fieldFault('position', 'outside-china'));
+  if (!withinSendersGrid(senderGrid, gridNo)) return refuse(fieldFault('position', 'outside-senders-grid'));
+  return ok({
     kind: data.resourceType,
     code: data.resourceCode,
     name: data.name,
@@ -41,7 +32,5 @@ export function readResource(row: unknown, senderGrid: GridNo | null, places: Pl
     rangeMetres: data.monitorRange ?? null,
     horizontalAngleDegrees: data.horizontalAngle ?? null,
     attributes: data.attributes ?? {},
-  };
+  });
 }
-
-export const isFault = (outcome: Omit<Resource, 'id'> | RowFault): outcome is RowFault => 'reason' in outcome;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, type WireShift, writeShift } from '@lookout/contract';
 import { applyToShift, type ChangesOf, type DeskLoad, type GridNo, type Shift, type ShiftEvent, type ShiftPayloads } from '@lookout/domain';
 import type { Repositories, Store } from '@lookout/store';
+import { conflict, invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { conflict, invalid } from '../../serve/refusal.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { eventOf, type Happened, type Journal } from '../../services/journal.ts';
 
@@ -31,7 +31,7 @@ export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Con
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
     shift && write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo));
 
-  const taken = (standing: WireShift) => conflict(`席位由${standing.fullName}值班，须先交班或明确替换`, standing);
+  const taken = (standing: WireShift) => conflict(standing, 'desk-taken', { by: standing.fullName });
 
   /** What happens to a shift that stands, written down. */
   const changed = async (tx: Repositories, context: Context, shift: Shift, change: ShiftChange): Promise<Happened & { after: Shift }> => {
@@ -62,7 +62,7 @@ export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Con
           // Two took it at once: the other one's shift is committed, and is seen by the next statement.
           const first = await tx.shifts.present(gridNo);
           if (first?.accountId === accountId) return { value: write(first, load), happened: [] };
-          throw first ? taken(write(first, load)) : conflict('席位刚刚有变动，请重试', null);
+          throw first ? taken(write(first, load)) : conflict(null, 'desk-changed');
         }
         const former = standing === null ? await tx.shifts.former(gridNo) : null;
         const succeeded =
@@ -78,9 +78,9 @@ export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Con
       const note = body.note?.trim() || null;
       return journal.transact(context, async (tx) => {
         const standing = await tx.shifts.lockPresent(gridNo);
-        if (!standing) throw conflict('席位无人值班，不能交班', null);
+        if (!standing) throw conflict(null, 'desk-empty');
         const load = await loadOf(tx, gridNo);
-        if (standing.accountId !== accountId) throw conflict(`席位由${standing.fullName}值班，您不在班`, write(standing, load));
+        if (standing.accountId !== accountId) throw conflict(write(standing, load), 'not-on-duty', { by: standing.fullName });
         const ended = await changed(tx, context, standing, { kind: 'shift.handed-over', payload: { note, load } });
         return { value: write(ended.after, load), happened: [ended] };
       });
@@ -88,7 +88,7 @@ export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Con
 
     async shiftPage({ scope }, { body }) {
       const { pageNo, pageSize, beginTime, endTime } = body;
-      if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = { begin: beginTime ?? undefined, end: endTime ?? undefined };
       const { total, list } = await store.shifts.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
       const rows = await Promise.all(list.map(async (shift) => write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo))));

@@ -1,9 +1,9 @@
 // Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
-import { type Contract, words, writeCamera } from '@lookout/contract';
-import { anglesOfPixel, type Bearing, type CrossingRefusal, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
+import { type Contract, writeCamera } from '@lookout/contract';
+import { anglesOfPixel, type Bearing, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
 import type { Store } from '@lookout/store';
+import { notFound, refused } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { business, notFound } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { rangeOf } from '../../services/sighted-range.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -17,14 +17,6 @@ export interface SightDeps {
 
 const MOST_CAMERAS = 2_000;
 const FAR_METRES = 30_000;
-const NO_TOWER_HEIGHT = '该监控点没有塔高数据，无法定位火点';
-
-const crossingWords = {
-  'too-few': '至少需要两个摄像头的方位',
-  'baseline-too-short': '摄像头之间不足100米，无法交会定位',
-  'angle-too-small': '两条视线的夹角不足15度，无法交会定位',
-  'lines-diverge': '视线没有在前方相交，无法交会定位',
-} as const satisfies Record<CrossingRefusal, string>;
 
 export function sightHandlers({ store, video, elevation }: SightDeps): Handlers<Contract['sights']> {
   return {
@@ -54,16 +46,16 @@ export function sightHandlers({ store, video, elevation }: SightDeps): Handlers<
     async locateInPicture(context, { body }) {
       const reached = await video.cameras.find(context.scope, body.cameraId);
       const { camera } = reached;
-      if (camera.towerHeightMetres === null) throw business(NO_TOWER_HEIGHT);
+      if (camera.towerHeightMetres === null) throw refused('tower-height-unknown');
       const view = await viewOf(reached, context.now);
-      if (view.fieldOfView === null) throw business('该摄像头没有设置镜头视场角，请在摄像头设置中填写');
+      if (view.fieldOfView === null) throw refused('field-of-view-unknown');
       const looks = { panDegrees: view.horizontal, tiltDegrees: view.vertical };
       const angles = anglesOfPixel({ ...looks, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect }, body);
       const azimuth = around(angles.panDegrees + camera.northCorrectionDegrees);
       const tower = { ...camera.position, towerHeightMetres: camera.towerHeightMetres };
       const surface = elevation().surfaceAround(tower);
       const found = locate({ ...tower, azimuthDegrees: azimuth, tiltDegrees: angles.tiltDegrees }, surface);
-      if (found === null) throw business(words.noPlace);
+      if (found === null) throw refused('no-place-found');
       return {
         ...{ horizontal: angles.panDegrees, vertical: angles.tiltDegrees, azimuth },
         ...{ lng: found.lng, lat: found.lat, height: found.heightMetres },
@@ -82,7 +74,7 @@ export function sightHandlers({ store, video, elevation }: SightDeps): Handlers<
         return { ...camera.position, azimuthDegrees: around(horizontal + camera.northCorrectionDegrees) };
       });
       const found = crossing(bearings);
-      if (found.kind === 'refused') throw business(crossingWords[found.reason]);
+      if (found.kind === 'refused') throw refused(`crossing-${found.reason}`);
       const [height] = await elevation().heightsAt([found]);
       const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = found.ellipse;
       return {

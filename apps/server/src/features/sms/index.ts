@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
 import type { SmsFilters } from '@lookout/store';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { conflict, invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Answers } from '../../services/answers.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -65,15 +65,15 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
 
     smsPutTemplate: async ({ audit, now }, { body }) => {
       const unknown = unknownSpaces(body.content);
-      if (unknown.length > 0) throw invalid([{ path: 'content', message: `模板中有无法填写的空格：${unknown.join('、')}` }]);
+      if (unknown.length > 0) throw invalid('content', 'template-unknown-spaces', { spaces: unknown });
       const name = body.name.trim();
       const id = body.id ?? randomUUID();
       audit.target('sms-template', id, null);
       audit.detail({ name, content: body.content });
       await store.transaction(async (tx) => {
-        if (body.id != null && !(await tx.sms.template(id))) throw notFound('没有这个短信模板，可能已被删除');
+        if (body.id != null && !(await tx.sms.template(id))) throw refused('template-gone');
         const put = await tx.sms.putTemplate({ id, name, content: body.content }, now);
-        if (!put.ok) throw conflict('已有同名的短信模板', { name });
+        if (!put.ok) throw conflict({ name }, 'template-name-taken');
         await tx.audit.append([audit.take()]);
       });
       return { id };
@@ -82,7 +82,7 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
     smsDeleteTemplate: async ({ audit }, { params }) => {
       audit.target('sms-template', params.id, null);
       await store.transaction(async (tx) => {
-        if (!(await tx.sms.deleteTemplate(params.id))) throw notFound('没有这个短信模板，可能已被删除');
+        if (!(await tx.sms.deleteTemplate(params.id))) throw refused('template-gone');
         await tx.audit.append([audit.take()]);
       });
       return undefined;
@@ -96,7 +96,7 @@ const MOST_RECEIVERS = 2_000;
 
 function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilters {
   const { fireId, state, phone, beginTime, endTime } = body;
-  if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+  if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
   return {
     fireId: fireId ?? undefined,
     state: state ?? undefined,

@@ -1,7 +1,7 @@
 // To whom a message goes: numbers as typed, and users by the phone their account has.
 import type { Account, Store } from '@lookout/store';
+import { invalid } from '../../acting/refusal.ts';
 import type { Context } from '../../serve/context.ts';
-import { invalid } from '../../serve/refusal.ts';
 
 export interface Receiver {
   readonly phone: string;
@@ -26,11 +26,9 @@ export async function receiversOf(
 ): Promise<Receiver[]> {
   const ids = [...new Set(userIds)];
   const users = ids.length === 0 ? [] : (await accounts.list(scope, { ids, enabled: true }, { limit: ids.length })).list;
-  if (users.length < ids.length)
-    throw invalid([{ path: 'userIds', message: `有 ${ids.length - users.length} 名用户不存在、已停用或不在您的网格内` }]);
+  if (users.length < ids.length) throw invalid('userIds', 'receivers-not-there', { count: ids.length - users.length });
   const phoneless = users.filter((user) => phoneOf(user) === null);
-  if (phoneless.length > 0)
-    throw invalid([{ path: 'userIds', message: `以下人员没有可用的电话：${phoneless.map(({ fullName }) => fullName).join('、')}` }]);
+  if (phoneless.length > 0) throw invalid('userIds', 'receivers-without-phone', { fullNames: phoneless.map(({ fullName }) => fullName) });
 
   const byPhone = new Map<string, Receiver>();
   for (const user of users) {
@@ -38,6 +36,6 @@ export async function receiversOf(
     if (phone !== null) byPhone.set(phone, { phone, name: user.fullName });
   }
   for (const phone of phones) if (!byPhone.has(phone)) byPhone.set(phone, { phone, name: null });
-  if (byPhone.size === 0) throw invalid([{ path: 'phones', message: '请选择收件人或填写电话号码' }]);
+  if (byPhone.size === 0) throw invalid('phones', 'no-receiver');
   return [...byPhone.values()];
 }

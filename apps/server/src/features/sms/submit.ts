@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Contract, Received } from '@lookout/contract';
 import { type Alarm, ok } from '@lookout/domain';
 import type { NewSms, Sms, Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import type { Answers } from '../../services/answers.ts';
 import type { Journal } from '../../services/journal.ts';
 import { fill } from './fill.ts';
@@ -83,17 +83,17 @@ async function contentOf(
 ): Promise<string> {
   const written = content?.trim() || null;
   if (written !== null) return filled(written, alarm, 'content');
-  if (templateId == null) throw invalid([{ path: 'content', message: '请选择模板或填写短信内容' }]);
+  if (templateId == null) throw invalid('content', 'sms-without-content');
   const template = await sms.template(templateId);
-  if (!template) throw invalid([{ path: 'templateId', message: '没有这个短信模板，可能已被删除' }]);
+  if (!template) throw invalid('templateId', 'no-such-template');
   return filled(template.content, alarm, 'templateId');
 }
 
 /** @throws Refusal 422 on `path`: a space that nothing fills, or too long once filled */
 export function filled(text: string, alarm: Alarm, path: string): string {
   const result = fill(text, alarm);
-  if (!result.ok) throw invalid([{ path, message: `短信内容中有无法填写的空格：${result.error.join('、')}` }]);
-  if (result.value.length > LONGEST) throw invalid([{ path, message: `填入后有${result.value.length}个字，短信最多${LONGEST}个字` }]);
+  if (!result.ok) throw invalid(path, 'sms-unknown-spaces', { spaces: result.error });
+  if (result.value.length > LONGEST) throw invalid(path, 'sms-too-long', { length: result.value.length, longest: LONGEST });
   return result.value;
 }
 

@@ -3,8 +3,9 @@ import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt } from '@lookout/geo';
 import { type PtzSpeedRule, ptzSpeedPercent } from '@lookout/region';
+import type { Operator } from '@lookout/video';
+import { invalid, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { business, invalid, notFound } from '../../serve/refusal.ts';
 import type { Elevation } from '../../services/elevation.ts';
 import { PAUSE_SECONDS } from '../../services/video/cruises.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -20,13 +21,12 @@ export interface SteeringDeps {
 
 /** What a speed is when none is sent. */
 const MIDDLE_PERCENT = 50;
-const OUT_OF_RANGE = '超出该摄像头允许的转动范围';
 
 export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps): Handlers<Contract['steering']> {
   /** Both angles as the camera reports them. @throws Refusal 501 outside the ranges that were set */
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];
-    if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw business(OUT_OF_RANGE);
+    if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw refused('beyond-range');
     await done(speaking(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom: null }));
   };
 
@@ -44,15 +44,22 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
     }
   };
 
+  /** The caller steers this camera from now on. @throws Refusal with who has it */
+  const steered = (context: Context, reached: ReachedCamera): Operator => {
+    const me = operatorOf(accountOf(context));
+    take(video, context, me, reached);
+    return me;
+  };
+
   const inScope = (context: Context, cameraId: string) => video.cameras.find(context.scope, cameraId);
 
   return {
     async control(context, { query }) {
       const isAutoFocus = query.controlType === AUTO_FOCUS_CODE;
       const act = actOfCommand(query.controlType);
-      if (act === null && !isAutoFocus) throw invalid([{ path: 'controlType', message: '没有这个控制命令' }]);
+      if (act === null && !isAutoFocus) throw invalid('controlType', 'no-such-command');
       const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
-      const me = take(video, context, reached);
+      const me = steered(context, reached);
       const { camera, device } = reached;
       context.audit.detail({ controlType: query.controlType, stop: query.stop });
       const percent = query.speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(query.speed, speedRule));
@@ -87,7 +94,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
           return undefined;
         case 'StartCruise': {
           const stops = link?.cruise ?? [];
-          if (stops.length === 0) throw business('该摄像头没有设置巡航路线');
+          if (stops.length === 0) throw refused('no-cruise-set');
           const maker = speaking(reached);
           video.cruises.start(headOf(camera), stops, async (preset) => (await maker.goToPreset(device, String(preset))).ok);
           return undefined;
@@ -100,7 +107,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
 
     async turnTo(context, { query }) {
       const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
-      take(video, context, reached);
+      steered(context, reached);
       context.audit.detail({ horizonAngle: query.horizonAngle, verticalAngle: query.verticalAngle });
       await turn(reached, query.horizonAngle, query.verticalAngle);
       return undefined;
@@ -112,9 +119,9 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
 
     async pointAt(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      take(video, context, reached);
+      steered(context, reached);
       const view = await viewOf(reached, context.now);
-      if (view.fieldOfView === null) throw business('该摄像头没有设置镜头视场角，请在摄像头设置中填写');
+      if (view.fieldOfView === null) throw refused('field-of-view-unknown');
       const aim = pointAt(
         { panDegrees: view.horizontal, tiltDegrees: view.vertical, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect },
         body,
@@ -126,14 +133,14 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
     async lookAt(context, { body }) {
       const reached = await inScope(context, body.cameraId);
       const { camera } = reached;
-      take(video, context, reached);
+      steered(context, reached);
       const place = { lng: body.lng, lat: body.lat };
       const sight = canSee(
         { ...camera.position, towerHeightMetres: camera.towerHeightMetres ?? 0 },
         place,
         elevation().surfaceAround(camera.position),
       );
-      if (sight === null) throw business('地点或塔下的高程未知，无法转向');
+      if (sight === null) throw refused('heights-unknown');
       const horizontal = around(sight.azimuthDegrees - camera.northCorrectionDegrees);
       await turn(reached, horizontal, sight.tiltDegrees);
       return { horizontal, vertical: sight.tiltDegrees, distance: sight.distanceMetres, isVisible: sight.visible };
@@ -155,7 +162,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
       switch (body.act) {
         case 'take':
         case 'keep':
-          take(video, context, reached);
+          steered(context, reached);
           return stands();
         case 'ask': {
           const asked = locks.request(headOf(camera), me);
@@ -163,7 +170,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
           return asked.ok ? stands() : writeLock(asked.error.held, me, asked.error.freeAt);
         }
         case 'give':
-          if (locks.handOver(headOf(camera), me) === null) throw business('没有人请求操作权，或操作权不在您手中');
+          if (locks.handOver(headOf(camera), me) === null) throw refused('nobody-asked-to-steer');
           return stands();
         case 'release':
           locks.release(headOf(camera), me);
@@ -179,7 +186,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
 
     async setPreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      take(video, context, reached);
+      steered(context, reached);
       const { id } = await done(speaking(reached).setPreset(reached.device, body.number == null ? null : String(body.number), body.name));
       context.audit.detail({ preset: id, name: body.name });
       return { number: Number(id), name: body.name };
@@ -187,7 +194,7 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
 
     async gotoPreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      take(video, context, reached);
+      steered(context, reached);
       context.audit.detail({ preset: body.number });
       await done(speaking(reached).goToPreset(reached.device, String(body.number)));
       return undefined;
@@ -195,9 +202,9 @@ export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps):
 
     async removePreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      take(video, context, reached);
+      steered(context, reached);
       const { presets, removePreset } = speaking(reached);
-      if (!(await done(presets(reached.device))).some(({ id }) => id === String(body.number))) throw notFound('没有这个预置位');
+      if (!(await done(presets(reached.device))).some(({ id }) => id === String(body.number))) throw refused('no-such-preset');
       context.audit.detail({ preset: body.number });
       await done(removePreset(reached.device, String(body.number)));
       return undefined;

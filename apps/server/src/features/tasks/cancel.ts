@@ -1,8 +1,8 @@
 // Calling a task off, with the reason. Its members find it cancelled; the desks hear of it.
 import type { Contract } from '@lookout/contract';
 import { applyToTask, type TaskEvent, taskStatus } from '@lookout/domain';
+import { conflict, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { conflict, notFound } from '../../serve/refusal.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { TaskDeps } from './index.ts';
 import { createTaskWriter, progressOfFire } from './shared.ts';
@@ -15,8 +15,8 @@ export function taskCancel({ places, journal }: TaskDeps): Pick<Handlers<Contrac
         const before = await tx.tasks.lockForUpdate(context.scope, body.id);
         if (!before) throw notFound();
         const status = taskStatus(before);
-        if (status === 'cancelled') throw conflict(`任务已取消：${before.cancelReason ?? ''}`, write(before));
-        if (status === 'done') throw conflict('任务已完成，不能取消', write(before));
+        if (status === 'cancelled') throw conflict(write(before), 'task-cancelled', { reason: before.cancelReason });
+        if (status === 'done') throw conflict(write(before), 'task-done');
         const reason = body.reason.trim();
         const where = { objectId: before.id, gridNo: before.gridNo };
         const event = eventOf(context, { kind: 'task.cancelled', payload: { reason } }, where) as TaskEvent;

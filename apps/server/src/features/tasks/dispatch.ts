@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Contract, Received } from '@lookout/contract';
 import { type Alarm, dispatch, type Priority, TASK_TYPES, type Task, type TaskFile, taskTypeOf } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
+import { conflict, invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { conflict, invalid } from '../../serve/refusal.ts';
 import { eventOf } from '../../services/journal.ts';
 import { placedPosition } from '../../services/placed-position.ts';
 import type { TaskDeps } from './index.ts';
@@ -28,16 +28,16 @@ export function taskDispatch({ places, answers, journal }: TaskDeps): Pick<Handl
     });
     if (form.additional !== 1) {
       const [standing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
-      if (standing) throw conflict(`该火警已由${standing.operatorName}派遣`, write(standing));
+      if (standing) throw conflict(write(standing), 'already-dispatched', { by: standing.operatorName });
     }
     return { fire: answered.alarm, happened: answered.happened };
   };
 
   return {
     async delegate(context, { body: form }) {
-      if (form.taskEndTime <= form.taskStartTime) throw invalid([{ path: 'taskEndTime', message: '结束时间须晚于开始时间' }]);
+      if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
       // The wished position, else the fire's own.
-      const wished = form.position ? placedPosition(form.position, places(), accountOf(context).gridNo, context.now) : null;
+      const wished = form.position ? placedPosition(form.position, places(), accountOf(context).gridNo) : null;
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {

@@ -1,22 +1,12 @@
 // What a ranger says of his own task: how far he has come, with text, photos and place. A phone out of signal says it late; its own time counts.
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@lookout/contract';
-import { advance, applyToTask, FUTURE_TOLERANCE_MS, type TaskEvent, type TaskMember, type TaskStep, taskStatus } from '@lookout/domain';
+import { advance, applyToTask, FUTURE_TOLERANCE_MS, type TaskEvent, type TaskStep, taskStatus } from '@lookout/domain';
+import { conflict, invalid, refused } from '../../acting/refusal.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
-import { conflict, invalid, notFound } from '../../serve/refusal.ts';
-import { refusalWords } from '../../services/admission.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { TaskDeps } from './index.ts';
 import { claimPhotos, createTaskWriter, progressOfFire, requestKeyOf } from './shared.ts';
-
-const stateWords = {
-  sent: '已派发',
-  received: '已接收',
-  'on-the-way': '途中',
-  arrived: '已到达',
-  reported: '已回报',
-  done: '已完成',
-} as const satisfies Record<TaskMember['state'], string>;
 
 export function taskProgress({ places, journal }: TaskDeps): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
   const write = createTaskWriter(places);
@@ -25,7 +15,7 @@ export function taskProgress({ places, journal }: TaskDeps): Pick<Handlers<Contr
       const { now, audit } = context;
       const { accountId } = accountOf(context);
       const at = body.at ?? now;
-      if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) throw invalid([{ path: 'at', message: refusalWords['in-the-future'] }]);
+      if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) throw invalid('at', 'in-the-future');
       const requestKey = requestKeyOf(context);
 
       const id = await journal.transact(context, async (tx) => {
@@ -39,13 +29,13 @@ export function taskProgress({ places, journal }: TaskDeps): Pick<Handlers<Contr
         }
         const before = await tx.tasks.lockOwn(accountId, body.taskId);
         const member = before?.members.find(({ userId }) => userId === accountId);
-        if (!before || !member) throw notFound('没有这个任务，或不是派给您的');
+        if (!before || !member) throw refused('not-your-task');
         audit.target('task', before.id, before.gridNo);
         // What stands: the task, and how far this ranger has come.
         const standing = { ...write(before), state: member.state };
-        if (before.cancelledAt) throw conflict(`任务已取消：${before.cancelReason ?? ''}`, standing);
+        if (before.cancelledAt) throw conflict(standing, 'task-cancelled', { reason: before.cancelReason });
         const next = advance(member.state, body.state);
-        if (!next.ok) throw conflict(`任务状态已是“${stateWords[member.state]}”，不能退回`, standing);
+        if (!next.ok) throw conflict(standing, 'task-does-not-go-back', { state: member.state });
 
         const photos = body.photos ?? [];
         await claimPhotos(tx, context, photos, before, 'photos');

@@ -1,8 +1,8 @@
 // Tasks out: the officer's page, what is in hand, one task's whole story, and the ranger's own.
 import { type Contract, LIST_LIMIT, writeTaskStep } from '@lookout/contract';
 import { type Priority, TASK_TYPES, type Task } from '@lookout/domain';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { invalid, notFound } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { TaskDeps } from './index.ts';
 import { createTaskWriter } from './shared.ts';
@@ -25,7 +25,7 @@ export function taskReads({ store, places }: TaskDeps): Reads {
   return {
     async taskPage({ scope }, { body }) {
       const { pageNo, pageSize, beginTime, endTime, taskType, status } = body;
-      if (beginTime && endTime && beginTime > endTime) throw invalid([{ path: 'endTime', message: '结束时间早于开始时间' }]);
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = {
         text: body.taskContent || undefined,
         type: taskType == null ? undefined : TASK_TYPES[taskType - 1],

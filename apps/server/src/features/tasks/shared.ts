@@ -2,8 +2,8 @@
 import { type WireTask, writeTask } from '@lookout/contract';
 import type { AlarmPayloads, Task } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
+import { invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import { invalid } from '../../serve/refusal.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
 
@@ -34,5 +34,5 @@ export function requestKeyOf(context: Context): string | null {
 export async function claimPhotos(tx: Repositories, context: Context, photos: readonly string[], task: Pick<Task, 'gridNo'>, path: string) {
   if (photos.length === 0) return;
   const missing = await tx.uploads.claim(photos, accountOf(context).accountId, task.gridNo);
-  if (missing.length > 0) throw invalid([{ path, message: '照片不存在，请重新上传' }]);
+  if (missing.length > 0) throw invalid(path, 'picture-gone');
 }

@@ -1,14 +1,14 @@
 // Where a task goes and who goes there, held to the sender's grid.
 import { type Alarm, type GridNo, isRanger } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
-import { type FieldError, invalid } from '../../serve/refusal.ts';
+import { type FieldFault, fieldFault, invalid, refuseFaults } from '../../acting/refusal.ts';
 import type { PlacedPosition } from '../../services/placed-position.ts';
 
 export type Target = PlacedPosition;
 
 /** Where the fire is, as it was placed. @throws Refusal 422 naming `position` when there is none */
 export function targetOf(fire: Alarm | null): Target {
-  if (fire === null) throw invalid([{ path: 'position', message: '请选择任务地点' }]);
+  if (fire === null) throw invalid('position', 'no-task-place');
   return { position: fire.position, gridNo: fire.gridNo, address: fire.formattedAddress };
 }
 
@@ -26,19 +26,14 @@ export async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonl
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const { list } = await tx.accounts.list(scope, { ids }, { limit: ids.length });
   const found = new Map(list.map((account) => [account.id, account]));
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   const people = ids.flatMap((id): Person[] => {
     const account = found.get(id);
-    const fault = !account
-      ? `没有这个护林员，或不在您的网格内：${id}`
-      : !account.enabled
-        ? `${account.fullName}的账户已停用`
-        : !isRanger(account.rights)
-          ? `${account.fullName}不是护林员`
-          : null;
-    if (fault !== null) faults.push({ path: 'taskMember', message: fault });
+    if (!account) faults.push(fieldFault('taskMember', 'no-such-ranger', { id }));
+    else if (!account.enabled) faults.push(fieldFault('taskMember', 'account-disabled', { fullName: account.fullName }));
+    else if (!isRanger(account.rights)) faults.push(fieldFault('taskMember', 'not-a-ranger', { fullName: account.fullName }));
     return account ? [{ userId: account.id, fullName: account.fullName, gridNo: account.gridNo }] : [];
   });
-  if (faults.length > 0) throw invalid(faults);
+  refuseFaults(faults);
   return people;
 }

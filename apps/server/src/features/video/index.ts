@@ -1,21 +1,31 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
 
 import { randomUUID } from 'node:crypto';
-import { type Contract, fileUrl, formatTime, LIST_LIMIT, type StreamReply, writeCamera } from '@lookout/contract';
+import {
+  type Contract,
+  channelWords,
+  codedError,
+  fileUrl,
+  formatTime,
+  LIST_LIMIT,
+  type StreamReply,
+  wordError,
+  writeCamera,
+} from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
-import { channelTexts, type StreamKind, type Tickets } from '@lookout/video';
+import type { StreamKind, Tickets } from '@lookout/video';
+import { refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { business } from '../../serve/refusal.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 import { type PictureFolder, readPicture } from '../../services/pictures.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import type { ReachedCamera } from '../../services/video/reached.ts';
-import { channelKey } from '../../services/video/streams.ts';
+import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { mediaRoutes } from './media-routes.ts';
 
 export interface VideoFeatureDeps {
@@ -48,7 +58,10 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
     const { camera } = reached;
     const said = { cameraId: camera.id, name: camera.name };
     const channel = await video.streams.channelOf(reached, kind);
-    if (!channel.ok) return { rows: [{ ...said, code: 'no-stream', result: channel.error, url: null, protocol: null, expiresAt: null }] };
+    if (!channel.ok) {
+      const result = wordError(codedError('no-stream', channel.error), context.language);
+      return { rows: [{ ...said, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
+    }
     const protocol = streamKindOf(accountOf(context).groupId);
     const { key } = channel.value;
     const address = protocol === 'flv' ? `/media/${key}.flv` : `/media/${key}/index.m3u8`;
@@ -68,7 +81,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
       mediaStream: async (context, { query }) =>
         stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
 
-      async checkAll({ scope }, { body }) {
+      async checkAll({ scope, language }, { body }) {
         const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
         const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
         const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
@@ -83,7 +96,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
             monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
             gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
             state,
-            stateText: report?.text ?? channelTexts[state],
+            stateText: channelWords[language]({ state, words: report?.words ?? null }),
             viewers: report?.viewers ?? 0,
             isRecording: report?.isRecording ?? false,
             checkedAt: askedAt && formatTime(askedAt),
@@ -138,7 +151,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
         const reached = await video.cameras.find(context.scope, body.cameraId);
         context.audit.target('camera', reached.camera.id, reached.camera.gridNo);
         context.audit.detail({ isOn: body.isOn });
-        if (!(await video.recording.set(context.scope, reached, body.isOn))) throw business('该摄像头没有设置视频地址');
+        if (!(await video.recording.set(context.scope, reached, body.isOn))) throw refused('no-stream-address');
         return undefined;
       },
 
@@ -146,9 +159,9 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
         const reached = await video.cameras.find(context.scope, body.cameraId);
         const { camera } = reached;
         const channel = await video.streams.channelOf(reached, 'main');
-        if (!channel.ok) throw business(channel.error);
+        if (!channel.ok) throw refused('camera-refused', channel.error);
         const shot = await video.engine.snapshot(channel.value);
-        if (!shot.ok) throw business(shot.error.text);
+        if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
         const picture = await readPicture(Buffer.from(shot.value.jpeg));
         const id = randomUUID();
         const name = `${id}.${picture.extension}`;

@@ -2,12 +2,12 @@
 
 import type { StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
-import { notFound, Refusal, unavailable } from '../../serve/refusal.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { sessionOf } from '../../services/video/operating.ts';
-import { CHANNELS, channelKey } from '../../services/video/streams.ts';
+import { CHANNELS, channelKey, troubleOf } from '../../services/video/streams.ts';
 
 interface MediaDeps {
   readonly video: VideoService;
@@ -24,10 +24,10 @@ const ticketOf = (request: FastifyRequest): string | null => {
 export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
   const watches = { method: 'GET', permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
 
-  /** @throws Refusal 404 outside the caller's grid, 503 in words when there is no such stream */
+  /** @throws Refusal outside the caller's grid, and when there is no such stream */
   const channelOf = async (context: Context, cameraId: string, kind: StreamKind) => {
     const channel = await video.streams.channelOf(await video.cameras.find(context.scope, cameraId), kind);
-    if (!channel.ok) throw unavailable(channel.error);
+    if (!channel.ok) throw refused('no-stream', channel.error);
     return channel.value;
   };
 
@@ -37,7 +37,7 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
     const session = sessionOf(accountOf(context));
     const ticket = ticketOf(request) ?? tickets.issue(session, channel);
     const playing = tickets.play(ticket, channel, () => cut.abort());
-    if (!playing.ok) throw new Refusal(401, '视频票据无效，请重新打开');
+    if (!playing.ok) throw refused('ticket-unknown');
     const release = video.playing(session);
     try {
       await play(cut.signal);
@@ -64,7 +64,7 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         reply.raw.once('close', () => gone.abort());
         await during(context, request, channel.key, async (cut) => {
           const feed = await video.engine.flv(channel, AbortSignal.any([gone.signal, cut]));
-          if (!feed.ok) throw unavailable(feed.error.text);
+          if (!feed.ok) throw refused('channel-not-playing', troubleOf(feed.error));
           reply.hijack();
           const sent = feed.value.sendTo(reply.raw);
           cut.addEventListener('abort', () => sent.close(), { once: true });
@@ -85,8 +85,8 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         const ticket = ticketOf(request);
         const channel = await channelOf(context, camera, kind);
         const got = await video.engine.hls(channel, file, ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
-        if (!got.ok) throw unavailable(got.error.text);
-        if (got.value === null) throw notFound('没有这个分段');
+        if (!got.ok) throw refused('channel-not-playing', troubleOf(got.error));
+        if (got.value === null) throw refused('no-such-segment');
         return reply.header('content-type', got.value.contentType).send(got.value.body);
       },
     },

@@ -2,7 +2,7 @@
 import type { Camera, GridNo } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraMaker, MakerId } from '@lookout/video';
-import { business, notFound } from '../../serve/refusal.ts';
+import { notFound, refused } from '../../acting/refusal.ts';
 import type { CameraPasswords } from './camera-passwords.ts';
 
 export interface ReachedCamera {
@@ -32,15 +32,15 @@ const makerNames: Readonly<Record<string, MakerId>> = {
 export const makerOf = (manufacturer: string | null): MakerId | null => makerNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
 
 export interface CameraBook {
-  /** @throws Refusal 404 when there is none in scope */
+  /** @throws Refusal when there is none in scope */
   find(scope: GridNo, cameraId: string): Promise<ReachedCamera>;
   /**
    * The camera of a monitoring point.
    * @param channel its id, its channel number, or its device's id; absent: the point's first
-   * @throws Refusal 404 when there is none in scope
+   * @throws Refusal when there is none in scope
    */
   ofMonitor(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
-  /** @throws Refusal 404 when there is none in scope */
+  /** @throws Refusal when there is none in scope */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope whose link somebody has set. */
   linked(scope: GridNo): Promise<ReachedCamera[]>;
@@ -95,8 +95,8 @@ export function createCameraBook(
   };
 }
 
-/** @throws Refusal 501: nobody here speaks to this camera */
+/** @throws Refusal: nobody here speaks to this camera */
 export function speaking({ camera, maker }: ReachedCamera): CameraMaker {
-  if (maker === null) throw business(`没有接入该厂商的摄像头：${camera.manufacturer ?? '未填写厂商'}`);
+  if (maker === null) throw refused('maker-not-spoken', { manufacturer: camera.manufacturer });
   return maker;
 }

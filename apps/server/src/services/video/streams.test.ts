@@ -1,3 +1,4 @@
+import { codedError, wordError } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { CameraMaker, MakerRefusal } from '@lookout/video';
 import { expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import type { ReachedCamera } from './reached.ts';
 import { createStreams } from './streams.ts';
 
 type Answer = Result<{ readonly url: string }, MakerRefusal>;
-const slow: Answer = refuse({ refusal: 'timeout', text: '摄像头无响应' });
+const slow: Answer = refuse({ refusal: 'timeout', words: null });
 
 /** A camera whose answers wait until the test lets them go. */
 function world() {
@@ -21,7 +22,7 @@ function world() {
   } as unknown as ReachedCamera;
   const urlOf = async () => {
     const channel = await streams.channelOf(reached, 'main');
-    return channel.ok ? channel.value.url : channel.error;
+    return channel.ok ? channel.value.url : wordError(codedError('no-stream', channel.error), 'zh');
   };
   const answer = async (said: Answer): Promise<void> => {
     waiting.shift()?.(said);
@@ -74,8 +75,8 @@ it('one that nobody watched lately is asked first; a plain no counts', async () 
   expect(await third).toBe(login('two'));
   time.now = 1_000_000;
   const fourth = urlOf();
-  await answer(refuse({ refusal: 'unauthorized', text: '摄像头拒绝登录' }));
-  expect(await fourth).toBe('摄像头拒绝登录');
+  await answer(refuse({ refusal: 'unauthorized', words: null }));
+  expect(await fourth).toBe('摄像头拒绝登录，请检查用户名和密码');
   const fifth = urlOf();
   await answer(slow);
   expect(await fifth).toBe('摄像头无响应');

@@ -1,7 +1,8 @@
 // Where a camera's stream comes from: its own address where one is set, else what its maker answers. That is asked anew behind who watches
 // when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
+import type { ErrorParams } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
-import type { CameraDevice, CameraMaker, MakerRefusal, MediaChannel, StreamKind } from '@lookout/video';
+import type { CameraDevice, CameraMaker, ChannelReport, MakerRefusal, MediaChannel, StreamKind } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
 import type { ReachedCamera } from './reached.ts';
 
@@ -17,9 +18,19 @@ export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[]
 
 export const channelKey = (cameraId: string, kind: StreamKind): string => `${cameraId}/${kind}`;
 
+export type StreamTrouble = ErrorParams<'no-stream'>;
+
+/** Why nothing comes out of a channel. */
+export const troubleOf = ({ state, words }: Pick<ChannelReport, 'state' | 'words'>): ErrorParams<'channel-not-playing'> => ({
+  state,
+  words,
+});
+
+const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', words: null };
+
 export interface Streams {
-  /** @returns why there is none, for people */
-  channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, string>>;
+  /** @returns why there is none */
+  channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, StreamTrouble>>;
   /** Its link has changed. */
   forget(cameraId: string): void;
 }
@@ -32,14 +43,14 @@ interface Said {
 /** @param now milliseconds of any steady clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
   const said = new LRUCache<string, Said>({ max: MOST_KEPT });
-  const asking = new Map<string, Promise<Result<string, string>>>();
+  const asking = new Map<string, Promise<Result<string, MakerRefusal>>>();
 
-  const orBefore = (key: string, { refusal, text }: MakerRefusal): Result<string, string> => {
-    const before = SPEECHLESS.includes(refusal) ? said.get(key) : undefined;
-    return before ? ok(before.url) : refuse(text);
+  const orBefore = (key: string, refusal: MakerRefusal): Result<string, MakerRefusal> => {
+    const before = SPEECHLESS.includes(refusal.refusal) ? said.get(key) : undefined;
+    return before ? ok(before.url) : refuse(refusal);
   };
   /** However many ask, the camera is asked once. */
-  const ask = (key: string, device: CameraDevice, maker: CameraMaker, kind: StreamKind): Promise<Result<string, string>> => {
+  const ask = (key: string, device: CameraDevice, maker: CameraMaker, kind: StreamKind): Promise<Result<string, MakerRefusal>> => {
     const underWay = asking.get(key);
     if (underWay) return underWay;
     const question = maker.stream(device, kind).then((answer) => {
@@ -64,7 +75,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
       const known = said.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age < FRESH_MS) return ok({ key, url: known.url });
-      if (maker === null || (link === null && maker.maker === 'onvif')) return refuse('该摄像头没有设置视频地址');
+      if (maker === null || (link === null && maker.maker === 'onvif')) return refuse(NO_ADDRESS);
       const answer = ask(key, device, maker, kind);
       if (known && age < KNOWN_MS) return ok({ key, url: known.url });
       const answered = await answer;

@@ -6,7 +6,7 @@ import { ok } from '@lookout/domain';
 import { Cam } from 'onvif';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMakers } from '../makers.ts';
-import { type CameraDevice, refusalTexts } from '../port.ts';
+import type { CameraDevice } from '../port.ts';
 
 const TOWERS = fileURLToPath(new URL('../../../../../apps/simulator/src/towers-main.ts', import.meta.url));
 
@@ -144,7 +144,7 @@ describe('a camera that has all services', () => {
 
   it('an eye without an iris says so', async () => {
     const answer = await onvif.lens(deviceOf(tower, 'thermal'), 'iris-open', 50, 'start');
-    expect(answer).toEqual({ ok: false, error: { refusal: 'not-supported', text: refusalTexts['not-supported'] } });
+    expect(answer).toEqual({ ok: false, error: { refusal: 'not-supported', words: null } });
   });
 });
 
@@ -175,7 +175,7 @@ describe('a camera of profile T: the second media and no first, and no imaging',
   });
 
   it('says in words that it has neither focus nor iris, and is halted all the same', async () => {
-    const none = { ok: false, error: { refusal: 'not-supported', text: '该摄像头不支持此操作' } };
+    const none = { ok: false, error: { refusal: 'not-supported', words: null } };
     expect(await onvif.lens(deviceOf(tower), 'focus-near', 50, 'start')).toEqual(none);
     expect(await onvif.lens(deviceOf(tower), 'iris-close', 50, 'start')).toEqual(none);
     expect(await onvif.autoFocus(deviceOf(tower))).toEqual(none);

@@ -1,0 +1,70 @@
+// What an act says about itself for the audit: gathered while it runs, written once, with what it changed or at its end.
+import type { Actor, GridNo } from '@lookout/domain';
+import type { AuditEntry } from '@lookout/store';
+
+/** Who did it, as an audit row names him. */
+export interface Named {
+  readonly accountId: string | null;
+  readonly userName: string | null;
+  readonly gridNo: GridNo | null;
+}
+
+export interface AuditNote {
+  target(kind: string, id: string, gridNo: GridNo | null): void;
+  /** Merged into what was said before. Never a password, a token or a key. */
+  detail(value: Record<string, unknown>): void;
+  /** Who did it, for acts that begin without a session (login). */
+  actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
+  /** The row as it stands, outcome `ok`, for the act's own transaction: no other is then written if the act succeeds. */
+  take(): AuditEntry;
+}
+
+export interface AuditDraft {
+  readonly note: AuditNote;
+  /** The row for an outcome; null when the act's own transaction has written it. */
+  entry(outcome: string): AuditEntry | null;
+}
+
+export const namedOf = (actor: Actor): Named =>
+  actor.kind === 'officer' ? actor : { accountId: null, userName: actor.name, gridNo: null };
+
+/**
+ * @param act the act as the audit names it
+ * @param whoOf read late: the caller of a call is known only after authentication
+ */
+export function createAuditDraft(act: string, whoOf: () => Named, address: string | null): AuditDraft {
+  let target: { kind: string; id: string; gridNo: GridNo | null } | null = null;
+  let detail: Record<string, unknown> = {};
+  let actor: Named | null = null;
+  let taken = false;
+
+  const build = (outcome: string): AuditEntry => {
+    const { accountId, userName, gridNo } = actor ?? whoOf();
+    return {
+      ...{ accountId, userName, address, act },
+      targetKind: target?.kind ?? null,
+      targetId: target?.id ?? null,
+      gridNo: target?.gridNo ?? gridNo,
+      ...{ outcome, detail },
+    };
+  };
+
+  return {
+    note: {
+      target(kind, id, gridNo) {
+        target = { kind, id, gridNo };
+      },
+      detail(value) {
+        detail = { ...detail, ...value };
+      },
+      actor(account) {
+        actor = account;
+      },
+      take() {
+        taken = true;
+        return build('ok');
+      },
+    },
+    entry: (outcome) => (taken && outcome === 'ok' ? null : build(outcome)),
+  };
+}

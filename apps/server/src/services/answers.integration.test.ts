@@ -1,0 +1,80 @@
+// The same thing is done to an alarm by an officer's call, and by the product itself without any call: kept, told and refused alike.
+import { handle, NATION, type System } from '@lookout/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actOf } from '../acting/act.ts';
+import { Refusal } from '../acting/refusal.ts';
+import { type ActsWorld, openActsWorld, type Told } from '../testing/acts-world.ts';
+import { type Answers, createAnswers } from './answers.ts';
+
+let world: ActsWorld;
+let answers: Answers;
+beforeAll(async () => {
+  world = await openActsWorld();
+  const { journal, places } = world.server.app.deps;
+  answers = createAnswers({ journal, nameOf: (no) => places().book.nameOf(no) });
+});
+afterAll(() => world?.stop());
+
+const PRODUCT: System = { kind: 'system', name: 'nightly-tidy' };
+const NOTE = '已核实';
+
+const byPerson = (id: string) => world.act('guojia', 'handle', { id, note: NOTE });
+const byProduct = (id: string) =>
+  answers.answer(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
+    id,
+    decide: (alarm) => handle(alarm, { accountId: PRODUCT.name, gridNo: NATION }, NOTE),
+  });
+
+const eventsOf = async (id: string) =>
+  (await world.server.store.events.ofAlarm(NATION, id)).filter(({ kind }) => kind !== 'alarm.recorded');
+const auditOf = async (id: string) =>
+  (await world.server.store.audit.page(NATION, { targetId: id, act: 'handle-alarm' }, { offset: 0, limit: 10 })).list;
+
+it('is one event, one line of history, one live message and one audit row', async () => {
+  const [person, product] = [await world.raise('monitor'), await world.raise('monitor')];
+  const told = {
+    person: await world.toldWhile('aba', () => byPerson(person)),
+    product: await world.toldWhile('aba', () => byProduct(product)),
+  };
+
+  const [eventOfPerson] = await eventsOf(person);
+  expect(await eventsOf(product)).toMatchObject([
+    { kind: 'alarm.handled', objectId: product, actor: PRODUCT, requestId: null, payload: eventOfPerson?.payload },
+  ]);
+
+  const [ofPerson, ofProduct] = [await world.linesOf(person), await world.linesOf(product)];
+  expect(ofProduct.map(({ act, detail }) => ({ act, detail }))).toEqual(ofPerson.map(({ act, detail }) => ({ act, detail })));
+
+  expect(told.product).toHaveLength(1);
+  const shown = ({ topic, data }: Told) => ({ topic, isHandle: data.isHandle, change: data.change });
+  expect(told.product.map(shown)).toEqual(told.person.map(shown));
+
+  const [rowOfPerson] = await auditOf(person);
+  const { act, outcome, targetKind, gridNo, detail } = rowOfPerson ?? {};
+  expect(rowOfPerson).toMatchObject({ userName: 'guojia', outcome: 'ok' });
+  expect(await auditOf(product)).toMatchObject([
+    { act, outcome, targetKind, targetId: product, gridNo, detail, userName: 'nightly-tidy', accountId: null, address: null },
+  ]);
+});
+
+it('is refused by the same error when somebody was first', async () => {
+  const id = await world.raise('monitor');
+  const stands = await byProduct(id);
+
+  const answered = await byPerson(id);
+  expect(answered).toMatchObject({
+    status: 409,
+    body: { code: 409, message: '该火警已处置', data: { id }, error: { code: 'already-handled', params: {} } },
+  });
+
+  const refusal = await byProduct(id).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ code: 'already-handled', params: {}, standing: stands });
+  expect(await eventsOf(id)).toHaveLength(1);
+});
+
+it('is not there for an act that is held to another grid', async () => {
+  const id = await world.raise('monitor');
+  const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
+  await expect(answers.answer(act, { id, decide: () => expect.fail('never asked') })).rejects.toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,67 @@
+// The one way in which a command comes to the database: the one that DATABASE_URL names, else the running server's own, else the embedded one,
+// started for the moment and left as it was.
+import { holderOf, lockDataDir, openStore, runningEmbedded, type Store, serversOn, startEmbedded } from '@lookout/store';
+import type { Config } from '../config.ts';
+
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+export interface Manner {
+  /** `beside`: a running server goes on meanwhile. `alone`: there must be none, on the folder or on the database. */
+  readonly with: 'beside' | 'alone';
+  /** What is said when a server holds the data folder and its database cannot be had; default: what the lock says. */
+  readonly held?: (pid: number) => string;
+}
+
+/** The server is there, but its database is not there yet, or no more. */
+export const STARTING_OR_STOPPING = (pid: number): string =>
+  `服务（进程号 ${pid}）正在启动或停止，请稍后再试。 The server (pid ${pid}) is starting or stopping: try again in a moment.`;
+export const STOP_IT_FIRST = (pid: number): string =>
+  `服务（进程号 ${pid}）正在运行。请先停止它，再试一次。 The server (pid ${pid}) is running: stop it first.`;
+
+/** @throws Error with a message for the person at the terminal */
+export async function onDatabase<T>({ databaseUrl, dataDir }: Where, manner: Manner, work: (url: string) => Promise<T>): Promise<T> {
+  if (manner.with === 'beside') {
+    // A database that a killed server left behind is nobody's: it is ended, not used.
+    const url = databaseUrl ?? ((await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir));
+    if (url !== null) return work(url);
+  }
+  if (manner.held) await requireFree(dataDir, manner.held);
+  const lock = await lockDataDir(dataDir);
+  try {
+    if (databaseUrl !== null) {
+      const servers = await serversOn(databaseUrl);
+      if (servers > 0)
+        throw new Error(`数据库上还有运行中的服务（${servers} 个连接）。请先停止所有服务，再恢复。 Stop every server first.`);
+      return await work(databaseUrl);
+    }
+    const database = await startEmbedded({ dataDir, log: () => undefined });
+    try {
+      return await work(database.url);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function requireFree(dataDir: string, held: (pid: number) => string): Promise<void> {
+  const pid = await holderOf(dataDir);
+  if (pid !== null) throw new Error(held(pid));
+}
+
+/** The same with a store on it, beside a running server. */
+export function withStore<T>(
+  where: Where,
+  { connections, held }: { readonly connections: number } & Pick<Manner, 'held'>,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  return onDatabase(where, { with: 'beside', ...(held && { held }) }, async (url) => {
+    const store = await openStore({ url, clock: () => new Date(), connections });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  });
+}

@@ -1,0 +1,43 @@
+// Errors of logging in, passwords, users and organisation.
+import { type PasswordFault, passwordMessage } from '@lookout/domain';
+import { words } from '../outcome.ts';
+import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from './entry.ts';
+
+const passwordEn = (fault: PasswordFault): string =>
+  fault === 'empty'
+    ? 'Please enter a password of 6 to 18 characters with letters, digits and symbols'
+    : 'Please check the length of the password, and that it has letters, digits and symbols';
+
+export const accountErrors = {
+  'wrong-account-or-password': noSession(words.badAccount, 'Wrong account or password!'),
+  'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
+  'account-locked': tooMany(words.locked, 'The account is locked; please try again in 15 minutes'),
+  'logins-too-many': unavailable('登录人数过多，请稍后再试', 'Too many people are logging in; please try again later'),
+  'other-device': business(words.otherDevice, 'You are not the user whom this device is bound to'),
+  'nonce-spent': invalid(
+    '随机数无效、已用过或已过期，请重新获取',
+    'The nonce is not valid, was used already or has expired; please get a new one',
+  ),
+  'not-decipherable': invalid('无法解密', 'It cannot be deciphered'),
+  'not-decipherable-or-spent': invalid('无法解密，或随机数已用过', 'It cannot be deciphered, or the nonce was used already'),
+  'wrong-old-password': business('原密码不正确', 'The old password is not right'),
+  'verify-failed': business(words.verifyFailed, 'Not verified; please try again'),
+  'verify-password-needed': invalid('请输入包含字母，数字的密码', 'Please enter the password of letters and digits'),
+  'weak-password': invalid<{ fault: PasswordFault }>(
+    ({ fault }) => passwordMessage(fault),
+    ({ fault }) => passwordEn(fault),
+  ),
+
+  'user-name-taken': conflict('用户名已存在', 'This user name exists already'),
+  'locks-oneself-out': business(
+    '不能停用自己，也不能取消自己的用户管理权限或更换自己的网格',
+    'You cannot disable yourself, nor give up your own right to administer users, nor change your own grid',
+  ),
+  'rights-beyond-yours': forbidden('该用户的权限超出您的权限', 'This user has more rights than you have'),
+  'topic-outside-grid': invalid('主题应在该用户的网格之内', "The topic must lie in the user's grid"),
+  'right-not-held': invalid('不能授予自己没有的权限', 'You cannot give a right that you do not have'),
+  'no-such-group': invalid('没有这个组织', 'There is no such organisation'),
+  'group-digits': invalid('组织编号应为数字，每级三位', "An organisation's number has three digits for each level"),
+  'no-parent-group': invalid('上级组织不存在', 'The organisation above it does not exist'),
+  'no-such-menu': notFound('没有这个菜单', 'There is no such menu'),
+} as const;

@@ -1,0 +1,153 @@
+// Errors of cameras: reaching, steering and watching them, and locating a fire with them.
+import { words } from '../outcome.ts';
+import { business, conflict, invalid, type Language, notFound, unavailable } from './entry.ts';
+
+/** Why a camera, or the platform before it, did not do what it was asked. */
+const cameraZh = {
+  'no-address': '该摄像头没有设置视频地址',
+  'not-configured': '该厂商接口未配置',
+  'not-supported': '该摄像头不支持此操作',
+  'address-refused': '摄像头地址不在允许范围内',
+  unauthorized: '摄像头拒绝登录，请检查用户名和密码',
+  unreachable: '摄像头无法连接',
+  timeout: '摄像头无响应',
+  'not-understood': '摄像头返回的数据无法识别',
+  refused: '摄像头拒绝了该操作',
+} as const;
+const cameraEn = {
+  'no-address': 'No video address is set for this camera',
+  'not-configured': "The maker's interface is not configured",
+  'not-supported': 'This camera does not support this',
+  'address-refused': "The camera's address is not among those allowed",
+  unauthorized: 'The camera refuses the login; please check user name and password',
+  unreachable: 'The camera cannot be reached',
+  timeout: 'The camera does not answer',
+  'not-understood': 'What the camera answers cannot be understood',
+  refused: 'The camera refuses this',
+} as const satisfies Record<keyof typeof cameraZh, string>;
+
+/** What a channel does; most of it is why nothing comes out of it. */
+const channelZh = {
+  idle: '未打开',
+  connecting: '连接中',
+  playing: '播放中',
+  offline: '离线',
+  'no-picture': '15 秒无画面',
+  unauthorized: '摄像头拒绝登录',
+  garbage: '数据无法识别',
+  'codec-unsupported': '编码不支持',
+  'protocol-unsupported': '协议不支持',
+  'address-refused': '地址不允许',
+  restarting: '视频服务重启中',
+} as const;
+const channelEn = {
+  idle: 'Not opened',
+  connecting: 'Connecting',
+  playing: 'Playing',
+  offline: 'Offline',
+  'no-picture': 'No picture for 15 seconds',
+  unauthorized: 'The camera refuses the login',
+  garbage: 'The data cannot be understood',
+  'codec-unsupported': 'This codec is not supported',
+  'protocol-unsupported': 'This protocol is not supported',
+  'address-refused': 'The address is not allowed',
+  restarting: 'The video service is restarting',
+} as const satisfies Record<keyof typeof channelZh, string>;
+
+/** `words` are the device's own, or name what hinders (H.265). */
+type CameraTrouble = { refusal: keyof typeof cameraZh; words: string | null };
+type ChannelTrouble = { state: keyof typeof channelZh; words: string | null };
+
+const withWords = (sentence: string, colon: string, words: string | null): string => (words === null ? sentence : sentence + colon + words);
+const cameraSaidZh = ({ refusal, words }: CameraTrouble): string => withWords(cameraZh[refusal], '：', words);
+const cameraSaidEn = ({ refusal, words }: CameraTrouble): string => withWords(cameraEn[refusal], ': ', words);
+
+/** What a channel does, for people. */
+export const channelWords = {
+  zh: ({ state, words }: ChannelTrouble): string => withWords(channelZh[state], '：', words),
+  en: ({ state, words }: ChannelTrouble): string => withWords(channelEn[state], ': ', words),
+} as const satisfies Record<Language, unknown>;
+
+const makerZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
+const makerEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
+
+export const cameraErrors = {
+  'camera-refused': business<CameraTrouble>(cameraSaidZh, cameraSaidEn),
+  'no-stream': unavailable<CameraTrouble>(cameraSaidZh, cameraSaidEn),
+  'no-snapshot': business<ChannelTrouble>(channelWords.zh, channelWords.en),
+  'channel-not-playing': unavailable<ChannelTrouble>(channelWords.zh, channelWords.en),
+  'no-stream-address': business(cameraZh['no-address'], cameraEn['no-address']),
+  'maker-not-spoken': business<{ manufacturer: string | null }>(
+    ({ manufacturer }) => `没有接入该厂商的摄像头：${manufacturer ?? '未填写厂商'}`,
+    ({ manufacturer }) => `Cameras of this maker are not connected: ${manufacturer ?? 'no maker is named'}`,
+  ),
+  'other-maker': business<{ maker: keyof typeof makerZh }>(
+    ({ maker }) => `该摄像头不是${makerZh[maker]}接入的`,
+    ({ maker }) => `This camera is not connected by ${makerEn[maker]}`,
+  ),
+  'platform-not-understood': business('视频平台返回的数据无法识别', 'What the video platform answers cannot be understood'),
+  'no-such-segment': notFound('没有这个分段', 'There is no such segment'),
+
+  'camera-in-use': conflict<{ by: string }>(
+    ({ by }) => `${by}正在操作该摄像头`,
+    ({ by }) => `${by} is steering this camera`,
+  ),
+  'nobody-asked-to-steer': business(
+    '没有人请求操作权，或操作权不在您手中',
+    'Nobody has asked to steer, or it is not in your hands to hand over',
+  ),
+  'beyond-range': business('超出该摄像头允许的转动范围', 'Beyond the range in which this camera may be turned'),
+  'no-such-command': invalid('没有这个控制命令', 'There is no such command'),
+  'direction-code': invalid('方向应为 1 到 8，或 101 自动聚焦', 'A direction is 1 to 8, or 101 for auto focus'),
+  'lens-code': invalid('镜头操作应为 1 到 6', 'A lens operation is 1 to 6'),
+  'enum-code': invalid('enumCode 应为 1（方向）或 2（镜头）', 'enumCode is 1 (direction) or 2 (lens)'),
+  'no-cruise-set': business('该摄像头没有设置巡航路线', 'No round is set for this camera'),
+  'no-such-preset': notFound('没有这个预置位', 'There is no such preset'),
+  'heights-unknown': business(
+    '地点或塔下的高程未知，无法转向',
+    'The elevation there or at the tower is not known: it cannot be turned to it',
+  ),
+  'field-of-view-unknown': business(
+    '该摄像头没有设置镜头视场角，请在摄像头设置中填写',
+    'The field of view of this camera is not set; please enter it in the camera settings',
+  ),
+  'fields-of-view-reversed': invalid('最小视场角不能大于最大视场角', 'The narrowest field of view cannot be wider than the widest'),
+
+  'no-place-found': business(words.noPlace, 'No place of the fire was found'),
+  'tower-height-unknown': business(
+    '该监控点没有塔高数据，无法定位火点',
+    'This monitoring point has no tower height: the fire cannot be located',
+  ),
+  'direction-masked': business<{ name: string }>(
+    ({ name }) => `该方向已屏蔽：${name}`,
+    ({ name }) => `This direction is masked: ${name}`,
+  ),
+  'device-without-place': invalid(
+    '设备未登记，没有位置，无法由角度求火点',
+    'The device is not on record and has no place: the fire cannot be found from angles',
+  ),
+  'monitor-or-tower-needed': invalid(
+    '请提供监控点，或塔的经纬度',
+    "Please give the monitoring point, or the tower's longitude and latitude",
+  ),
+
+  'crossing-too-few': business('至少需要两个摄像头的方位', 'The bearings of at least two cameras are needed'),
+  'crossing-baseline-too-short': business(
+    '摄像头之间不足100米，无法交会定位',
+    'The cameras are less than 100 metres apart: their lines cannot be crossed',
+  ),
+  'crossing-angle-too-small': business(
+    '两条视线的夹角不足15度，无法交会定位',
+    'The lines meet at less than 15 degrees: they cannot be crossed',
+  ),
+  'crossing-lines-diverge': business('视线没有在前方相交，无法交会定位', 'The lines do not meet ahead of the cameras'),
+  'north-no-landmarks': business('至少需要一个地标', 'At least one landmark is needed'),
+  'north-too-near': business(
+    '地标离塔不足100米，方位不准',
+    'The landmark is less than 100 metres from the tower: its bearing is not exact',
+  ),
+  'north-inconsistent': business(
+    '各地标之间相差太大，请检查位置与角度',
+    'The landmarks differ too much; please check positions and angles',
+  ),
+} as const;

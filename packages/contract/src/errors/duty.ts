@@ -1,0 +1,113 @@
+// Errors of tasks, shifts, plots, burnings, short messages and the weather.
+import type { BurningState, TaskMember } from '@lookout/domain';
+import { business, conflict, invalid, notFound, unavailable } from './entry.ts';
+
+type By = { by: string };
+
+const taskStateZh = {
+  sent: '已派发',
+  received: '已接收',
+  'on-the-way': '途中',
+  arrived: '已到达',
+  reported: '已回报',
+  done: '已完成',
+} as const satisfies Record<TaskMember['state'], string>;
+const taskStateEn = {
+  sent: 'sent',
+  received: 'received',
+  'on-the-way': 'on the way',
+  arrived: 'arrived',
+  reported: 'reported',
+  done: 'done',
+} as const satisfies Record<TaskMember['state'], string>;
+
+const burningZh = {
+  pending: '待审批',
+  approved: '已批准',
+  refused: '已驳回',
+  withdrawn: '已撤回',
+} as const satisfies Record<BurningState, string>;
+const burningEn = {
+  pending: 'pending',
+  approved: 'approved',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<BurningState, string>;
+
+export const dutyErrors = {
+  'no-task-place': invalid('请选择任务地点', 'Please choose the place of the task'),
+  'task-ends-before-it-starts': invalid('结束时间须晚于开始时间', 'The end must be later than the beginning'),
+  'no-such-ranger': invalid<{ id: string }>(
+    ({ id }) => `没有这个护林员，或不在您的网格内：${id}`,
+    ({ id }) => `There is no such ranger, or not in your grid: ${id}`,
+  ),
+  'account-disabled': invalid<{ fullName: string }>(
+    ({ fullName }) => `${fullName}的账户已停用`,
+    ({ fullName }) => `The account of ${fullName} is disabled`,
+  ),
+  'not-a-ranger': invalid<{ fullName: string }>(
+    ({ fullName }) => `${fullName}不是护林员`,
+    ({ fullName }) => `${fullName} is not a ranger`,
+  ),
+  'not-your-task': notFound('没有这个任务，或不是派给您的', 'There is no such task, or it was not given to you'),
+  'task-cancelled': conflict<{ reason: string | null }>(
+    ({ reason }) => `任务已取消：${reason ?? ''}`,
+    ({ reason }) => `The task was cancelled: ${reason ?? ''}`,
+  ),
+  'task-done': conflict('任务已完成，不能取消', 'The task is done and cannot be cancelled'),
+  'task-does-not-go-back': conflict<{ state: TaskMember['state'] }>(
+    ({ state }) => `任务状态已是“${taskStateZh[state]}”，不能退回`,
+    ({ state }) => `The task is already "${taskStateEn[state]}" and does not go back`,
+  ),
+
+  'desk-taken': conflict<By>(
+    ({ by }) => `席位由${by}值班，须先交班或明确替换`,
+    ({ by }) => `${by} has the desk: it must be handed over first, or taken over expressly`,
+  ),
+  'desk-changed': conflict('席位刚刚有变动，请重试', 'The desk has just changed hands; please try again'),
+  'desk-empty': conflict('席位无人值班，不能交班', 'Nobody has the desk: there is nothing to hand over'),
+  'not-on-duty': conflict<By>(
+    ({ by }) => `席位由${by}值班，您不在班`,
+    ({ by }) => `${by} has the desk: you are not on duty`,
+  ),
+
+  'plot-revised': conflict<By>(
+    ({ by }) => `标绘已由${by}修改`,
+    ({ by }) => `${by} has changed the plot`,
+  ),
+
+  'burning-ends-in-the-past': invalid('结束时间应晚于现在', 'The end must be later than now'),
+  'burning-over': business('用火时间已过，不能再处理', 'The time of the burning is over'),
+  'burning-reviewed': conflict<By & { state: BurningState }>(
+    ({ by, state }) => `该申请${burningZh[state]}（${by}）`,
+    ({ by, state }) => `This application is ${burningEn[state]} (${by})`,
+  ),
+
+  'template-unknown-spaces': invalid<{ spaces: readonly string[] }>(
+    ({ spaces }) => `模板中有无法填写的空格：${spaces.join('、')}`,
+    ({ spaces }) => `The template has spaces that nothing fills: ${spaces.join(', ')}`,
+  ),
+  'template-gone': notFound('没有这个短信模板，可能已被删除', 'There is no such template; it may have been deleted'),
+  'no-such-template': invalid('没有这个短信模板，可能已被删除', 'There is no such template; it may have been deleted'),
+  'template-name-taken': conflict('已有同名的短信模板', 'There is a template of this name already'),
+  'sms-without-content': invalid('请选择模板或填写短信内容', 'Please choose a template or write the message'),
+  'sms-unknown-spaces': invalid<{ spaces: readonly string[] }>(
+    ({ spaces }) => `短信内容中有无法填写的空格：${spaces.join('、')}`,
+    ({ spaces }) => `The message has spaces that nothing fills: ${spaces.join(', ')}`,
+  ),
+  'sms-too-long': invalid<{ length: number; longest: number }>(
+    ({ length, longest }) => `填入后有${length}个字，短信最多${longest}个字`,
+    ({ length, longest }) => `It has ${length} characters when filled in; a message has at most ${longest}`,
+  ),
+  'receivers-not-there': invalid<{ count: number }>(
+    ({ count }) => `有 ${count} 名用户不存在、已停用或不在您的网格内`,
+    ({ count }) => `${count} of the users do not exist, are disabled, or are not in your grid`,
+  ),
+  'receivers-without-phone': invalid<{ fullNames: readonly string[] }>(
+    ({ fullNames }) => `以下人员没有可用的电话：${fullNames.join('、')}`,
+    ({ fullNames }) => `These people have no phone that could be used: ${fullNames.join(', ')}`,
+  ),
+  'no-receiver': invalid('请选择收件人或填写电话号码', 'Please choose who receives it, or enter a phone number'),
+
+  'weather-silent': unavailable('天气服务没有响应', 'The weather service does not answer'),
+} as const;

@@ -1,0 +1,52 @@
+// The one catalogue of errors: each has a code, parameters of its own, a category, and its words in every language, once. Who refuses throws
+// the code; what a person reads is made of it where an answer is written (`wordError`), in the person's language.
+import { accountErrors } from './accounts.ts';
+import { alarmErrors } from './alarms.ts';
+import { cameraErrors } from './cameras.ts';
+import { dutyErrors } from './duty.ts';
+import type { Category, ErrorEntry, Language } from './entry.ts';
+import { fieldErrors } from './fields.ts';
+import { generalErrors } from './general.ts';
+import { inputErrors } from './inputs.ts';
+
+export { channelWords } from './cameras.ts';
+export { type Category, LANGUAGES, type Language } from './entry.ts';
+
+const catalogue = { ...generalErrors, ...fieldErrors, ...inputErrors, ...alarmErrors, ...dutyErrors, ...accountErrors, ...cameraErrors };
+type Catalogue = typeof catalogue;
+
+export type ErrorCode = keyof Catalogue;
+/** The codes of one category. */
+export type ErrorCodeOf<K extends Category> = { [C in ErrorCode]: Catalogue[C]['category'] extends K ? C : never }[ErrorCode];
+/** What must be told with a code. */
+export type ErrorParams<C extends ErrorCode> = C extends ErrorCode
+  ? Catalogue[C] extends ErrorEntry<Category, infer P>
+    ? P
+    : never
+  : never;
+
+/** An error without its words. */
+export interface CodedError<C extends ErrorCode = ErrorCode> {
+  readonly code: C;
+  readonly params: ErrorParams<C>;
+}
+
+/** The parameters of a code where a function takes them last; none for a code that has none. */
+export type Given<C extends ErrorCode> = C extends ErrorCode ? (keyof ErrorParams<C> extends never ? [] : [params: ErrorParams<C>]) : never;
+
+export function codedError<C extends ErrorCode>(code: C, ...given: Given<C>): CodedError<C>;
+export function codedError(code: ErrorCode, params: ErrorParams<ErrorCode> = {}): CodedError {
+  return { code, params };
+}
+
+const entries: { readonly [C in ErrorCode]: ErrorEntry<Category, ErrorParams<C>> } = catalogue;
+
+export const ERROR_CODES = Object.keys(catalogue) as readonly ErrorCode[];
+
+export const categoryOf = (code: ErrorCode): Category => entries[code].category;
+
+/** What a person reads. */
+export function wordError<C extends ErrorCode>({ code, params }: CodedError<C>, language: Language): string {
+  const words = entries[code][language];
+  return typeof words === 'string' ? words : words(params);
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { LANGUAGES, wordError } from './errors/index.ts';
+import { errorSaid, says } from './errors/said.ts';
+import type { Row } from './row.ts';
+import { readBySchema } from './schema-faults.ts';
+
+const faultsOf = (schema: z.ZodType, value: unknown) => {
+  const read = readBySchema(schema, value);
+  return read.ok ? [] : read.error.map(({ path, ...error }) => [path, ...LANGUAGES.map((language) => wordError(error, language))]);
+};
+
+it('gives the value that a schema reads', () => {
+  expect(readBySchema(z.object({ n: z.coerce.number() }), { n: '7' })).toEqual({ ok: true, value: { n: 7 } });
+});
+
+it('names each field, with the words of the catalogue in every language', () => {
+  expect(faultsOf(contract.tasks.delegate.input, { taskMember: [] }).slice(0, 2)).toEqual([
+    ['taskContent', '请填写任务内容', 'Please enter what the task is'],
+    ['taskStartTime', '请选择日期', 'Please choose the day'],
+  ]);
+  expect(faultsOf(contract.acts.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
+    ['fireId', '编号格式不正确', 'This is not the form of an id'],
+    ['isTrueNote', '备注最多70个字', 'A note has at most 70 characters'],
+  ]);
+});
+
+it('says a rule of the library in the words that the library has in each language', () => {
+  const [fault] = faultsOf(z.object({ deep: z.array(z.number().max(5)) }), { deep: [1, 9] });
+  expect(fault).toEqual(['deep.1', expect.stringMatching(/[一-龥]/), expect.stringMatching(/^[^一-龥]+$/)]);
+  expect(faultsOf(z.string(), 7)[0]?.[2]).toMatch(/expected string, received number/);
+});
+
+it('tells a long list of wrong things by its first', () => {
+  expect(faultsOf(z.array(z.string()), Array(300_000).fill(7))).toHaveLength(100);
+});
+
+it('reads back what a schema says, and leaves the library its own words', () => {
+  expect(errorSaid(says('too-few-points', { least: 3 }))).toEqual({ code: 'too-few-points', params: { least: 3 } });
+  expect(errorSaid('无效输入')).toBeNull();
+});
+
+it('finds no words in a schema of a call: every rule of ours is said by its code', () => {
+  const odd = [undefined, null, 7, '', 'x', '9'.repeat(600), [], {}, true, -1e9];
+  const rows: readonly Row[] = Object.values(contract).flatMap((rows) => Object.values(rows as Record<string, Row>));
+  for (const { params, query, input } of rows) {
+    for (const schema of [params, query, input].filter((one) => one !== undefined)) {
+      const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+      const values = [
+        ...odd,
+        ...odd.map((value) => Object.fromEntries(fields.map((field) => [field, value]))),
+        odd.map((one) => ({ lng: one })),
+      ];
+      for (const value of values) for (const [, , en] of faultsOf(schema, value)) expect(en).not.toMatch(/[一-龥]/);
+    }
+  }
+});
