@@ -29,7 +29,13 @@ export const rules: readonly Rule[] = [
   {
     why: 'wire words stop at packages/contract: read what comes with a reader, write what goes with a writer',
     files: /^(apps\/web|packages\/(domain|geo|region|ingest|store|map))\/src\/.*\.(ts|tsx)$/,
-    pattern: /\b(Wire[A-Z]\w*|isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
+    pattern: /\bWire[A-Z]\w*\b/,
+  },
+  {
+    why: 'wire words stop at packages/contract: read what comes with a reader, write what goes with a writer',
+    files: /^(apps\/(web|server)|packages\/(domain|geo|region|ingest|store|map|client|live))\/src\/.*\.(ts|tsx)$/,
+    except: /^(apps\/server|packages\/client)\/.*(\.test\.ts$|\/(testing|reliability)\/)/,
+    pattern: /\b(isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
   },
   { why: 'a file has one idea: split it', files: source, pattern: /^(?:.*\n){401}/ },
   {

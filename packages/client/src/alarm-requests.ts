@@ -1,5 +1,5 @@
 // What an officer asks to be done about an alarm, and the one call of the contract that does it. A table: a kind of request, its call.
-import { realFireTypeNumber, wireKinds } from '@lookout/contract';
+import { wireKinds, writeJudgement, writePush } from '@lookout/contract';
 import type { Alarm, CloseOutcome, Judgement, Position } from '@lookout/domain';
 import type { Client } from './client.ts';
 
@@ -26,22 +26,14 @@ export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
 const OWN = { silent: true } as const;
 const orNull = (text: string | null): string | null => text?.trim() || null;
 const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
-/** A false one carries no type. */
-const judgementBody = ({ verdict, note, realFireType }: Judgement) => ({
-  isReal: verdict === 'real' ? 1 : 0,
-  isTrueNote: orNull(note),
-  trueAlarmType: verdict === 'real' ? realFireTypeNumber(realFireType) : null,
-});
-
 type Send<K extends AlarmRequestKind> = (calls: Client['acts'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
 
-/** The specification has a call for each source, and the note under its own name for cameras. */
-const putPushed = (calls: Client['acts'], { id, facts }: Alarm, isPut: 0 | 1, text: string | null): Promise<unknown> => {
-  const note = orNull(text);
-  if (facts.kind === 'camera') return calls.monitorPush({ query: { id, isPut, isPutOutNote: note }, ...OWN });
-  if (facts.kind === 'satellite') return calls.satellitePush({ query: { id, isPut, note }, ...OWN });
-  return calls.reportPush({ query: { id, isPut, note }, ...OWN });
-};
+/** The specification has a call for each source. */
+function putPushed(calls: Client['acts'], { id, facts }: Alarm, isPushed: boolean, note: string | null): Promise<unknown> {
+  const query = { id, ...writePush({ isPushed, note }, facts.kind) };
+  if (facts.kind === 'camera') return calls.monitorPush({ query, ...OWN });
+  return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
+}
 
 const acknowledge = (calls: Client['acts'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
   calls.acknowledge({ body: { id: alarm.id, kind: kindOf(alarm), takeOver }, ...OWN });
@@ -49,12 +41,12 @@ const acknowledge = (calls: Client['acts'], alarm: Alarm, takeOver: 0 | 1): Prom
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
   acknowledge: (calls, alarm) => acknowledge(calls, alarm, 0),
   'take-over': (calls, alarm) => acknowledge(calls, alarm, 1),
-  judge: (calls, { id }, { judgement }) => calls.judge({ body: { fireId: id, ...judgementBody(judgement) }, ...OWN }),
+  judge: (calls, { id }, { judgement }) => calls.judge({ body: { fireId: id, ...writeJudgement(judgement) }, ...OWN }),
   correct: (calls, alarm, { judgement, reason }) =>
-    calls.correct({ body: { id: alarm.id, kind: kindOf(alarm), ...judgementBody(judgement), reason: reason.trim() }, ...OWN }),
-  push: (calls, alarm, { note }) => putPushed(calls, alarm, 1, note),
+    calls.correct({ body: { id: alarm.id, kind: kindOf(alarm), ...writeJudgement(judgement), reason: reason.trim() }, ...OWN }),
+  push: (calls, alarm, { note }) => putPushed(calls, alarm, true, note),
   'push-smoke': (calls, { id }) => calls.smokePush({ query: { id }, ...OWN }),
-  'withdraw-push': (calls, alarm) => putPushed(calls, alarm, 0, null),
+  'withdraw-push': (calls, alarm) => putPushed(calls, alarm, false, null),
   renovate: (calls, alarm, { note }) =>
     calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note), renovated: 1 }, ...OWN }),
   close: (calls, alarm, { outcome, note }) =>

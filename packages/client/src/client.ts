@@ -4,16 +4,17 @@ import {
   type CallRow,
   type CallSheet,
   type Contract,
+  type Language,
   type Occasion,
   type Outcome,
   outcomeOf,
+  outcomeWords,
   type Page,
   type Read,
   type ReaderName,
   type Row,
   readers,
   type Sent,
-  words,
 } from '@lookout/contract';
 import { CallFailed, type FailedOutcome } from './failure.ts';
 
@@ -62,6 +63,8 @@ export interface ClientSettings {
   readonly base: string;
   readonly token: () => string | null;
   readonly deviceId: string | null;
+  /** Of whoever reads what the server says; default Chinese. */
+  readonly language?: () => Language;
   readonly fetch: Fetch;
   /** Names a call that changes something (`X-Request-Id`): what comes of it comes back live under this name. */
   readonly nameRequest?: () => string;
@@ -98,9 +101,10 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
     silent: argument.silent ?? false,
     token: row.isPublic ? null : settings.token(),
   };
+  const language = settings.language?.() ?? 'zh';
   const arrival = await send(settings, row, argument, context.token);
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
-  const outcome = strictMessage(row, outcomeOf(arrival, context.occasion));
+  const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
   settings.onOutcome?.(outcome, context);
   if (outcome.kind !== 'passed') throw new CallFailed(withStandingRead(row, outcome));
   return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
@@ -128,9 +132,9 @@ function withStandingRead({ readsStanding }: CallRow, outcome: FailedOutcome): F
 const CONFLICT = 409;
 
 /** §8: such calls succeed "only when message OK". */
-function strictMessage(row: CallRow, outcome: Outcome): Outcome {
+function strictMessage(row: CallRow, outcome: Outcome, language: Language): Outcome {
   if (row.envelope !== 'message' || outcome.kind !== 'passed' || outcome.message === 'OK') return outcome;
-  return { kind: 'error', message: outcome.message ?? words.unknownError, seconds: 5, code: 200, data: null };
+  return { kind: 'error', message: outcome.message ?? outcomeWords[language].unknownError, seconds: 5, code: 200, data: null };
 }
 
 type Arrival = Parameters<typeof outcomeOf>[0];
@@ -177,6 +181,7 @@ function request(settings: ClientSettings, row: CallRow, argument: LooseArgument
   const headers: Record<string, string> = { ...argument.headers };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (settings.deviceId !== null) headers['x-device-id'] = settings.deviceId;
+  if (settings.language) headers['accept-language'] = settings.language();
   const init: RequestInit = { method: row.method, headers, signal, credentials: 'same-origin' };
   if (row.effect === 'write') {
     init.cache = 'no-store';

@@ -36,6 +36,7 @@ export * from './wire/act-words.ts';
 export * from './wire/alarm.ts';
 export * from './wire/alarm-act.ts';
 export * from './wire/alarm-act-schema.ts';
+export * from './wire/alarm-requests.ts';
 export * from './wire/alarm-schema.ts';
 export * from './wire/burning.ts';
 export * from './wire/burning-schema.ts';

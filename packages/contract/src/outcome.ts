@@ -1,5 +1,8 @@
 // The error catalogue of specification §8, once, as one pure function: what an answer (or its absence) means to a person.
 
+import type { Language } from './errors/entry.ts';
+
+/** The specification's own words. */
 export const words = {
   unknownError: '未知错误',
   badAccount: '账户或密码错误！',
@@ -23,6 +26,32 @@ export const words = {
   unreadableMessage: '收到无法识别的实时消息，请刷新页面',
 } as const;
 
+type OutcomeWords = Readonly<Record<keyof typeof words, string>>;
+
+const wordsEn: OutcomeWords = {
+  unknownError: 'Unknown error',
+  badAccount: 'Wrong account or password!',
+  loggedOut: 'You have been logged out. You can stay on this page by Cancel, or log in again',
+  loginAgain: 'Log in again',
+  cancel: 'Cancel',
+  pushFailed: 'Not pushed',
+  sent: 'Sent',
+  processed: 'Done',
+  pushed: 'Pushed',
+  delegated: 'Dispatched',
+  moveFailed: 'The place of the fire was not updated',
+  noPlace: 'No place of a fire was found',
+  verified: 'Verified',
+  verifyFailed: 'Not verified; please try again',
+  passwordChanged: 'The password was changed',
+  passwordNotChanged: 'The password was not changed',
+  locked: 'The account is locked; please try again in 15 minutes',
+  otherDevice: 'You are not the user whom this device is bound to',
+  noRight: 'No right',
+  unreadableMessage: 'A live message could not be understood; please reload the page',
+};
+export const outcomeWords: Readonly<Record<Language, OutcomeWords>> = { zh: words, en: wordsEn };
+
 /** What came back: an HTTP answer with its body as far as it could be read, or nothing at all. */
 export type Arrival = { readonly status: number; readonly body: unknown } | { readonly status: null };
 
@@ -44,25 +73,27 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /**
  * Reads an arrival in the order of §8: a login reply passes; then HTTP status; then the code inside.
  * @param occasion decides only whether a lost line asks the person or shows the banner.
+ * @param language of what is said where the answer says nothing itself
  */
-export function outcomeOf(arrival: Arrival, occasion: Occasion): Outcome {
+export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Language = 'zh'): Outcome {
+  const words = outcomeWords[language];
   const dialog = { message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel };
   if (arrival.status === null) return { kind: 'line-lost', ask: occasion !== 'background', ...dialog };
   const { status, body } = arrival;
-  if (status >= 200 && status < 300) return insideOutcome(body);
+  if (status >= 200 && status < 300) return insideOutcome(body, words);
   if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized')) return { kind: 'warning', message: words.badAccount };
   if (status === 401) return { kind: 'logged-out', ...dialog };
-  return failure(body, status);
+  return failure(body, status, words);
 }
 
-function insideOutcome(body: unknown): Outcome {
+function insideOutcome(body: unknown, words: OutcomeWords): Outcome {
   if (textOf(field(body, 'token_type'))) return { kind: 'passed', data: body, message: null };
   const code = field(body, 'code');
   if (code === 200) return { kind: 'passed', data: field(body, 'data'), message: textOf(field(body, 'message')) };
-  return failure(body, typeof code === 'number' ? code : 0);
+  return failure(body, typeof code === 'number' ? code : 0, words);
 }
 
-function failure(body: unknown, fallbackCode: number): Outcome {
+function failure(body: unknown, fallbackCode: number, words: OutcomeWords): Outcome {
   const code = field(body, 'code');
   return {
     kind: 'error',

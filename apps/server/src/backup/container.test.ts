@@ -104,6 +104,7 @@ describe('the backup file', () => {
       [await tarOf(), '不是本系统'],
       [await tarOf([{ name: 'manifest.json' }, '{"layout":"LOOKOUT-BACKUP 3"}']), '不是本系统（或这一版本）'],
       [await tarOf([{ name: 'manifest.json' }, 'no json']), '校验不符'],
+      [await tarOf([{ name: 'manifest.json' }, ours.replace('tables', 'uables')]), '校验不符'],
       [await tarOf([{ name: 'manifest.json' }, ours]), '不完整'],
       [await tarOf([{ name: 'manifest.json' }, ours], [{ name: 'files/x', type: 'symlink', linkname: '/etc/passwd' }]), '不该有的文件'],
       [await tarOf([{ name: 'manifest.json' }, ours], [{ name: 'tables/other/00000001' }, 'x']), '不该有的文件'],

@@ -14,6 +14,7 @@ import { pipeline as pumped } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DumpTable } from '@lookout/store';
 import { type Extract, extract, type Header, type Pack, pack } from 'tar-stream';
+import { z } from 'zod';
 
 const LAYOUT = 'LOOKOUT-BACKUP 2';
 const MANIFEST = 'manifest.json';
@@ -26,12 +27,13 @@ const TAR_BLOCK = 512;
 /** Two blocks of nothing. */
 const TAR_END_BYTES = 2 * TAR_BLOCK;
 
-export interface Manifest {
-  readonly kind: 'manifest';
-  readonly madeAt: string;
-  readonly migrations: readonly string[];
-  readonly tables: readonly DumpTable[];
-}
+const manifestShape = z.strictObject({
+  kind: z.literal('manifest'),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type Manifest = z.output<typeof manifestShape>;
 export type Entry =
   | Manifest
   | { readonly kind: 'table'; readonly table: DumpTable }
@@ -194,14 +196,19 @@ const tooLong = () => new BrokenBackup('备份文件的末尾之后还有内容'
 
 async function manifestIn({ size, content }: Piece): Promise<Manifest> {
   if (size > MOST_MANIFEST_BYTES) throw notOurs();
-  const said = await text(content);
+  const { layout, ...said } = objectIn(await text(content));
+  if (layout !== LAYOUT) throw notOurs();
+  const manifest = manifestShape.safeParse(said);
+  if (!manifest.success) throw damaged();
+  return manifest.data;
+}
+
+function objectIn(said: string): Readonly<Record<string, unknown>> {
   try {
-    const { layout, ...manifest } = JSON.parse(said) as Manifest & { layout?: unknown };
-    if (layout === LAYOUT) return manifest;
+    return { ...(JSON.parse(said) as object) };
   } catch {
     throw damaged();
   }
-  throw notOurs();
 }
 
 interface Piece {

@@ -1,6 +1,6 @@
 // The one way in which an alarm is answered, whoever does it: under the row's lock, by a rule of the domain, with its event and its audit row in one
 // transaction. Who comes second is refused with the alarm that stands.
-import { type WireAlarm, writeAlarm } from '@lookout/contract';
+import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,
   type Alarm,
@@ -122,5 +122,5 @@ const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, standing: WireAl
   'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),
   'smoke-not-pushed': () => refused('smoke-not-pushed'),
   'not-for-kind': ({ facts: { kind } }) => refused('not-for-kind', { kind }),
-  'report-has-no-type': () => invalid('trueAlarmType', 'report-has-no-type'),
+  'report-has-no-type': () => invalid(judgementFields.realFireType, 'report-has-no-type'),
 };

@@ -10,7 +10,7 @@ import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
 
 const text = await startText(localStorage);
-const app = createApp(window);
+const app = createApp(window, () => (text.language === 'en' ? 'en' : 'zh'));
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

@@ -11,6 +11,7 @@ function aDesk() {
   const calls: string[] = [];
   const presenter = createPresenter({
     token: () => token,
+    language: () => 'zh',
     leave: () => left++,
     callLost: () => calls.push('lost'),
     callPassed: () => calls.push('passed'),

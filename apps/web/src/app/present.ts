@@ -1,6 +1,6 @@
 // The interceptor of specification §8: what each outcome does on the screen. Which widgets do it is the shell's affair (`Screen`).
 import type { CallContext } from '@lookout/client';
-import { type Outcome, words } from '@lookout/contract';
+import { type Language, type Outcome, outcomeWords } from '@lookout/contract';
 
 export interface Screen {
   readonly error: (text: string, seconds: number) => void;
@@ -21,6 +21,7 @@ export interface Presenter {
 
 interface Desk {
   readonly token: () => string | null;
+  readonly language: () => Language;
   /** Forced logout and page reload. */
   readonly leave: () => void;
   readonly callLost: () => void;
@@ -58,6 +59,7 @@ export function createPresenter(desk: Desk): Presenter {
   const died = (token: string | null, ownAct: boolean) => {
     // The late answer to a session that was already replaced is no news.
     if (token === null || token !== desk.token() || (declinedFor === token && !ownAct)) return;
+    const words = outcomeWords[desk.language()];
     ask({ message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel }, () => {
       declinedFor = token;
     });
@@ -89,7 +91,7 @@ export function createPresenter(desk: Desk): Presenter {
     },
     sessionDied: (token) => died(token, false),
     unreadableMessage: () => {
-      if (!isUnreadableSaid) screen?.warning(words.unreadableMessage);
+      if (!isUnreadableSaid) screen?.warning(outcomeWords[desk.language()].unreadableMessage);
       isUnreadableSaid = true;
     },
     attach: (shown) => {

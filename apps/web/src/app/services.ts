@@ -1,6 +1,7 @@
 // The wiring of the web app: made once by main.tsx. The only place that knows the browser's own fetch, cookies, clock and address.
 import { calls } from '@calls';
 import { createClient } from '@lookout/client';
+import type { Language } from '@lookout/contract';
 import { nextFrame } from '../shared/frame.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
 import { createAlarmRecords } from '../stores/alarm-records.ts';
@@ -27,7 +28,8 @@ export interface App extends Services {
 }
 
 /** @param window the browser: cookies, storage, address, network events */
-export function createApp(window: Window): App {
+/** @param language that the page speaks now */
+export function createApp(window: Window, language: () => Language): App {
   const { document, localStorage, location } = window;
   const clock = () => Date.now();
   const session = createSession(documentCookies(document, location.protocol === 'https:'), localStorage);
@@ -43,6 +45,7 @@ export function createApp(window: Window): App {
 
   const presenter = createPresenter({
     token: () => session.get().token,
+    language,
     leave: () => {
       session.end();
       location.reload();
@@ -56,6 +59,7 @@ export function createApp(window: Window): App {
     base: '',
     token: () => session.get().token,
     deviceId: deviceIdOf(localStorage, window.crypto),
+    language,
     fetch: (url, init) => window.fetch(url, init),
     nameRequest: ownRequests.name,
     onOutcome: presenter.report,

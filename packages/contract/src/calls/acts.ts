@@ -29,6 +29,13 @@ const trueAlarmType = numeric(z.number().int().min(1, says('fire-type-range')).m
 const kind = z.enum(WIRE_KINDS).nullish();
 const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
+/** What is judged false is no fire of any type, and a note or a type without a verdict says nothing. */
+function checkJudgement(said: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (said.isReal === 0 && said.trueAlarmType != null) refuse('trueAlarmType', says('only-real-fire-has-type'));
+  if (said.isReal == null && (said.isTrueNote || said.trueAlarmType != null)) refuse('isReal', says('verdict-needed'));
+}
+
 const wordsOfOutcome = {
   extinguished: ['1', '已扑灭', '扑灭'],
   'burnt-out': ['2', '自行熄灭'],
@@ -49,18 +56,20 @@ const outcome = z.preprocess(
 /** What a source said and duty may put right. */
 const editable = { address: optionalText(200), ...{ isReal: bit.nullish(), isTrueNote: note, trueAlarmType }, isHandle: bit.nullish() };
 const hectares = numeric(z.number().min(0).max(10_000_000)).nullish();
-const satelliteRecord = z.object({
-  id,
-  ...editable,
-  area: hectares,
-  woodland: hectares,
-  grassland: hectares,
-  farmland: hectares,
-  otherland: hectares,
-  strength: numeric(z.number()).nullish(),
-  strengthLevel: numeric(z.number().int().min(0).max(100)).nullish(),
-  observationFrequency: numeric(z.number().int().min(0).max(10_000)).nullish(),
-});
+const satelliteRecord = z
+  .object({
+    id,
+    ...editable,
+    area: hectares,
+    woodland: hectares,
+    grassland: hectares,
+    farmland: hectares,
+    otherland: hectares,
+    strength: numeric(z.number()).nullish(),
+    strengthLevel: numeric(z.number().int().min(0).max(100)).nullish(),
+    observationFrequency: numeric(z.number().int().min(0).max(10_000)).nullish(),
+  })
+  .superRefine(checkJudgement);
 
 /** The specification has the note with cameras only (`isPutOutNote`); a reason for the superior is welcome with all. */
 const push = (path: string, summary: string) =>
@@ -114,7 +123,7 @@ export const actCalls = {
     summary: '研判火情（任何来源）：真实或误报、类型、备注',
     ...answers,
     act: 'judge-alarm',
-    input: z.object({ fireId: id, ...judgement }),
+    input: z.object({ fireId: id, ...judgement }).superRefine(checkJudgement),
   }),
   correct: row({
     method: 'POST',
@@ -122,7 +131,7 @@ export const actCalls = {
     summary: '更正研判结果',
     ...answers,
     act: 'correct-alarm',
-    input: z.object({ id, kind, ...judgement, reason: requiredText(200, says('correction-reason-needed')) }),
+    input: z.object({ id, kind, ...judgement, reason: requiredText(200, says('correction-reason-needed')) }).superRefine(checkJudgement),
   }),
   handle: row({
     method: 'POST',
@@ -170,7 +179,7 @@ export const actCalls = {
     summary: '研判卫星火情',
     ...answers,
     act: 'judge-alarm',
-    input: z.object({ id, ...judgement }),
+    input: z.object({ id, ...judgement }).superRefine(checkJudgement),
   }),
   satellitePush: push('/fire/api/satelliteFirealarm/updatePutStatus', '上报卫星火情（isPut 1）或撤回（0）'),
   monitorPush: push('/fire/api/monitorFirealarm/updatePutStatus', '上报摄像头报警（isPut 1，附说明）或撤回（0）'),
@@ -181,7 +190,7 @@ export const actCalls = {
     summary: '摄像头报警的状态：研判、处置、处置意见',
     ...answers,
     act: 'update-monitor-alarm',
-    input: z.object({ id, ...editable, handleOpinions: optionalText(200) }),
+    input: z.object({ id, ...editable, handleOpinions: optionalText(200) }).superRefine(checkJudgement),
   }),
   monitorUpdate: row({
     method: 'PUT',
@@ -189,13 +198,15 @@ export const actCalls = {
     summary: '修改摄像头报警',
     ...answers,
     act: 'update-monitor-alarm',
-    input: z.object({
-      id,
-      ...editable,
-      handleOpinions: optionalText(200),
-      alarmType: optionalText(64),
-      maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
-    }),
+    input: z
+      .object({
+        id,
+        ...editable,
+        handleOpinions: optionalText(200),
+        alarmType: optionalText(64),
+        maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
+      })
+      .superRefine(checkJudgement),
   }),
   monitorMove: row({
     method: 'GET',
@@ -216,7 +227,7 @@ export const actCalls = {
     summary: '修改人员上报：研判、处置、记录',
     ...answers,
     act: 'update-report',
-    input: z.object({ id, ...editable, description: optionalText(500), comment: optionalText(500) }),
+    input: z.object({ id, ...editable, description: optionalText(500), comment: optionalText(500) }).superRefine(checkJudgement),
   }),
   smokePush: row({
     method: 'GET',

@@ -1,5 +1,5 @@
 // An alarm is seen, acknowledged, seen to, and its fire closed.
-import { readKind, type WireKind } from '@lookout/contract';
+import { readHandled, readKind, type WireKind } from '@lookout/contract';
 import { type AlarmKind, acknowledge, close, handle, renovate, reopen } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
@@ -45,7 +45,7 @@ export function attending(journal: Journal, answers: Answers): Pick<Acts, 'ackno
       });
     },
 
-    satelliteHandle: (context, { body }) => answers.answer(context, handling(context, body.id, ['satellite'], body.isHandle)),
+    satelliteHandle: (context, { body }) => answers.answer(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
       const { outcome, said } = body.outcome;
@@ -59,10 +59,10 @@ export function attending(journal: Journal, answers: Answers): Pick<Acts, 'ackno
   };
 }
 
-/** 1: handled; 0: back into the queue. */
-export function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandle: 0 | 1): Answer {
+/** Out of the queue, or back into it. */
+export function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): Answer {
   const who = accountOf(context);
-  return { id, kinds, decide: (alarm) => (isHandle === 1 ? handle(alarm, who, null) : reopen(alarm, who)) };
+  return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
 }
 
 const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | undefined => (kind ? [readKind(kind)] : undefined);

@@ -1,5 +1,5 @@
-// The wire's filters (isReal, isHandle, …) → the store's.
-import { type Contract, type Received, readFindType, readVerdict } from '@lookout/contract';
+// Whose alarms are asked for: the wire's filters → the store's.
+import { type Contract, type Received, readAlarmFilter } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
 import type { AlarmFilters } from '@lookout/store';
 import { invalid } from '../../acting/refusal.ts';
@@ -9,15 +9,7 @@ type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>
 /** @param scope the grid the call is already held to; a `countyCode` beside it is refused like a `gridNo`. */
 export function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
   if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid('countyCode', 'outside-own-grid');
-  return {
-    ...readWindow(body),
-    verdict: body.isReal == null ? undefined : readVerdict(body.isReal),
-    handled: body.isHandle == null ? undefined : body.isHandle === 1,
-    pushed: body.isPut == null ? undefined : body.isPut === 1,
-    findType: body.findType == null ? undefined : readFindType(body.findType as 1 | 2 | 3 | 4 | 5),
-    gridNo: body.countyCode ?? undefined,
-    text: body.address || undefined,
-  };
+  return { ...readWindow(body), ...readAlarmFilter(body) };
 }
 
 /** A window of arrival: begin inclusive, end exclusive; no window means all. */

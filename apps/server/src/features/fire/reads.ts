@@ -1,5 +1,5 @@
 // Alarms out: lists, pages, single ones, the latest, counts. The fence is the repository's scope.
-import { type AlarmState, type Contract, LIST_LIMIT, readKind, writeAlarm } from '@lookout/contract';
+import { type AlarmState, type Contract, LIST_LIMIT, readAlarmFilter, readKind, writeAlarm } from '@lookout/contract';
 import type { Alarm, AlarmKind, FactsOf, GridNo } from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
@@ -91,7 +91,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
       const filters: AlarmFilters = {
         ...readWindow(query),
         kinds: query.kind ? [readKind(query.kind)] : undefined,
-        handled: query.isHandle === 1,
+        handled: readAlarmFilter(query).handled ?? false,
       };
       const { list: found, more } = await store.alarms.list(scope, filters, { limit: query.limit });
       return { rows: found.map((alarm) => write(alarm)), ...(more && { message: stoppedAt(query.limit, '最新的') }) };

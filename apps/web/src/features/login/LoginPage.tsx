@@ -1,5 +1,4 @@
 // /login: plain HTML and no antd, so that the first page is small.
-import { words } from '@lookout/contract';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -40,8 +39,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       session.begin(await signIn(client, credentials));
       props.onEntered(search);
     } catch (error) {
-      const message = loginMessage(error, t('login.noAnswer'));
-      setFaults({ form: message === words.locked ? t('login.locked') : message });
+      setFaults({ form: loginMessage(error, t('login.noAnswer')) });
       setBusy(false);
       password.current?.select();
     }

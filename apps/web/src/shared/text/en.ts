@@ -62,7 +62,6 @@ export const en: Words = {
     needPassword: 'Enter your password',
     capsLock: 'Caps Lock is on',
     noAnswer: 'The server does not answer. Check the network and try again',
-    locked: 'The account is locked. Try again in 15 minutes',
     duty: 'Duty accounts are personal; every act is recorded.',
   },
   header: {

@@ -66,7 +66,6 @@ export const zhCN = {
     needPassword: '请输入密码',
     capsLock: '大写锁定已开启',
     noAnswer: '服务器没有应答，请检查网络后再试',
-    locked: words.locked,
     duty: '值班账号仅限本人使用，操作均留有记录。',
   },
   header: {

@@ -27,7 +27,7 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
   const words = useAnswerWords();
   const { message } = App.useApp();
   const { held, failed } = useStore(answering.store);
-  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind))), [answering, message]);
+  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind, words))), [answering, message, words]);
   return (
     <section className="undo-bar stack" aria-label={words.undo.region} aria-live="polite">
       {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}

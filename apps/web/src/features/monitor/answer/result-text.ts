@@ -1,6 +1,5 @@
 // What came of an action, in one line.
 import type { AlarmRequestKind } from '@lookout/client';
-import { words as contractWords } from '@lookout/contract';
 import type { ActionFailure } from './action-failure.ts';
 import type { AnswerWords } from './text.zh-CN.ts';
 
@@ -12,5 +11,5 @@ export function failureText(kind: AlarmRequestKind, { why, message }: ActionFail
 }
 
 /** Specification §8. */
-export const successOf = (kind: AlarmRequestKind): string =>
-  kind === 'push' || kind === 'push-smoke' ? contractWords.pushed : contractWords.processed;
+export const successOf = (kind: AlarmRequestKind, { success }: AnswerWords): string =>
+  kind === 'push' || kind === 'push-smoke' ? success.pushed : success.processed;

@@ -150,6 +150,7 @@ export const answerEn: AnswerWords = {
     ok: 'Change the place',
     label: 'New place',
   },
+  success: { pushed: 'Pushed', processed: 'Done' },
   undo: {
     region: 'Waiting to be sent',
     seconds: (n) => `sent in ${n} s`,

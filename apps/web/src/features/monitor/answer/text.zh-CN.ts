@@ -1,6 +1,6 @@
 // The words of answering an alarm, in Chinese. The specification's own words to the letter.
 import type { AlarmRequestKind } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { formatTime, words } from '@lookout/contract';
 import type { AlarmEventKind, CloseOutcome, RealFireType } from '@lookout/domain';
 import type { ActionFailure } from './action-failure.ts';
 import type { AnswerField } from './answer-rows.ts';
@@ -173,6 +173,7 @@ export const answerZh = {
     ok: '更正位置',
     label: '新位置',
   },
+  success: { pushed: words.pushed as string, processed: words.processed as string },
   undo: {
     region: '待发送的操作',
     seconds: (n: number) => `${n} 秒后发送`,

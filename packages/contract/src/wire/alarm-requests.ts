@@ -1,0 +1,133 @@
+// What is asked about alarms, in the wire's words and in the house's: the writers that a client asks with and, beside each, the reader of who is
+// asked. The specification has many spellings of the same few requests (isReal, isPut, isHandle, isTrueNote …); they stop here.
+import type { AlarmKind, FieldChange, FindType, GridNo, Judgement, Verdict } from '@lookout/domain';
+import { editableFacts, readFindType, readRealFireType, readVerdict, realFireTypeNumber } from './alarm.ts';
+
+type Bit = 0 | 1;
+type Said<T> = T | null | undefined;
+
+export interface WireJudgement {
+  readonly isReal: Bit;
+  readonly isTrueNote?: Said<string>;
+  readonly trueAlarmType?: Said<number>;
+}
+
+/** The fields of a judgement by the wire's names: a refused one is told by its name. */
+export const judgementFields = {
+  verdict: 'isReal',
+  note: 'isTrueNote',
+  realFireType: 'trueAlarmType',
+} as const satisfies Record<keyof Judgement, keyof WireJudgement>;
+
+const textOrNull = (text: Said<string>): string | null => text?.trim() || null;
+
+/** A false one carries no type. */
+export const writeJudgement = ({ verdict, note, realFireType }: Judgement): WireJudgement => ({
+  isReal: verdict === 'real' ? 1 : 0,
+  isTrueNote: textOrNull(note),
+  trueAlarmType: verdict === 'real' ? realFireTypeNumber(realFireType) : null,
+});
+
+export const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: WireJudgement): Judgement => ({
+  verdict: isReal === 1 ? 'real' : 'false',
+  note: isTrueNote || null,
+  realFireType: readRealFireType(trueAlarmType),
+});
+
+/** Upwards, or taken back; with why. */
+export interface PushRequest {
+  readonly isPushed: boolean;
+  readonly note: string | null;
+}
+
+export interface WirePush {
+  readonly isPut: Bit;
+  readonly isPutOutNote?: Said<string>;
+  readonly note?: Said<string>;
+}
+
+/** The specification has the note under a name of its own for cameras (`isPutOutNote`). */
+export const writePush = ({ isPushed, note }: PushRequest, kind: AlarmKind): WirePush => ({
+  isPut: isPushed ? 1 : 0,
+  [kind === 'camera' ? 'isPutOutNote' : 'note']: textOrNull(note),
+});
+
+export const readPush = ({ isPut, isPutOutNote, note }: WirePush): PushRequest => ({
+  isPushed: isPut === 1,
+  note: isPutOutNote || note || null,
+});
+
+/** 1: out of the queue; 0: back into it. */
+export const readHandled = ({ isHandle }: { readonly isHandle: Bit }): boolean => isHandle === 1;
+
+/** A record sent back changed (specification §7: "isReal, id, or full record"). */
+export interface WireRecord {
+  readonly id: string;
+  readonly address?: Said<string>;
+  readonly isReal?: Said<Bit>;
+  readonly isTrueNote?: Said<string>;
+  readonly trueAlarmType?: Said<number>;
+  readonly isHandle?: Said<Bit>;
+}
+
+export interface AlarmRecord {
+  readonly id: string;
+  /** The editable fields that it names, by the fact's name (`address` is the alarm's own); an empty text clears a field. */
+  readonly facts: Readonly<Record<string, FieldChange['to']>>;
+  /** With the fields of it that were named. null: none. */
+  readonly judgement: { readonly whole: Judgement; readonly named: Partial<Judgement> } | null;
+  /** null: not said. */
+  readonly isHandled: boolean | null;
+}
+
+export function readRecord(kind: keyof typeof editableFacts, wire: WireRecord): AlarmRecord {
+  const { id, isReal, isTrueNote, trueAlarmType, isHandle } = wire;
+  const given = wire as unknown as Readonly<Record<string, FieldChange['to'] | undefined>>;
+  const factOf: Readonly<Record<string, string>> = { ...editableFacts[kind], address: 'address' };
+  const facts = Object.entries(factOf).flatMap(([name, fact]) => {
+    const value = given[name];
+    return value === undefined ? [] : [[fact, value === '' ? null : value] as const];
+  });
+  const whole = isReal == null ? null : readJudgement({ isReal, isTrueNote, trueAlarmType });
+  const named = whole && {
+    verdict: whole.verdict,
+    ...(isTrueNote !== undefined && { note: whole.note }),
+    ...(trueAlarmType !== undefined && { realFireType: whole.realFireType }),
+  };
+  return {
+    id,
+    facts: Object.fromEntries(facts),
+    judgement: whole && named && { whole, named },
+    isHandled: isHandle == null ? null : isHandle === 1,
+  };
+}
+
+/** Filters carry the entity's own field names. */
+export interface WireAlarmFilter {
+  readonly isReal?: Said<Bit>;
+  readonly isHandle?: Said<Bit>;
+  readonly isPut?: Said<Bit>;
+  readonly findType?: Said<number>;
+  readonly countyCode?: Said<GridNo>;
+  readonly address?: Said<string>;
+}
+
+export interface AlarmFilter {
+  readonly verdict: Verdict | undefined;
+  readonly handled: boolean | undefined;
+  readonly pushed: boolean | undefined;
+  readonly findType: FindType | undefined;
+  readonly gridNo: GridNo | undefined;
+  readonly text: string | undefined;
+}
+
+const flag = (bit: Said<Bit>): boolean | undefined => (bit == null ? undefined : bit === 1);
+
+export const readAlarmFilter = ({ isReal, isHandle, isPut, findType, countyCode, address }: WireAlarmFilter): AlarmFilter => ({
+  verdict: isReal == null ? undefined : readVerdict(isReal),
+  handled: flag(isHandle),
+  pushed: flag(isPut),
+  findType: findType == null ? undefined : readFindType(findType as 1 | 2 | 3 | 4 | 5),
+  gridNo: countyCode ?? undefined,
+  text: address || undefined,
+});
