@@ -27,13 +27,18 @@ const TAR_BLOCK = 512;
 /** Two blocks of nothing. */
 const TAR_END_BYTES = 2 * TAR_BLOCK;
 
-const manifestShape = z.strictObject({
+export interface Manifest {
+  readonly kind: 'manifest';
+  readonly madeAt: string;
+  readonly migrations: readonly string[];
+  readonly tables: readonly DumpTable[];
+}
+const manifestShape: z.ZodType<Manifest> = z.strictObject({
   kind: z.literal('manifest'),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
 });
-export type Manifest = z.output<typeof manifestShape>;
 export type Entry =
   | Manifest
   | { readonly kind: 'table'; readonly table: DumpTable }

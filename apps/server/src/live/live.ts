@@ -9,6 +9,7 @@ import type { Store } from '@lookout/store';
 import { hashToken, type SessionDesk } from '../serve/session-desk.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/log-reader.ts';
+import { poll } from '../services/poll.ts';
 
 /** Together with the desk's memory this keeps the promise that a dead token is dead within a second. */
 const SWEEP_MS = 500;
@@ -73,8 +74,6 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     log,
   });
 
-  let sweeping: Promise<void> | null = null;
-  let isAskedAgain = false;
   const look = async (): Promise<void> => {
     const sessions = [...broker.sessions()];
     if (sessions.length === 0) return;
@@ -82,31 +81,11 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     const dead = new Set(sessions.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
   };
-  let isBlind = false;
-  const sweep = (): void => {
-    if (sweeping !== null) {
-      isAskedAgain = true;
-      return;
-    }
-    sweeping = look()
-      .then(
-        () => {
-          isBlind = false;
-        },
-        (error: unknown) => {
-          if (!isBlind) log.error({ err: error }, 'the sessions of live connections cannot be looked at');
-          isBlind = true;
-        },
-      )
-      .finally(() => {
-        sweeping = null;
-        if (isAskedAgain && isOpen) {
-          isAskedAgain = false;
-          sweep();
-        }
-      });
-  };
-  const timer = setInterval(sweep, SWEEP_MS);
+  const sweeping = poll({
+    ...{ run: look, everyMs: SWEEP_MS },
+    failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be looked at'),
+  });
+  const sweep = (): void => void sweeping.wake();
 
   return {
     committed: (messages) => relay.wake(messages),
@@ -128,8 +107,7 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     async stop() {
       if (!isOpen) return;
       isOpen = false;
-      clearInterval(timer);
-      await sweeping;
+      await sweeping.stop();
       await relay.stop();
       await broker.close();
     },

@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
+import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -29,16 +30,10 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await store.placedFeed.prune(new Date(now));
     await anchor();
   };
-  let working: Promise<void> = Promise.resolve();
-  const run = () => {
-    working = tidy().catch((error: unknown) => log.warn({ err: error }, 'housekeeping was put off'));
-  };
-  run();
-  const timer = setInterval(run, EVERY_MS);
+  const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
   return {
     async stop() {
-      clearInterval(timer);
-      await working;
+      await polling.stop();
       await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
     },
   };

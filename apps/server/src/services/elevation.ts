@@ -5,6 +5,7 @@ import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, 
 import { LRUCache } from 'lru-cache';
 import { openGround } from './elevation-ground.ts';
 import { type GroundManifest, type GroundSource, LOOK_FOR_GROUND_MS, readManifest } from './elevation-manifest.ts';
+import { poll } from './poll.ts';
 import { startTileWorker } from './tile-worker-host.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
@@ -53,19 +54,18 @@ const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 export async function openElevation({ dataDir, demo, outside, log }: ElevationOptions): Promise<Elevation> {
   const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
   let ground = stand(await readManifest(dataDir));
-  let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = readManifest(dataDir)
-      .then(async (manifest) => {
-        if (manifest.version === ground.manifest.version) return;
-        const before = ground;
-        ground = stand(manifest);
-        log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
-        await before.stop();
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'could not look for imported ground'));
-  }, LOOK_FOR_GROUND_MS);
-  timer.unref();
+  const polling = poll({
+    ...{ everyMs: LOOK_FOR_GROUND_MS, firstMs: LOOK_FOR_GROUND_MS },
+    async run() {
+      const manifest = await readManifest(dataDir);
+      if (manifest.version === ground.manifest.version) return;
+      const before = ground;
+      ground = stand(manifest);
+      log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
+      await before.stop();
+    },
+    failed: (error) => log.warn({ err: error }, 'could not look for imported ground'),
+  });
 
   return {
     outside,
@@ -91,8 +91,7 @@ export async function openElevation({ dataDir, demo, outside, log }: ElevationOp
       }),
     tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
     async stop() {
-      clearInterval(timer);
-      await looking;
+      await polling.stop();
       await ground.stop();
     },
   };

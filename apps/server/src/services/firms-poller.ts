@@ -1,6 +1,7 @@
 // Polls NASA FIRMS with a map key: every source, China's box, the last day. What was fetched before counts as duplicates.
 import type { Origin } from '@lookout/domain';
 import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl, UnreadableFile } from '@lookout/ingest';
+import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
 export interface FirmsPollerOptions {
@@ -21,7 +22,6 @@ const ORIGIN: Origin = { actor: { kind: 'feed', name: 'FIRMS' }, requestId: null
 
 export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = EVERY_MS }: FirmsPollerOptions): { stop(): Promise<void> } {
   const ended = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
 
   const ask = async (source: FirmsSource) => {
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(BUDGET_MS)]);
@@ -43,19 +43,11 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     }
   };
 
-  let polling = Promise.resolve();
-  const again = () => {
-    polling = round().finally(() => {
-      if (!ended.signal.aborted) timer = setTimeout(again, everyMs);
-    });
-  };
-  again();
-
+  const polling = poll({ run: round, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
   return {
     async stop() {
       ended.abort();
-      clearTimeout(timer);
-      await polling;
+      await polling.stop();
     },
   };
 }

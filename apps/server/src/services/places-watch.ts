@@ -1,8 +1,8 @@
 // The places as they are known now: read at the start, and anew when an import has changed them.
 import type { Store } from '@lookout/store';
 import type { Log } from './deps.ts';
-import { lookAgain } from './look-again.ts';
 import { loadPlaces, type Places } from './places.ts';
+import { poll } from './poll.ts';
 
 /** An import writes here what it brought; every server looks and reads its places anew. */
 export const PLACES_IMPORTED = 'places.imported';
@@ -18,9 +18,9 @@ export async function watchPlaces(store: Store, log: Log, first: (store: Store) 
   let places = await first(store);
   const imported = async () => JSON.stringify(await store.settings.get(PLACES_IMPORTED));
   let known = await imported();
-  const looking = lookAgain({
+  const polling = poll({
     ...{ everyMs: LOOK_FOR_IMPORT_MS, firstMs: LOOK_FOR_IMPORT_MS },
-    async look() {
+    async run() {
       const now = await imported();
       if (now === known) return;
       places = await loadPlaces(store);
@@ -29,5 +29,5 @@ export async function watchPlaces(store: Store, log: Log, first: (store: Store) 
     },
     failed: (error) => log.warn({ err: error }, 'could not look for imported places'),
   });
-  return { places: () => places, stop: () => looking.stop() };
+  return { places: () => places, stop: () => polling.stop() };
 }

@@ -1,5 +1,6 @@
 // Sends what waits in the outbox, beside everything else: alarms never wait for a gateway. Several servers share one outbox.
 import type { Sms, Store } from '@lookout/store';
+import { poll } from './poll.ts';
 import { type SmsGateway, SmsNotSent } from './sms-gateway.ts';
 
 export interface SmsOutboxOptions {
@@ -28,8 +29,6 @@ const EVERY_MS = 2_000;
 
 export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS }: SmsOutboxOptions): SmsOutbox {
   let isStopped = false;
-  let sending: Promise<void> | null = null;
-  let isWoken = false;
 
   const attempt = async (message: Sms): Promise<void> => {
     const { id, phone, content, attempts } = message;
@@ -56,30 +55,16 @@ export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS 
     }
   };
 
-  const send = (): void => {
-    if (isStopped) return;
-    if (sending) {
-      isWoken = true;
-      return;
-    }
-    isWoken = false;
-    sending = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox of short messages could not be read'))
-      .finally(() => {
-        sending = null;
-        if (isWoken) send();
-      });
-  };
-
-  const timer = setInterval(send, everyMs);
-  send();
+  const polling = poll({
+    ...{ run: round, everyMs },
+    failed: (error) => log.warn({ err: error }, 'the outbox of short messages could not be read'),
+  });
 
   return {
-    wake: send,
+    wake: () => void polling.wake(),
     async stop() {
       isStopped = true;
-      clearInterval(timer);
-      await sending;
+      await polling.stop();
     },
   };
 }

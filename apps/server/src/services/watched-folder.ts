@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
+import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
 export interface WatchedFolderOptions {
@@ -19,8 +20,6 @@ export interface WatchedFolderOptions {
 export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: WatchedFolderOptions): { stop(): Promise<void> } {
   const seen = new Map<string, string>();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
 
   const settle = async (name: string, into: 'done' | 'refused', report: unknown) => {
     const stamp = clock().toISOString().replace(/[:.]/g, '-');
@@ -45,6 +44,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
   };
 
   const look = async () => {
+    await mkdir(folder, { recursive: true });
     const names = (await readdir(folder, { withFileTypes: true })).filter(isSatelliteFile).map((entry) => entry.name);
     for (const name of names) {
       if (stopped) return;
@@ -58,22 +58,17 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
     }
   };
 
-  const again = () => {
-    if (stopped) return;
-    looking = look()
-      // A full disk or a lost share must not end the watch: the file stays and is tried again at the next look.
-      .catch((error: unknown) => log.error({ err: error, folder }, 'the watched folder could not be read'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(again, everyMs);
-      });
-  };
-  looking = mkdir(folder, { recursive: true }).then(again);
+  // A full disk or a lost share does not end the watch: the file stays and is tried again at the next look.
+  const polling = poll({
+    run: look,
+    everyMs,
+    failed: (error) => log.error({ err: error, folder }, 'the watched folder could not be read'),
+  });
 
   return {
     async stop() {
       stopped = true;
-      clearTimeout(timer);
-      await looking;
+      await polling.stop();
     },
   };
 }

@@ -1,8 +1,8 @@
 // What passed the checkpoints is kept by days and bytes, as recordings are: what is too old goes, then the oldest until the rest fits.
 import type { Store } from '@lookout/store';
 import type { Log } from '../../services/deps.ts';
-import { type LookingAgain, lookAgain } from '../../services/look-again.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
+import { type Polling, poll } from '../../services/poll.ts';
 
 export interface RetentionOptions {
   readonly store: Store;
@@ -37,11 +37,11 @@ export async function forgetOldPictures({ store, pictures, clock, days, bytes }:
 }
 
 /** Looks every hour. */
-export function keepPictureRetention(options: RetentionOptions): LookingAgain {
+export function keepPictureRetention(options: RetentionOptions): Polling {
   const { log } = options;
-  return lookAgain({
+  return poll({
     ...{ everyMs: EVERY_MS, firstMs: FIRST_MS },
-    async look() {
+    async run() {
       const count = await forgetOldPictures(options);
       if (count > 0) log.info({ count }, 'old pictures of checkpoints were deleted');
     },

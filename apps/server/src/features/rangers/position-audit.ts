@@ -3,6 +3,7 @@
 import type { AuditEntry, Store } from '@lookout/store';
 import type { Context } from '../../serve/context.ts';
 import type { Log } from '../../services/deps.ts';
+import { poll } from '../../services/poll.ts';
 
 export interface PositionAudit {
   /** After the positions are durable. The call's own audit row is not written any more. */
@@ -41,10 +42,10 @@ export function createPositionAudit(audit: Pick<Store['audit'], 'append'>, log: 
     tally.accepted += accepted;
     tallies.set(sender, tally);
   };
-  let telling: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    telling = tell();
-  }, EVERY_MS);
+  const polling = poll({
+    ...{ run: tell, everyMs: EVERY_MS, firstMs: EVERY_MS },
+    failed: (error) => log.error({ err: error }, 'the audit of positions could not be told'),
+  });
 
   return {
     note({ caller, address, audit: note }, counts) {
@@ -52,8 +53,7 @@ export function createPositionAudit(audit: Pick<Store['audit'], 'append'>, log: 
       if (caller.kind === 'feed') add(address, { entry, calls: 1, ...counts });
     },
     async stop() {
-      clearInterval(timer);
-      await telling;
+      await polling.stop();
       await tell();
     },
   };

@@ -13,6 +13,7 @@ import {
   type Store,
 } from '@lookout/store';
 import type { Log } from '../deps.ts';
+import { poll } from '../poll.ts';
 import { type Building, build } from './build.ts';
 import { openThings } from './packed.ts';
 import { createPlacedBook, type PlacedBook } from './placed-book.ts';
@@ -63,14 +64,13 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
   let mayPackAt = Number.NEGATIVE_INFINITY;
   let packing: Promise<void> | null = null;
   let building: Building | null = null;
-  let isBlind = false;
   let isOpen = true;
 
   const pack = async (): Promise<void> => {
     building = await build(store, url);
     const { things, snapshot } = await building.done;
     packed = { book: createPlacedBook(openThings(things)), snapshot };
-    void lookQuietly();
+    void polling.wake();
   };
   const ensurePacking = (): void => {
     if (packing !== null || packed !== null || !isOpen || now() < mayPackAt) return;
@@ -103,40 +103,12 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
     }
     if (standing === null || standing.book.changed > REPACKED_AT) ensurePacking();
   };
-  let looking: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  /** One that is under way may have begun before the caller's change: the one after it is his. */
-  const look = (): Promise<void> => {
-    next ??= looking
-      // What failed was told to whoever asked for that look; this one begins anew.
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        looking = lookOnce();
-        return looking;
-      });
-    return next;
-  };
-  const lookQuietly = (): Promise<void> =>
-    look().then(
-      () => {
-        isBlind = false;
-      },
-      (error: unknown) => {
-        if (!isBlind && isOpen) log.warn({ err: error }, 'what stands somewhere could not be looked at; the database answers');
-        isBlind = true;
-      },
-    );
-  let timer: NodeJS.Timeout | undefined;
-  let watching: Promise<void> = Promise.resolve();
-  const watch = (): void => {
-    const began = now();
-    watching = lookQuietly().then(() => {
-      // A database that has much to walk past (an import in one transaction) is not kept busy by being asked.
-      if (isOpen) timer = setTimeout(watch, Math.max(LOOK_MS, SHARE * (now() - began)));
-    });
-  };
-  watch();
+  const polling = poll({
+    run: lookOnce,
+    // A database that has much to walk past (an import in one transaction) is not kept busy by being asked.
+    everyMs: (tookMs) => Math.max(LOOK_MS, SHARE * tookMs),
+    failed: (error) => log.warn({ err: error }, 'what stands somewhere could not be looked at; the database answers'),
+  });
 
   const book = (): PlacedBook | null => (standing !== null && now() - lookedAt < STALE_MS ? standing.book : null);
 
@@ -148,13 +120,13 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
       return list ? { list, more: false } : store.resources.placed(scope, { ...filters, box }, { limit });
     },
     counts: async (scope, level) => book()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
-    look: () => lookQuietly(),
+    look: () => polling.wake(),
     isReady: () => book() !== null,
     async stop() {
       isOpen = false;
-      clearTimeout(timer);
+      const ended = polling.stop();
       await building?.stop();
-      await Promise.all([watching, packing, next]);
+      await Promise.all([ended, packing]);
     },
   };
 }

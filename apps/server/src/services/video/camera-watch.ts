@@ -5,7 +5,7 @@ import type { MakerRefusal } from '@lookout/video';
 import { onlineEvents } from '../camera-events.ts';
 import type { Log } from '../deps.ts';
 import type { Journal } from '../journal.ts';
-import { lookAgain } from '../look-again.ts';
+import { poll } from '../poll.ts';
 import type { CameraBook, ReachedCamera } from './reached.ts';
 
 export interface CameraWatch {
@@ -75,13 +75,13 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     if (messages.length > 0) await changed();
   };
 
-  const looking = lookAgain({ look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
+  const polling = poll({ run: look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
 
   return {
     askedAt: (cameraId) => asked.get(cameraId) ?? null,
     async stop() {
       isOpen = false;
-      await looking.stop();
+      await polling.stop();
     },
   };
 }

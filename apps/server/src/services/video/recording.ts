@@ -3,7 +3,7 @@ import { type GridNo, NATION } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { MediaEngine } from '@lookout/video';
 import type { Log } from '../deps.ts';
-import { lookAgain } from '../look-again.ts';
+import { poll } from '../poll.ts';
 import { emptyLink } from './links.ts';
 import type { CameraBook, ReachedCamera } from './reached.ts';
 import { CHANNELS, channelKey, type Streams } from './streams.ts';
@@ -44,8 +44,8 @@ export function createRecording({ store, cameras, streams, engine, log }: Record
     const wanted = (await cameras.linked(NATION)).filter(({ link, camera }) => link?.isRecorded && !recorded.has(camera.id));
     for (const reached of wanted) if (isOpen) await start(reached);
   };
-  const resuming = lookAgain({
-    ...{ look: resume, everyMs: RETRY_MS },
+  const resuming = poll({
+    ...{ run: resume, everyMs: RETRY_MS },
     failed: (error) => log.warn({ err: error }, 'recordings could not be begun again'),
   });
 

@@ -1,7 +1,7 @@
 // Ends what a dead session holds: its tickets and what plays by them, the cameras it steers. Looked at twice a second, all in one question.
 import type { Store } from '@lookout/store';
 import type { Log } from '../deps.ts';
-import { lookAgain } from '../look-again.ts';
+import { poll } from '../poll.ts';
 
 const LOOK_MS = 500;
 
@@ -34,8 +34,8 @@ export function watchSessions({ store, holds, ended, log }: SessionWatchDeps): S
       ended(session);
     }
   };
-  const { stop } = lookAgain({
-    ...{ look, everyMs: LOOK_MS },
+  const { stop } = poll({
+    ...{ run: look, everyMs: LOOK_MS },
     failed: (error) => log.error({ err: error }, 'the sessions of who watches video cannot be looked at'),
   });
 
