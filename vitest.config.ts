@@ -30,7 +30,7 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['story', 'messages', 'map', 'answer-acts', 'resource-layers', 'dispatch', 'pages-memory', 'video', 'tools'].map(
+  ...['map', 'messages', 'resource-layers', 'answer-acts', 'story', 'video', 'layers', 'tasks', 'tools', 'dispatch', 'pages-memory'].map(
     (name) => `e2e/src/${name}`,
   ),
 ];

@@ -26,7 +26,7 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
 
 describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(at(103.5, 31.4, 20_000));
     await mapReady(page);
     await coordinateTab(page).click();
@@ -47,7 +47,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
   });
 
   it('2D, 3D and Columbus view are switched without a word on the console', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
+    const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(at(103.5, 31.4, 60_000));
     await mapReady(page);
     for (const [name, mode] of [
@@ -65,7 +65,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
 
   it('a copied link opens the same view, alarm and filter after login', async () => {
     const id = await cameraSees(base(), WENCHUAN, { address: '链接处' });
-    const { page, goto } = await open({ viewport: MAP, pixelRatio: 1 });
+    const { page, goto } = await open({ viewport: MAP });
     await goto(`/manage/monitor?at=103.58000,31.47000,12345,30,-60,3d&alarm=${id}&time=threehour`);
     await loginForm(page).submit.waitFor();
     await fillLogin(page, 'wenchuan');

@@ -23,7 +23,29 @@ const DRAWING: Readonly<Record<MapKind, readonly string[]>> = {
   // Without WebGL the processor draws pages directly, which is far cheaper than through a graphics card that it plays itself.
   flat: ['--disable-gpu'],
 };
+/** Of a whole Chrome that no test looks at: two pages behind the address bar and a process in reserve, loaded anew for each desk's window. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+/** What Playwright turns off itself: of two such switches Chrome heeds the last. */
+const TURNED_OFF_BY_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
+];
 const QUIET = [
+  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...UNSEEN].join(',')}`,
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
