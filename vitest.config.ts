@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['packages/store/src/testing/run-folder.ts'],
+          globalSetup: ['packages/store/src/testing/global-setup.ts'],
           env: { NODE_COMPILE_CACHE: COMPILED },
           isolate: false,
           maxWorkers: INTEGRATION_WORKERS,

@@ -25,8 +25,8 @@ const DRAWING: Readonly<Record<MapKind, readonly string[]>> = {
 };
 /** Of a whole Chrome that no test looks at: two pages behind the address bar and a process in reserve, loaded anew for each desk's window. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
-/** What Playwright turns off itself: of two such switches Chrome heeds the last. */
-const TURNED_OFF_BY_PLAYWRIGHT = [
+/** What Playwright turns off itself (browser.test.ts holds it to that): of two such switches Chrome heeds the last. */
+export const TURNED_OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -15,7 +15,7 @@ const clock = () => new Date();
 /** What restoring itself writes: the row that says so. */
 const AUDITED = new Set(['audit', 'journal_head']);
 
-let databases: TestDatabase[];
+let databases: TestDatabase[] = [];
 let server: TestServer;
 let folder: string;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await Promise.all(databases.map((database) => database.stop()));
-  await rm(folder, { recursive: true, force: true });
+  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 const feed = () => ({ 'x-feed-key': server.feedKey });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { answering, newDatabaseOn } from './admin.ts';
 import type { OwnServer } from './databases.ts';
 import { temporaryFolder } from './run-folder.ts';
-import { copyOfMade, makeOrigins } from './template.ts';
+import { copyOfMade, ensureMade, makeOrigins } from './template.ts';
 
 const BINARIES = process.env.LOOKOUT_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ export async function startDebian(): Promise<OwnServer> {
   const folder = await temporaryFolder('lookout-pg15-');
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  await copyOfMade(`debian${user?.uid ?? ''}`, data, (made) => makeCluster(made, user));
+  await copyOfMade(kindFor(user), data, (made) => makeCluster(made, user));
   const port = await freePort();
   const url = `postgres://lookout@127.0.0.1:${port}/postgres`;
   let server = await startPostgres({ data, folder, port, url, user });
@@ -41,6 +41,15 @@ export async function startDebian(): Promise<OwnServer> {
     },
   };
 }
+
+/** Makes the cluster that servers are copies of, where this machine has none yet. */
+export async function ensureDebianCluster(): Promise<void> {
+  const user = await unprivilegedUser();
+  await ensureMade(kindFor(user), (made) => makeCluster(made, user));
+}
+
+/** The files of a cluster belong to the user that runs it. */
+const kindFor = (user: User | null): string => `debian${user?.uid ?? ''}`;
 
 /** A cluster with the databases that others are copied from, moved to where it is kept when it is complete. */
 async function makeCluster(kept: string, user: User | null): Promise<void> {

@@ -8,7 +8,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { answering, newDatabaseOn } from './admin.ts';
 import type { OwnServer } from './databases.ts';
 import { temporaryFolder } from './run-folder.ts';
-import { copyOfMade, makeOrigins } from './template.ts';
+import { copyOfMade, ensureMade, makeOrigins } from './template.ts';
 
 const run = promisify(execFile);
 
@@ -36,9 +36,14 @@ export async function startEmbeddedServer(): Promise<OwnServer> {
 /** Gives a data folder a cluster that is made already. @returns false when this machine's cannot be copied: the first start makes one then */
 export async function copyCluster(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'postgres');
-  await copyOfMade('embedded', folder, makeCluster);
+  await copyOfMade(KIND, folder, makeCluster);
   return existsSync(join(folder, 'initialised'));
 }
+
+/** Makes the cluster that servers are copies of, where this machine has none yet. */
+export const ensureEmbeddedCluster = async (): Promise<void> => void (await ensureMade(KIND, makeCluster));
+
+const KIND = 'embedded';
 
 const maintenance = (url: string): string => url.replace(/[^/]*$/, 'postgres');
 

@@ -1,5 +1,5 @@
 // One folder for the test servers of a run. They end when their process does, by whatever ends it: nobody is left then to remove what they
-// wrote but the run itself, which calls `setup` and `teardown` (vitest.config.ts).
+// wrote but the run itself.
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +12,17 @@ const ENDED_WITHIN_MS = 10_000;
 /** A new folder for one server; in the folder of the run when there is one. */
 export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(process.env[VARIABLE] ?? tmpdir(), prefix));
 
-export async function setup(): Promise<void> {
+/** @returns removes it when the servers in it have ended */
+export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-servers-'));
   // Started by root, a server runs as somebody else, who must come through to its own folder.
   await chmod(folder, 0o755);
   process.env[VARIABLE] = folder;
+  return () => removeRunFolder(folder);
 }
 
 /** Waits until each server has ended (it takes its `postmaster.pid` away then), and removes the folder. */
-export async function teardown(): Promise<void> {
-  const folder = process.env[VARIABLE];
-  if (folder === undefined) return;
+async function removeRunFolder(folder: string): Promise<void> {
   delete process.env[VARIABLE];
   const begun = performance.now();
   while ((await isServed(folder)) && performance.now() - begun < ENDED_WITHIN_MS) await delay(20);

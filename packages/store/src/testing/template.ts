@@ -28,18 +28,25 @@ export const originOf = (beginning: Beginning): string => (beginning === 'empty'
 export async function makeOrigins(url: string): Promise<void> {
   for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
   const at = (name: string) => url.replace(/[^/]*$/, name);
-  await migrate(at(databaseOf.migrated));
-  const store = await openStore({ url: at(databaseOf.places), clock: () => new Date() });
+  // Three files may begin on a machine that is busy with more than them: a slow connection is waited for.
+  await migrate(at(databaseOf.migrated), undefined, { isPatient: true });
+  const store = await openStore({ url: at(databaseOf.places), clock: () => new Date(), isPatient: () => true });
   await seedPlaces(store, placesSeed());
   await store.close();
 }
 
-/**
- * Fills `target` (not there yet) with a copy of what `make` makes. Made at the first call on this machine, and anew when a migration,
- * the places or the seeding has changed; two processes that make it at once do no harm.
- * @param kind tells apart what is made; it carries whatever else the copy depends on
- */
+/** Fills `target` (not there yet) with a copy of what `make` makes. @param kind see `ensureMade` */
 export async function copyOfMade(kind: string, target: string, make: (folder: string) => Promise<void>): Promise<void> {
+  await run('cp', ['-a', await ensureMade(kind, make), target]);
+}
+
+/**
+ * What `make` makes: at the first call on this machine, and anew when a migration, the places or the seeding has changed. Two processes that
+ * make it at once do no harm.
+ * @param kind tells apart what is made; it carries whatever else it depends on
+ * @returns the folder that holds it, to be read only
+ */
+export async function ensureMade(kind: string, make: (folder: string) => Promise<void>): Promise<string> {
   const kept = join(KEPT_IN, `${kind}-${fingerprint()}`);
   if (!existsSync(kept)) {
     await mkdir(KEPT_IN, { recursive: true });
@@ -51,7 +58,7 @@ export async function copyOfMade(kind: string, target: string, make: (folder: st
       await rm(draft, { recursive: true, force: true });
     });
   }
-  await run('cp', ['-a', kept, target]);
+  return kept;
 }
 
 function fingerprint(): string {
