@@ -54,6 +54,29 @@ export interface SatelliteFacts {
   readonly visibleImage: string | null;
 }
 
+/** The measures that few satellite feeds give: unknown until one does. A file of hot spots gives none of them. */
+export const NO_SATELLITE_EXTRAS = {
+  areaHectares: null,
+  observationFrequency: null,
+  pixelNumber: null,
+  woodland: null,
+  grassland: null,
+  farmland: null,
+  otherland: null,
+  strength: null,
+  strengthLevel: null,
+  infraredImage: null,
+  visibleImage: null,
+} as const satisfies Partial<SatelliteFacts>;
+
+const FIRE_NO_KEY = 'firms:';
+/** The dedupe key of a detection with this number, and the number of such a key. */
+export const dedupeKeyOfFireNo = (fireNo: string): string => FIRE_NO_KEY + fireNo;
+export const fireNoOfDedupeKey = (dedupeKey: string): string => dedupeKey.slice(FIRE_NO_KEY.length);
+/** Whether the key says the number already; compared without making a text: a file has 50,000. */
+export const isDedupeKeyOfFireNo = (dedupeKey: string | null, fireNo: string): boolean =>
+  dedupeKey?.length === FIRE_NO_KEY.length + fireNo.length && dedupeKey.startsWith(FIRE_NO_KEY) && dedupeKey.endsWith(fireNo);
+
 export interface CameraFacts {
   readonly kind: 'camera';
   readonly deviceId: string | null;

@@ -1,15 +1,23 @@
 // NASA FIRMS active-fire files (MODIS 1 km, VIIRS 375 m) → satellite observations, row by row. Called by the ingest call, the watched
 // folder and the poller alike. Columns are read by name: the products differ, and archives add columns at either end.
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
-import { FUTURE_TOLERANCE_MS, type Observation, ok, type Result, refuse, type SatelliteFacts } from '@lookout/domain';
+import {
+  dedupeKeyOfFireNo,
+  FUTURE_TOLERANCE_MS,
+  fireNoOfDedupeKey,
+  NO_SATELLITE_EXTRAS,
+  type Observation,
+  ok,
+  type Result,
+  refuse,
+  type SatelliteFacts,
+} from '@lookout/domain';
 import { credibilityOf } from './credibility.ts';
 
 /** A field of one row by its column name; undefined or '' when the file does not say. */
 export type FieldOf = (name: string) => string | undefined;
 
 export const REQUIRED_COLUMNS = ['latitude', 'longitude', 'acq_date', 'acq_time', 'satellite', 'confidence'] as const;
-
-const FIRE_NO_KEY = 'firms:';
 
 type Detection = Observation<SatelliteFacts>;
 
@@ -47,7 +55,9 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, stri
   }
   const { scan, track } = measures;
   const dayNight = field('daynight');
-  const dedupeKey = `${FIRE_NO_KEY}${satellite}-${minute.digits}-${lng < 0 ? 'W' : 'E'}${fiveDecimals(longitude, lng)}${lat < 0 ? 'S' : 'N'}${fiveDecimals(latitude, lat)}`;
+  const dedupeKey = dedupeKeyOfFireNo(
+    `${satellite}-${minute.digits}-${lng < 0 ? 'W' : 'E'}${fiveDecimals(longitude, lng)}${lat < 0 ? 'S' : 'N'}${fiveDecimals(latitude, lat)}`,
+  );
   return ok({
     findType: 'satellite',
     position: { lng, lat },
@@ -55,9 +65,10 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, stri
     address: null,
     dedupeKey,
     facts: {
+      ...NO_SATELLITE_EXTRAS,
       kind: 'satellite',
       // A piece of the key: the same characters need not lie in memory twice.
-      fireNo: dedupeKey.slice(FIRE_NO_KEY.length),
+      fireNo: fireNoOfDedupeKey(dedupeKey),
       satellite,
       instrument: field('instrument') || null,
       version: field('version')?.slice(0, 32) || null,
@@ -71,17 +82,6 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, stri
       dayNight: dayNight === 'D' ? 'day' : dayNight === 'N' ? 'night' : null,
       // 1 km² = 100 ha. It is the pixel that is known, never the burned area.
       pixelAreaHectares: scan !== null && track !== null ? Math.round(scan * track * 1e4) / 100 : null,
-      areaHectares: null,
-      observationFrequency: null,
-      pixelNumber: null,
-      woodland: null,
-      grassland: null,
-      farmland: null,
-      otherland: null,
-      strength: null,
-      strengthLevel: null,
-      infraredImage: null,
-      visibleImage: null,
     },
   });
 }

@@ -1,9 +1,8 @@
 // What a list of alarms may be narrowed by.
-import type { AlarmKind, FindType, GridNo, Verdict } from '@lookout/domain';
+import { type AlarmKind, dedupeKeyOfFireNo, type FindType, type GridNo, type Verdict } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { withinScope } from '../scope.ts';
 import { contains, isAnyOf, isUuid } from '../sql.ts';
-import { keyOfFireNo } from './alarm-rows.ts';
 
 export interface BoundingBox {
   /** WGS 84 degrees; west > east crosses the antimeridian. */
@@ -61,7 +60,7 @@ const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<A
   gridNo: (gridNo) => withinScope('alarm.grid_no', gridNo),
   ids: (ids) => isAnyOf('alarm.id', ids.filter(isUuid), 'uuid'),
   // The key of a detection holds its number; fire_no only where it does not.
-  fireNo: (fireNo) => sql`(alarm.dedupe_key = ${keyOfFireNo(fireNo)} or alarm.fire_no = ${fireNo})`,
+  fireNo: (fireNo) => sql`(alarm.dedupe_key = ${dedupeKeyOfFireNo(fireNo)} or alarm.fire_no = ${fireNo})`,
   findType: (findType) => sql`alarm.find_type = ${findType}`,
   deviceId: (deviceId) => sql`alarm.device_id = ${deviceId}`,
   monitorId: (monitorId) => sql`alarm.monitor_id = ${monitorId}`,

@@ -6,8 +6,11 @@ import {
   type AlarmResponse,
   type CloseOutcome,
   closureOf,
+  fireNoOfDedupeKey,
   type GridNo,
+  isDedupeKeyOfFireNo,
   judgementOf,
+  NO_SATELLITE_EXTRAS,
   type Push,
   type RecordedAlarm,
   type SatelliteFacts,
@@ -17,22 +20,16 @@ import type { Selectable } from 'kysely';
 import { jsonText } from '../json-text.ts';
 import type { AlarmTable } from '../tables.ts';
 
-/** The dedupe key of a detection is its number under this word; then the number is not written once more. */
-const FIRE_NO_KEY = 'firms:';
-export const keyOfFireNo = (fireNo: string): string => FIRE_NO_KEY + fireNo;
-
-/** Columns of `alarm` that repeat a fact so that it can be searched for. */
+/** Columns of `alarm` that repeat a fact so that it can be searched for; a number that the dedupe key says is not written once more. */
 export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
-  fire_no: facts.kind === 'satellite' && !isKeyOf(dedupeKey, facts.fireNo) ? facts.fireNo : null,
+  fire_no: facts.kind === 'satellite' && !isDedupeKeyOfFireNo(dedupeKey, facts.fireNo) ? facts.fireNo : null,
   device_id: facts.kind === 'camera' || facts.kind === 'smoke' ? facts.deviceId : null,
   monitor_id: facts.kind === 'camera' ? facts.monitorId : null,
 });
 
-const isKeyOf = (dedupeKey: string | null, fireNo: string): boolean =>
-  dedupeKey?.length === FIRE_NO_KEY.length + fireNo.length && dedupeKey.startsWith(FIRE_NO_KEY) && dedupeKey.endsWith(fireNo);
-
 /** What a satellite's file leaves unsaid. Stored are only what it says, and not what other columns hold. */
 const UNSAID: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> = {
+  ...NO_SATELLITE_EXTRAS,
   kind: 'satellite',
   fireNo: '',
   instrument: null,
@@ -43,18 +40,7 @@ const UNSAID: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> =
   scanKilometres: null,
   trackKilometres: null,
   dayNight: null,
-  areaHectares: null,
-  observationFrequency: null,
   pixelAreaHectares: null,
-  pixelNumber: null,
-  woodland: null,
-  grassland: null,
-  farmland: null,
-  otherland: null,
-  strength: null,
-  strengthLevel: null,
-  infraredImage: null,
-  visibleImage: null,
 };
 
 /** Nine rows of ten are satellites': their facts are stored under short names, and only those that the file says. */
@@ -124,7 +110,7 @@ export function factsOf({ kind, facts, fire_no, dedupe_key }: StoredFacts): Alar
   const stored = JSON.parse(facts) as AlarmFacts;
   if (kind !== 'satellite') return stored;
   const said = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
-  const fireNo = fire_no ?? dedupe_key?.slice(FIRE_NO_KEY.length) ?? '';
+  const fireNo = fire_no ?? (dedupe_key === null ? '' : fireNoOfDedupeKey(dedupe_key));
   return { ...UNSAID, ...(Object.fromEntries(said) as SatelliteFacts), fireNo };
 }
 

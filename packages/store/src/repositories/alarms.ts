@@ -3,6 +3,7 @@ import {
   type Alarm,
   type AlarmPlace,
   boxAround,
+  dedupeKeyOfFireNo,
   type GridNo,
   haversineMetres,
   isSamePlace,
@@ -19,7 +20,7 @@ import { isUuid } from '../sql.ts';
 import type { AlarmBatch } from './alarm-batch.ts';
 import { type AlarmFilters, alarmConditions } from './alarm-filters.ts';
 import { type Recorded, type RecordedBatch, type Recording, recordAlarms, recordBatch } from './alarm-recording.ts';
-import { alarmOf, factColumns, factsText, keyOfFireNo, responseColumns } from './alarm-rows.ts';
+import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.ts';
 
 export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
 export type AlarmSort = (typeof ALARM_SORTS)[number];
@@ -162,7 +163,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
             ...columns,
             ...{ lng: after.position.lng, lat: after.position.lat, grid_no: after.gridNo, grid_basis: after.gridBasis },
             ...{ address: after.address, formatted_address: after.formattedAddress, facts: factsText(after.facts) },
-            fire_no: sql<string | null>`case when dedupe_key = ${keyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
+            fire_no: sql<string | null>`case when dedupe_key = ${dedupeKeyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
           }),
         }),
       );

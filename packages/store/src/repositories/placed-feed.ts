@@ -2,7 +2,7 @@
 import type { GridNo, PlacedKind, PlacedThing, Resource } from '@lookout/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
-import type { PlacedTable } from './resource-rows.ts';
+import type { PlacedTableName } from '../placed-table.ts';
 
 /** Where it stands, and all else it says in one text (`readSaid`). */
 export interface PlacedRecord {
@@ -27,7 +27,7 @@ export interface PlacedChanges {
 
 export type PlacedFeed = ReturnType<typeof placedFeedRepository>;
 
-const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly PlacedTable[];
+const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly PlacedTableName[];
 
 const record = {
   resource: sql`kind, grid_no, lng, lat, json_build_array(id, code, name, online, district_name, street_name, height_metres, leader_name,

@@ -1,7 +1,8 @@
 // Resources, monitoring points and cameras in one shape: how the rows of three tables are read as things that stand at a place.
-import type { PlacedKind, PlacedThing, Resource } from '@lookout/domain';
+import type { PlacedKind, PlacedThing } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db.ts';
+import type { PlacedTableName } from '../placed-table.ts';
 import { isAnyOf } from '../sql.ts';
 import type { ResourceTable } from '../tables.ts';
 
@@ -12,8 +13,6 @@ export interface PlacedKey {
 
 export const keyOf = ({ kind, id }: PlacedKey): string => `${kind}/${id}`;
 
-export type PlacedTable = 'resource' | 'monitor' | 'camera';
-
 const columns = {
   resource: sql`resource.id::text as id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
     leader_phone, description, range_metres, horizontal_angle_degrees, attributes`,
@@ -23,10 +22,10 @@ const columns = {
   camera: sql`id, 'camera' as kind, device_id as code, name, online, null as district_name, null as street_name, grid_no, lng, lat,
     null::float8 as height_metres, null as leader_name, null as leader_phone, null as description, null::float8 as range_metres,
     null::float8 as horizontal_angle_degrees, '{}'::jsonb as attributes`,
-} as const satisfies Record<PlacedTable, RawBuilder<unknown>>;
+} as const satisfies Record<PlacedTableName, RawBuilder<unknown>>;
 
 /** Whole rows of one table, named as the columns of `resource`: to be joined by `union all`, resources first. */
-export const thingsIn = (table: PlacedTable, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
+export const thingsIn = (table: PlacedTableName, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
   sql<ThingRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
 
 /** The things that stand under these keys, by `keyOf`. What is not there is not in it. */
@@ -78,4 +77,3 @@ export const thingOf = <R extends ThingRow>(row: R) => ({
   horizontalAngleDegrees: row.horizontal_angle_degrees,
   attributes: row.attributes,
 });
-export const resourceOf = (row: Selectable<ResourceTable>): Resource => thingOf(row);

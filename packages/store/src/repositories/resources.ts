@@ -14,10 +14,10 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { type Limit, type Listed, listed } from '../lists.ts';
+import { placedTable } from '../placed-table.ts';
 import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
-import type { ResourceTable } from '../tables.ts';
-import { keyOf, loadThings, resourceOf, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
+import { keyOf, loadThings, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
 
 export interface ResourceFilters {
   readonly kinds?: readonly Resource['kind'][] | undefined;
@@ -82,37 +82,33 @@ export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): str
 }
 
 export function resourcesRepository(db: Db, clock: Clock) {
-  const matching = (scope: GridNo, { kinds, text }: ResourceFilters) =>
+  const table = placedTable<Resource>({ db, clock }, 'resource', {
+    id: 'id uuid',
+    kind: 'kind text',
+    code: 'code text',
+    name: 'name text',
+    online: 'online boolean',
+    districtName: 'district_name text',
+    streetName: 'street_name text',
+    gridNo: 'grid_no text',
+    heightMetres: 'height_metres float8',
+    leaderName: 'leader_name text',
+    leaderPhone: 'leader_phone text',
+    description: 'description text',
+    rangeMetres: 'range_metres float8',
+    horizontalAngleDegrees: 'horizontal_angle_degrees float8',
+    attributes: 'attributes jsonb',
+  });
+
+  const matching = ({ kinds, text }: ResourceFilters) =>
     allOf([
-      withinScope('resource.grid_no', scope),
       ...(kinds === undefined ? [] : [isAnyOf('resource.kind', kinds)]),
       ...(text === undefined ? [] : [contains('resource.name', text)]),
     ]);
 
   return {
-    async find(scope: GridNo, id: string): Promise<Resource | null> {
-      if (!isUuid(id)) return null;
-      const row = await db
-        .selectFrom('resource')
-        .selectAll()
-        .where('id', '=', id)
-        .where(withinScope('resource.grid_no', scope))
-        .executeTakeFirst();
-      return row ? resourceOf(row) : null;
-    },
-
-    /** In the order of names. */
-    async list(scope: GridNo, filters: ResourceFilters, { limit }: Limit): Promise<Listed<Resource>> {
-      const rows = await db
-        .selectFrom('resource')
-        .selectAll()
-        .where(matching(scope, filters))
-        .orderBy('name')
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return listed(rows.map(resourceOf), limit);
-    },
+    find: async (scope: GridNo, id: string): Promise<Resource | null> => (isUuid(id) ? table.find(scope, id) : null),
+    list: (scope: GridNo, filters: ResourceFilters, limit: Limit): Promise<Listed<Resource>> => table.list(scope, matching(filters), limit),
 
     /**
      * Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server.
@@ -179,24 +175,8 @@ export function resourcesRepository(db: Db, clock: Clock) {
      * @returns the ids, as `resourceId` makes them; those in neither set lie outside
      */
     async put(scope: GridNo, resources: readonly Omit<Resource, 'id'>[]): Promise<PutResources> {
-      const rows = resources.map(({ position, ...resource }) => ({ ...resource, ...position, id: resourceId(resource) }));
-      const { rows: written } = await sql<{ id: string }>`
-        insert into resource (id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
-          leader_phone, description, range_metres, horizontal_angle_degrees, attributes, updated_at)
-        select id, kind, code, name, online, "districtName", "streetName", "gridNo", lng, lat, "heightMetres", "leaderName", "leaderPhone",
-          description, "rangeMetres", "horizontalAngleDegrees", attributes, ${clock()}
-        from json_to_recordset(${jsonText(rows)}::json) as r(id uuid, kind text, code text, name text, online boolean, "districtName" text,
-          "streetName" text, "gridNo" text, lng float8, lat float8, "heightMetres" float8, "leaderName" text, "leaderPhone" text,
-          description text, "rangeMetres" float8, "horizontalAngleDegrees" float8, attributes jsonb)
-        where ${withinScope('r.gridNo', scope)}
-        on conflict (id) do update set name = excluded.name, online = excluded.online, district_name = excluded.district_name,
-          street_name = excluded.street_name, grid_no = excluded.grid_no, lng = excluded.lng, lat = excluded.lat,
-          height_metres = excluded.height_metres, leader_name = excluded.leader_name, leader_phone = excluded.leader_phone,
-          description = excluded.description, range_metres = excluded.range_metres,
-          horizontal_angle_degrees = excluded.horizontal_angle_degrees, attributes = excluded.attributes, updated_at = excluded.updated_at
-        where ${withinScope('resource.grid_no', scope)} and (${said('resource')}) is distinct from (${said('excluded')})
-        returning id`.execute(db);
-      const isWritten = new Set(written.map((row) => row.id));
+      const rows = resources.map((resource) => ({ ...resource, id: resourceId(resource) }));
+      const isWritten = new Set(await table.put(scope, rows, { onlyChanged: true }));
       const others = rows.filter((row) => !isWritten.has(row.id));
       if (others.length === 0) return { written: isWritten, unchanged: new Set() };
       const { rows: standing } = await sql<{ id: string }>`
@@ -206,36 +186,9 @@ export function resourcesRepository(db: Db, clock: Clock) {
       return { written: isWritten, unchanged: new Set(standing.map((row) => row.id)) };
     },
 
-    async remove(scope: GridNo, id: string): Promise<boolean> {
-      if (!isUuid(id)) return false;
-      const { numDeletedRows } = await db
-        .deleteFrom('resource')
-        .where('id', '=', id)
-        .where(withinScope('resource.grid_no', scope))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    remove: async (scope: GridNo, id: string): Promise<boolean> => isUuid(id) && table.remove(scope, id),
   };
 }
-
-/** What a resource says of itself: all but its key and the time at which it was written. */
-const SAID = [
-  'name',
-  'online',
-  'district_name',
-  'street_name',
-  'grid_no',
-  'lng',
-  'lat',
-  'height_metres',
-  'leader_name',
-  'leader_phone',
-  'description',
-  'range_metres',
-  'horizontal_angle_degrees',
-  'attributes',
-] as const satisfies readonly (keyof ResourceTable)[];
-const said = (table: string) => sql.join(SAID.map((column) => sql.ref(`${table}.${column}`)));
 
 /** The radius of `haversineMetres`, read off half the way round the earth: one sphere here and there. */
 const EARTH_RADIUS_METRES = haversineMetres({ lng: 0, lat: 0 }, { lng: 180, lat: 0 }) / Math.PI;

@@ -1,18 +1,19 @@
 // Builders of whole values for tests: everything has a default, a test names only what it is about.
 import { randomUUID } from 'node:crypto';
-import type {
-  ChangesOf,
-  DomainEvent,
-  EventPayloads,
-  GridNo,
-  Officer,
-  Origin,
-  PlacedObservation,
-  ReportFacts,
-  SatelliteFacts,
-  Task,
-  TaskFile,
-  TaskMember,
+import {
+  type ChangesOf,
+  type DomainEvent,
+  type EventPayloads,
+  type GridNo,
+  NO_SATELLITE_EXTRAS,
+  type Officer,
+  type Origin,
+  type PlacedObservation,
+  type ReportFacts,
+  type SatelliteFacts,
+  type Task,
+  type TaskFile,
+  type TaskMember,
 } from '@lookout/domain';
 import type { NewAccount } from '../repositories/accounts.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
@@ -24,6 +25,7 @@ export const SICHUAN = '510000' as GridNo;
 export const WEIHUI = '410781' as GridNo;
 
 export const satelliteFacts = (overrides: Partial<SatelliteFacts> = {}): SatelliteFacts => ({
+  ...NO_SATELLITE_EXTRAS,
   kind: 'satellite',
   fireNo: `N-${randomUUID()}`,
   satellite: 'N',
@@ -37,18 +39,8 @@ export const satelliteFacts = (overrides: Partial<SatelliteFacts> = {}): Satelli
   scanKilometres: 0.4,
   trackKilometres: 0.4,
   dayNight: 'day',
-  areaHectares: null,
-  observationFrequency: null,
   pixelAreaHectares: 16,
   pixelNumber: 1,
-  woodland: null,
-  grassland: null,
-  farmland: null,
-  otherland: null,
-  strength: null,
-  strengthLevel: null,
-  infraredImage: null,
-  visibleImage: null,
   ...overrides,
 });
 

@@ -8,6 +8,7 @@ import {
   type GridNo,
   type JudgedVerdict,
   type NamedAlarm,
+  NO_SATELLITE_EXTRAS,
   UNANSWERED,
 } from '@lookout/domain';
 
@@ -15,6 +16,7 @@ const none = { deviceId: null, monitorId: null, pictures: [] as readonly string[
 
 const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
   satellite: {
+    ...NO_SATELLITE_EXTRAS,
     kind: 'satellite',
     fireNo: 'N-20261121-0526-1',
     satellite: 'N',
@@ -29,17 +31,7 @@ const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
     trackKilometres: 0.38,
     dayNight: 'night',
     areaHectares: 1.256,
-    observationFrequency: null,
     pixelAreaHectares: null,
-    pixelNumber: null,
-    woodland: null,
-    grassland: null,
-    farmland: null,
-    otherland: null,
-    strength: null,
-    strengthLevel: null,
-    infraredImage: null,
-    visibleImage: null,
   },
   camera: {
     ...none,

@@ -1,0 +1,97 @@
+// Monitoring points, cameras and resources lie in three tables of one form: a row by id, in a grid, at a place. They are read, put in bulk and
+// removed in one way, from a table of their columns.
+import type { GridNo, Position } from '@lookout/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Clock, Db } from './db.ts';
+import { type Limit, type Listed, listed, type Paged, type PageRequest } from './lists.ts';
+import { withinScope } from './scope.ts';
+import { allOf, jsonText } from './sql.ts';
+
+export type PlacedTableName = 'resource' | 'monitor' | 'camera';
+
+interface Placed {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  readonly position: Position;
+}
+
+type SqlType = 'text' | 'uuid' | 'boolean' | 'int' | 'float8' | 'jsonb';
+
+/** For each field of the object its column and that one's type; the position has two of its own. */
+export type PlacedColumns<T> = { readonly [F in Exclude<keyof T, 'position'>]: `${string} ${SqlType}` };
+
+export interface PlacedTable<T extends Placed> {
+  readonly find: (scope: GridNo, id: string) => Promise<T | null>;
+  /** In the order of names. */
+  readonly list: (scope: GridNo, where: RawBuilder<SqlBool>, limit: Limit) => Promise<Listed<T>>;
+  /** In the order of names. */
+  readonly page: (scope: GridNo, where: RawBuilder<SqlBool>, request: PageRequest) => Promise<Paged<T>>;
+  /**
+   * Puts in or changes by id, in bulk; no id may come twice. The scope fences both sides: nothing is taken from or put outside it.
+   * @param onlyChanged what stands there exactly so is not written again
+   * @returns the ids written; of the missing ones some may lie outside
+   */
+  readonly put: (scope: GridNo, objects: readonly T[], options?: { readonly onlyChanged?: boolean }) => Promise<string[]>;
+  readonly remove: (scope: GridNo, id: string) => Promise<boolean>;
+}
+
+export function placedTable<T extends Placed>(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  name: PlacedTableName,
+  columns: PlacedColumns<T>,
+): PlacedTable<T> {
+  const fields = Object.entries<string>({ ...columns, lng: 'lng float8', lat: 'lat float8' }).map(([field, spelled]) => {
+    const [column = '', type = ''] = spelled.split(' ');
+    return { field, column, type: sql.raw(type) };
+  });
+  const table = sql.table(name);
+  const inScope = (scope: GridNo) => withinScope(`${name}.grid_no`, scope);
+  const columnsOf = (of: string) => sql.join(fields.map(({ column }) => sql.ref(`${of}.${column}`)));
+  const select = sql`select ${sql.join(fields.map(({ field, column }) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(field)}`))} from ${table}`;
+
+  const read = async (tail: RawBuilder<unknown>): Promise<T[]> => {
+    const { rows } = await sql<T & Position>`${select} ${tail}`.execute(db);
+    return rows.map(({ lng, lat, ...rest }) => ({ ...rest, position: { lng, lat } }) as unknown as T);
+  };
+  const matching = (scope: GridNo, where: RawBuilder<SqlBool>) => sql`where ${allOf([inScope(scope), where])}`;
+
+  return {
+    async find(scope, id) {
+      const [found] = await read(matching(scope, sql<SqlBool>`${sql.ref(`${name}.id`)} = ${id}`));
+      return found ?? null;
+    },
+
+    list: async (scope, where, { limit }) => listed(await read(sql`${matching(scope, where)} order by name, id limit ${limit + 1}`), limit),
+
+    async page(scope, where, { offset, limit }) {
+      const { rows } = await sql<{ total: number }>`select count(*) as total from ${table} ${matching(scope, where)}`.execute(db);
+      return {
+        total: rows[0]?.total ?? 0,
+        list: await read(sql`${matching(scope, where)} order by name, id limit ${limit} offset ${offset}`),
+      };
+    },
+
+    async put(scope, objects, { onlyChanged = false } = {}) {
+      const given = objects.map(({ position, ...object }) => ({ ...object, ...position }));
+      const isNews = onlyChanged ? [sql<SqlBool>`(${columnsOf(name)}) is distinct from (${columnsOf('excluded')})`] : [];
+      const { rows } = await sql<{ id: string }>`
+        insert into ${table} (${sql.join(fields.map(({ column }) => sql.ref(column)))}, updated_at)
+        select ${sql.join(fields.map(({ field }) => sql.ref(field)))}, ${clock()}
+        from json_to_recordset(${jsonText(given)}::json)
+          as given(${sql.join(fields.map(({ field, type }) => sql`${sql.ref(field)} ${type}`))})
+        where ${withinScope('given.gridNo', scope)}
+        on conflict (id) do update set
+          ${sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}, updated_at = excluded.updated_at
+        where ${allOf([inScope(scope), ...isNews])}
+        returning id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async remove(scope, id) {
+      const { numAffectedRows = 0n } = await sql`delete from ${table} where ${allOf([inScope(scope), sql<SqlBool>`id = ${id}`])}`.execute(
+        db,
+      );
+      return numAffectedRows > 0n;
+    },
+  };
+}
