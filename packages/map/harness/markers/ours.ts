@@ -22,8 +22,16 @@ const alarms = map.mountAlarms(globe, { now });
 const VERDICTS = ['unjudged', 'real', 'false'] as const;
 
 const markOf = ({ id, lng, lat }: Point, verdict: map.AlarmMark['verdict'] = 'unjudged'): map.AlarmMark => ({
-  ...{ id, lng, lat, kind: 'camera', gridNo: '513221' as GridNo, observedAt: now, arrivedAt: now, verdict },
-  ...{ inProgress: false, isNew: false },
+  id,
+  lng,
+  lat,
+  kind: 'camera',
+  gridNo: '513221' as GridNo,
+  observedAt: now,
+  arrivedAt: now,
+  verdict,
+  inProgress: false,
+  isNew: false,
 });
 const nextFrame = () =>
   new Promise<void>((resolve) => {

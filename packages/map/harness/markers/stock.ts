@@ -4,7 +4,9 @@ import { flyBy, handfuls, heightAt, type MarkerPage, MIDDLE, type Point, pointsO
 
 Object.assign(globalThis, { CESIUM_BASE_URL: '/cesium/' });
 const widget = new CesiumWidget(document.querySelector<HTMLElement>('#globe') as HTMLElement, {
-  ...{ baseLayer: false, skyBox: false, msaaSamples: 1 },
+  baseLayer: false,
+  skyBox: false,
+  msaaSamples: 1,
 });
 const { scene } = widget;
 let frames = 0;

@@ -3,10 +3,10 @@
 import { type Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
-import type { Place } from '../layers/plots/drawing.ts';
+import type { Place } from '../layers/plots/drawing-layer.ts';
 import type { Globe } from './globe.ts';
 import { groundAt, screenPositionOf } from './pick.ts';
-import { claimPointer } from './pointer-claim.ts';
+import { claimPointer } from './pointer.ts';
 
 /** Degrees. */
 export interface GeoBox {

@@ -1,23 +1,17 @@
 // The globe: makes the scene, joins ground, camera, pointer and layers, and takes all of it down again. Called once by the web's map shell.
-
 import type { HomeView, MapMode } from '@lookout/region';
 import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
-import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
+import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
-import { flyTo, heightOf, restingView, setView } from './camera.ts';
+import { flyTo, heightOf, modeOf, restingView, setView, switchMode, watchRest } from './camera.ts';
 import { dressGround } from './ground.ts';
-import { createLayerHost } from './layer-host.ts';
 import { listeners } from './listeners.ts';
-import { modeOf } from './mode-of.ts';
-import { switchMode } from './modes.ts';
 import { screenPositionOf } from './pick.ts';
 import { listenToPointer } from './pointer.ts';
-import { drawsInSoftware, keepResolution, setQuality } from './quality.ts';
-import { watchRest } from './rest.ts';
 import type { FlyTarget, GlobeOptions, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
 
 /** Space around the globe and the ground before anything is loaded: ui.md "Ground #0b1220". */
@@ -257,4 +251,39 @@ function makeWidget(container: HTMLElement, inSoftware: boolean): CesiumWidget {
   }
   widget.canvas.style.touchAction = 'none';
   return widget;
+}
+
+// Office machines without a graphics card draw in software: there antialiasing, atmosphere and fine meshes are left out.
+
+/** Renderers that draw on the processor. */
+const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
+
+function drawsInSoftware(canvasFactory: () => HTMLCanvasElement = () => document.createElement('canvas')): boolean {
+  const gl = canvasFactory().getContext('webgl2');
+  if (!gl) return true;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  // Browsers allow few contexts; this one is given back at once.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE.test(renderer);
+}
+
+function setQuality(scene: Scene, inSoftware: boolean): void {
+  scene.globe.maximumScreenSpaceError = inSoftware ? 3 : 2;
+  scene.globe.tileCacheSize = 200;
+  scene.fog.enabled = !inSoftware;
+  scene.globe.showGroundAtmosphere = !inSoftware;
+  if (scene.skyAtmosphere) scene.skyAtmosphere.show = !inSoftware;
+  scene.highDynamicRange = false;
+}
+
+/** Never more pixels than the screen has: a page that is zoomed out to half would be drawn four times over. @returns stop */
+function keepResolution(widget: Pick<CesiumWidget, 'resolutionScale'>): () => void {
+  const set = (): void => {
+    widget.resolutionScale = Math.min(1, globalThis.devicePixelRatio || 1);
+  };
+  set();
+  // Zooming a page is a change of its size, too.
+  globalThis.addEventListener('resize', set);
+  return () => globalThis.removeEventListener('resize', set);
 }

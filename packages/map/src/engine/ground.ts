@@ -1,7 +1,6 @@
 // What the ground looks like: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both, and where the
 // installation names servers of its own (IMAGERY_URL, TERRAIN_URL) their pictures and mesh for as long as they answer.
-import { buildModuleUrl, ImageryLayer, type Scene, TileMapServiceImageryProvider } from 'cesium';
-import { contourMaterial } from '../relief/contours.ts';
+import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { createReliefImagery } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 import { addOutsideImagery, type ImageryLook, type OutsideImagery } from '../relief/outside-imagery.ts';
@@ -14,7 +13,7 @@ import type { OutsideGround } from './types.ts';
 /** The relief begins at this terrain level: further out the far picture is all one sees, and elevation of the whole world is not asked for. */
 const RELIEF_FROM_LEVEL = 4;
 
-export interface Ground {
+interface Ground {
   /** Asks for mesh and pictures again: tiles that were missing, or others, can be had now. */
   readonly refresh: () => void;
   readonly setLook: (look: GroundLook) => void;
@@ -124,4 +123,38 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
       relief.stop();
     },
   };
+}
+
+// Contour lines as a material of the globe: drawn by the graphics card from the height of the mesh itself, so that they are sharp at every
+// distance, the same in 2D, 3D and Columbus view, and lie over whatever picture the ground has.
+
+/** Height changes by less across a pixel: flat water and flat fields have no lines, whatever their height. */
+const SHADER = `
+czm_material czm_getMaterial(czm_materialInput materialInput)
+{
+  czm_material material = czm_getDefaultMaterial(materialInput);
+  float height = materialInput.height;
+  float rate = fwidth(height);
+  float steps = height / spacing;
+  float away = abs(steps - floor(steps + 0.5)) * spacing / max(rate, 0.0001);
+  float fifth = abs(steps / 5.0 - floor(steps / 5.0 + 0.5)) < 0.1 ? 1.0 : 0.0;
+  float halfWidth = mix(0.5, 1.0, fifth);
+  float line = 1.0 - smoothstep(halfWidth, halfWidth + 0.9, away);
+  float isGround = step(0.5 * spacing, height) * step(0.001, rate) * (1.0 - step(0.5 * spacing, rate));
+  material.diffuse = color.rgb;
+  material.alpha = color.a * mix(0.6, 1.0, fifth) * line * isGround;
+  return material;
+}`;
+
+const COLOUR = '#e8d9b0';
+
+function contourMaterial(spacingMetres: number): Material {
+  return new Material({
+    fabric: {
+      type: 'LookoutContours',
+      uniforms: { spacing: spacingMetres, color: Color.fromCssColorString(COLOUR).withAlpha(0.55) },
+      source: SHADER,
+    },
+    translucent: false,
+  });
 }

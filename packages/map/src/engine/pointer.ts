@@ -1,12 +1,11 @@
 // Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out goes by animation frame, hover ten times a second.
 import { Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { groundAt, markAt, pickAt } from './pick.ts';
-import { isClaimed } from './pointer-claim.ts';
 import type { Picked, PointerEvent, Readout } from './types.ts';
 
 const HOVER_MILLISECONDS = 100;
 
-export interface Pointer {
+interface Pointer {
   readonly attachReadout: (write: (readout: Readout | null) => void) => () => void;
   readonly destroy: () => void;
 }
@@ -92,5 +91,22 @@ export function listenToPointer(
       window.removeEventListener('pointerup', release);
       handler.destroy();
     },
+  };
+}
+
+// Who has the pointer: while something is drawn, a click is a point of it and opens nothing.
+
+const claims = new WeakMap<Scene, number>();
+
+const isClaimed = (scene: Scene): boolean => (claims.get(scene) ?? 0) > 0;
+
+/** @returns gives it back; harmless when done twice */
+export function claimPointer(scene: Scene): () => void {
+  claims.set(scene, (claims.get(scene) ?? 0) + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    claims.set(scene, (claims.get(scene) ?? 1) - 1);
   };
 }

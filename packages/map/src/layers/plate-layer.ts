@@ -13,8 +13,8 @@ import {
 import type { HeightBand } from '../bands.ts';
 import { screenPositionOf } from '../engine/pick.ts';
 import type { Picked, RestingView } from '../engine/types.ts';
+import { withRoom } from './labels.ts';
 import type { Layer } from './layer.ts';
-import { withRoom } from './places/label-room.ts';
 import { IMAGE_SCALE } from './sheet.ts';
 
 /** Plates of one name have one picture. */
@@ -94,7 +94,13 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
         put(index, position, plate);
         if (text === null || !withWords.has(String(index))) continue;
         labels.add({
-          ...{ position, text, font: FONT, fillColor: INK, showBackground: true, backgroundColor: PAPER, id: pick },
+          position,
+          text,
+          font: FONT,
+          fillColor: INK,
+          showBackground: true,
+          backgroundColor: PAPER,
+          id: pick,
           pixelOffset: BESIDE,
           horizontalOrigin: HorizontalOrigin.LEFT,
           verticalOrigin: VerticalOrigin.CENTER,

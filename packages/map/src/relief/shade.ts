@@ -1,8 +1,7 @@
 // One picture of the ground from a grid of heights: hypsometric tint × hillshade, each as chosen. Pure; runs in relief-worker.ts.
 // Shading: slope by central differences over an apron, so that neighbouring pictures meet without a seam; light from the north-west at 45° (the usual of relief maps), with a weaker
 // light from the west-south-west so that slopes along the main light do not vanish.
-import type { GroundLook } from './look.ts';
-import { PLAIN_LAND, tintIndex, tintTable } from './palette.ts';
+import { type GroundLook, PLAIN_LAND, tintIndex, tintTable } from './look.ts';
 
 export interface ReliefGrid {
   /** (size + 2)² heights in metres, rows from north to south, with an apron of one post all round; NaN unknown. */

@@ -1,8 +1,7 @@
 // Exact ground heights in the browser: the finest tile of the place, read through @lookout/geo's own surface, so that the server's
 // `heights`, its rays and this page give the same number.
 import { createSurface, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
-import type { TerrainTiles, TileAddress } from './tiles.ts';
-import { bilinear } from './upsample.ts';
+import { bilinear, type TerrainTiles, type TileAddress } from './tiles.ts';
 
 /** @returns metres above sea level; null where the ground is unknown, cannot be had now, or the place is not on Earth */
 export async function exactHeight(tiles: TerrainTiles, lng: number, lat: number): Promise<number | null> {

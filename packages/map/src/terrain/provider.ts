@@ -2,8 +2,7 @@
 
 import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, HeightmapTerrainData, type TerrainData, TerrainProvider, TileAvailability } from 'cesium';
-import type { ServedGround } from './served.ts';
-import type { TerrainTiles } from './tiles.ts';
+import type { ServedGround, TerrainTiles } from './tiles.ts';
 
 /** Finer tiles may exist; which do is said by getTileDataAvailable. */
 const ALL_CHILDREN = 15;

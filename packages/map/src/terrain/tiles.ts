@@ -1,10 +1,8 @@
 // Elevation tiles as the server gives them, fetched once and kept. The globe's mesh, the relief picture and exact heights all read from here.
-import { decodeTile, TILE_POSTS } from '@lookout/geo';
-import { isServed, type ServedGround } from './served.ts';
-import { upsampleFrom } from './upsample.ts';
+import { decodeTile, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 
 /** Heights in metres, 65 × 65, rows from north to south, NaN where nothing is known. */
-export type HeightTile = Float32Array;
+type HeightTile = Float32Array;
 
 export interface TileAddress {
   readonly level: number;
@@ -200,4 +198,69 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
       for (const go of waiting.splice(0)) go();
     },
   };
+}
+
+// Which elevation tiles the server has: all down to a base level, and finer ones where finer ground was imported. Pure.
+
+/** Degrees; tiles that touch the box exist down to `maxLevel`. */
+export interface TerrainDetail {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  readonly maxLevel: number;
+}
+
+export interface ServedGround {
+  /** The finest level anywhere. */
+  readonly maxLevel: number;
+  /** The finest level everywhere; default: maxLevel. */
+  readonly baseLevel?: number;
+  readonly detail?: readonly TerrainDetail[];
+}
+
+/** Is the tile there, or only what a coarser one says of it? */
+function isServed({ maxLevel, baseLevel = maxLevel, detail = [] }: ServedGround, level: number, x: number, y: number): boolean {
+  if (level <= baseLevel) return true;
+  if (level > maxLevel) return false;
+  const west = (x / tilesAcross(level)) * 360 - 180;
+  const east = ((x + 1) / tilesAcross(level)) * 360 - 180;
+  const north = 90 - (y / tilesDown(level)) * 180;
+  const south = 90 - ((y + 1) / tilesDown(level)) * 180;
+  return detail.some((box) => box.maxLevel >= level && box.west < east && box.east > west && box.south < north && box.north > south);
+}
+
+// A piece of an ancestor tile stretched to a whole tile: what stands in while the real one is missing.
+
+interface Address {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Height at fractional column and row of a tile, bilinear. NaN spreads to its neighbours: an unknown corner makes the cell unknown. */
+export function bilinear(tile: Float32Array, column: number, row: number): number {
+  const left = Math.min(Math.floor(column), TILE_POSTS - 2);
+  const top = Math.min(Math.floor(row), TILE_POSTS - 2);
+  const fx = column - left;
+  const fy = row - top;
+  const at = top * TILE_POSTS + left;
+  const north = (tile[at] ?? Number.NaN) * (1 - fx) + (tile[at + 1] ?? Number.NaN) * fx;
+  const south = (tile[at + TILE_POSTS] ?? Number.NaN) * (1 - fx) + (tile[at + TILE_POSTS + 1] ?? Number.NaN) * fx;
+  return north * (1 - fy) + south * fy;
+}
+
+/** @param ancestor the tile at `from`, which contains `to`; @returns heights of `to` interpolated from it */
+function upsampleFrom(ancestor: Float32Array, from: Address, to: Address): Float32Array {
+  const span = 2 ** (to.level - from.level);
+  const cells = (TILE_POSTS - 1) / span;
+  const left = (to.x - from.x * span) * cells;
+  const top = (to.y - from.y * span) * cells;
+  const result = new Float32Array(TILE_POSTS * TILE_POSTS);
+  for (let row = 0; row < TILE_POSTS; row++) {
+    for (let column = 0; column < TILE_POSTS; column++) {
+      result[row * TILE_POSTS + column] = bilinear(ancestor, left + column / span, top + row / span);
+    }
+  }
+  return result;
 }

@@ -7,29 +7,28 @@ import type { Draw } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
 import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
+import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
-import type { AlarmLayers, AlarmPart } from '../layers/alarms/mount-alarms.ts';
-import type { Boundaries } from '../layers/boundaries/mount-boundaries.ts';
-import type { BoxLayer } from '../layers/box/mount-box.ts';
-import type { BurningsOnMap } from '../layers/burnings/mount-burnings.ts';
-import type { CameraViews } from '../layers/camera-view/mount-camera-views.ts';
-import type { Highlight } from '../layers/highlight/mount-highlight.ts';
-import type { MeasureLayer } from '../layers/measure/mount-measure.ts';
-import type { MarkPart, PlaceLayers, PlacePart } from '../layers/places/mount-places.ts';
-import type { PlaceMark } from '../layers/places/place.ts';
-import type { SeenView } from '../layers/places/watch-layer.ts';
-import type { PlotLayer } from '../layers/plots/mount-plots.ts';
-import type { RiskOnMap } from '../layers/risk/mount-risk.ts';
-import type { Scenes } from '../layers/scenes/mount-scenes.ts';
-import type { SightingLayer } from '../layers/sightings/mount-sightings.ts';
-import type { VectorTiles } from '../layers/vector-tiles/mount-vector-tiles.ts';
-import type { WeatherOnMap } from '../layers/weather/mount-weather.ts';
+import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
+import type { BoxLayer } from '../layers/box.ts';
+import type { BurningsOnMap } from '../layers/burnings.ts';
+import type { CameraViews } from '../layers/camera-views.ts';
+import type { Highlight } from '../layers/highlight.ts';
+import type { MeasureLayer } from '../layers/measure.ts';
+import type { PlaceMark } from '../layers/places/place-mark.ts';
+import type { MarkPart, PlaceLayers, PlacePart, SeenView } from '../layers/places/places.ts';
+import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
+import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
+import type { Scenes } from '../layers/scenes.ts';
+import type { SightingLayer } from '../layers/sightings.ts';
+import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
+import type { WeatherOnMap } from '../layers/weather.ts';
 import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 export * from '../bands.ts';
-export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/age.ts';
 export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
-export { PLACE_PLATES } from '../layers/places/place-atlas.ts';
+export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
+export { PLACE_PLATES } from '../layers/places/place-mark.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -351,12 +350,21 @@ export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy:
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({
-  ...{ setAreas: nothing, set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 },
+  setAreas: nothing,
+  set: nothing,
+  setOpacity: nothing,
+  show: nothing,
+  opacity: 0.5,
 });
 export const mountScenes = (_: Globe): Scenes => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountSightings = (_: Globe): SightingLayer => ({ set: nothing, setDraggable: nothing, destroy: nothing });
 export const mountVectorTiles = (_: Globe): VectorTiles => ({
-  ...{ set: nothing, show: nothing, setOpacity: nothing, setPlace: nothing, again: nothing, destroy: nothing },
+  set: nothing,
+  show: nothing,
+  setOpacity: nothing,
+  setPlace: nothing,
+  again: nothing,
+  destroy: nothing,
 });
 export const mountWeather = (_: Globe): WeatherOnMap => ({ set: nothing, show: nothing });
 
@@ -369,7 +377,9 @@ interface Camera {
 }
 
 const cameraOf = ({ lng, lat, heightMetres, ...more }: HomeView & Partial<Camera>): Camera => ({
-  ...{ lng, lat, heightMetres },
+  lng,
+  lat,
+  heightMetres,
   headingDegrees: more.headingDegrees ?? 0,
   pitchDegrees: more.pitchDegrees ?? HOME_PITCH_DEGREES,
 });

@@ -1,5 +1,5 @@
-// Outlines of provinces, prefectures and whatever finer ones there are. Far out: plain lines, made once. Near: only what is in view,
-// draped on the ground, anew when the view has settled (draping every outline of the country would take minutes and gigabytes).
+// The door to the boundaries for the web.
+
 import {
   ArcType,
   Cartesian3,
@@ -14,10 +14,25 @@ import {
   Primitive,
 } from 'cesium';
 import { type BoundaryLevel, EVERY_HEIGHT, showsBoundary } from '../../bands.ts';
-import { viewBoxOf } from '../../engine/view-box.ts';
+import { viewBoxOf } from '../../engine/camera.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { type FarLine, farLines } from './far-lines.ts';
-import { type BoundaryLine, clipLines } from './lines.ts';
+import { type BoundaryFeatures, type BoundaryLine, boundaryLines, clipLines, type FarLine, farLines } from './lines.ts';
+
+export interface Boundaries {
+  /** GeoJSON whose features carry `properties.gridNo`. Replaces what was drawn. */
+  readonly set: (collection: BoundaryFeatures) => void;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+export function mountBoundaries(globe: Globe): Boundaries {
+  const layer = globe.addLayer(boundaryLayer());
+  return { set: (collection) => layer.apply(boundaryLines(collection)), show: layer.show, destroy: layer.destroy };
+}
+
+// Outlines of provinces, prefectures and whatever finer ones there are. Far out: plain lines, made once. Near: only what is in view,
+// draped on the ground, anew when the view has settled (draping every outline of the country would take minutes and gigabytes).
 
 const LOOK = {
   province: { colour: '#9fd8ff', alpha: 0.7, pixels: 1.6, drapedPixels: 3 },
@@ -34,11 +49,11 @@ const FAR_LIFT_METRES = 100;
 const DRAPED_POINTS_MAX = 12_000;
 
 /** apply(lines) replaces all lines: boundaries change by import, not by the minute. */
-export function boundaryLayer(): Layer<readonly BoundaryLine[]> {
-  return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountBoundaries };
+function boundaryLayer(): Layer<readonly BoundaryLine[]> {
+  return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountLines };
 }
 
-function mountBoundaries(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
+function mountLines(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
   const { scene } = host;
   const far = new Map<BoundaryLevel, Primitive>();
   let near: GroundPolylinePrimitive | null = null;

@@ -11,9 +11,8 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import type { Picked } from '../../engine/types.ts';
-import { badgeScale, badgeText } from './badge.ts';
 
-export interface Badge {
+interface Badge {
   /** Which grid. */
   readonly key: string;
   readonly count: number;
@@ -25,7 +24,7 @@ export interface Badge {
   readonly name?: string;
 }
 
-export interface Badges {
+interface Badges {
   readonly put: (badge: Badge) => void;
   readonly remove: (key: string) => void;
   readonly keys: () => readonly string[];
@@ -103,3 +102,11 @@ export function createBadges(scene: Scene, image: string): Badges {
     },
   };
 }
+
+// How a count looks: size and text of its badge.
+
+/** A badge grows with its number, by the logarithm: 1 → 0.5, 1,000 → 0.95 of its picture. */
+export const badgeScale = (count: number): number => Math.min(1, 0.5 + 0.15 * Math.log10(Math.max(1, count)));
+
+/** 9999+ rather than a number that runs over its badge. */
+export const badgeText = (count: number): string => (count > 9999 ? '9999+' : String(count));

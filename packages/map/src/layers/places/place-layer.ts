@@ -1,14 +1,14 @@
 // Places drawn each by itself: resources, monitoring points, rangers or tasks. Labels only beside what is near and in view, some dozens at
 // most; a crowd is drawn as plain points without labels.
+
 import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
+import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
-import { viewBoxOf } from '../../engine/view-box.ts';
+import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { placePictures } from '../placed-pictures.ts';
-import { LABEL_BEGINS_PIXELS, withRoom } from './label-room.ts';
-import { cutLabel, type PlaceChange, type PlaceMark } from './place.ts';
-import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceImage } from './place-atlas.ts';
+import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceChange, type PlaceImage, type PlaceMark } from './place-mark.ts';
 
 export interface PlaceLayerOptions {
   readonly id: string;

@@ -1,5 +1,5 @@
-// Drawings on the globe: lines and areas draped on the ground (which is right in 2D and Columbus view too), dots and words that stand on it.
-// What stood stays until what follows it is ready, so that nothing flickers.
+// The door to the plots for the web.
+
 import {
   Cartesian2,
   Cartesian3,
@@ -19,9 +19,48 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import type { Drawing, Place } from './drawing.ts';
+import { type PlotMark, plotDrawings } from './plot-drawings.ts';
+
+export interface PlotLayer {
+  /** Replaces what was drawn. */
+  readonly set: (plots: readonly PlotMark[]) => void;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+/** @param part `shared`: those that stand; `sketch`: the one that is being drawn or changed, and follows the pointer */
+export function mountPlots(globe: Globe, part: 'shared' | 'sketch'): PlotLayer {
+  const layer = globe.addLayer(drawingLayer(`plots-${part}`, part === 'sketch'));
+  return { set: (plots) => layer.apply(plots.flatMap(plotDrawings)), show: layer.show, destroy: layer.destroy };
+}
+
+// What the drawing layers can draw: points, lines, areas and words, clamped to the ground. Plots, measures and the box are made of these.
+
+export interface Place {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface Drawing {
+  /** Of the plot it belongs to; null: nothing that could be picked. */
+  readonly plotId: string | null;
+  /** `point`: a dot for each of its points. `words`: only its texts. */
+  readonly shape: 'point' | 'line' | 'area' | 'words';
+  readonly points: readonly Place[];
+  /** CSS. */
+  readonly colour: string;
+  readonly widthPixels: number;
+  /** Words beside the points, one for each; '' or missing: none. */
+  readonly texts: readonly string[];
+  /** Each point can be taken hold of, and looks so. */
+  readonly handles: boolean;
+}
+
+// Drawings on the globe: lines and areas draped on the ground (which is right in 2D and Columbus view too), dots and words that stand on it.
+// What stood stays until what follows it is ready, so that nothing flickers.
 
 const FILL_ALPHA = 0.25;
 const DOT_PIXELS = 10;
@@ -93,16 +132,25 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
         const position = at(point);
         if (drawing.handles || drawing.shape === 'point') {
           dots.add({
-            ...{ position, id, disableDepthTestDistance: NO_DEPTH_TEST_METRES },
-            ...{ color: drawing.handles ? Color.WHITE : color, outlineColor: drawing.handles ? color : Color.BLACK },
-            ...{ pixelSize: drawing.handles ? HANDLE_PIXELS : DOT_PIXELS + drawing.widthPixels, outlineWidth: drawing.handles ? 3 : 1.5 },
+            position,
+            id,
+            disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+            color: drawing.handles ? Color.WHITE : color,
+            outlineColor: drawing.handles ? color : Color.BLACK,
+            pixelSize: drawing.handles ? HANDLE_PIXELS : DOT_PIXELS + drawing.widthPixels,
+            outlineWidth: drawing.handles ? 3 : 1.5,
           });
         }
         const text = drawing.texts[index] ?? '';
         if (text === '') continue;
         words.add({
-          ...{ position, id, text, font: FONT, fillColor: Color.fromCssColorString('#e6edf7') },
-          ...{ showBackground: true, backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88) },
+          position,
+          id,
+          text,
+          font: FONT,
+          fillColor: Color.fromCssColorString('#e6edf7'),
+          showBackground: true,
+          backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88),
           pixelOffset: isBeside ? BESIDE : Cartesian2.ZERO,
           horizontalOrigin: isBeside ? HorizontalOrigin.LEFT : HorizontalOrigin.CENTER,
           verticalOrigin: VerticalOrigin.CENTER,

@@ -1,8 +1,8 @@
 // From a plot to what is drawn of it.
 import { leastPlotPoints, type PlotColour, type PlotKind } from '@lookout/domain';
 import { attackArrow } from '@lookout/geo';
-import { cutLabel } from '../places/place.ts';
-import type { Drawing, Place } from './drawing.ts';
+import { cutLabel } from '../labels.ts';
+import type { Drawing, Place } from './drawing-layer.ts';
 
 export interface PlotMark {
   /** null: not yet saved, and nothing to pick. */

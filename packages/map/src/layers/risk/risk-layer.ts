@@ -1,4 +1,5 @@
-// Fire-risk levels on the ground: each area in its level's colour, with the level's number in its middle, so that colour alone never means.
+// The door to the fire-risk levels on the map for the web.
+
 import {
   Cartesian2,
   Cartesian3,
@@ -15,11 +16,71 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import type { ScreenPoint } from '../../engine/types.ts';
+import type { BoundaryFeatures } from '../boundaries/lines.ts';
+import { overlaps, type ScreenBox } from '../labels.ts';
 import type { Layer } from '../layer.ts';
-import { overlaps, type ScreenBox } from '../places/label-room.ts';
-import type { Outline, Ring } from './outlines.ts';
+import { type Outline, outlinesOf, type Ring } from './outlines.ts';
+
+/** A place with its level's colour. */
+interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
+  readonly gridNo: string;
+  /** Of which the others are parts: coloured where no part has a boundary of its own, and never named beside them. */
+  readonly isWhole: boolean;
+  /** Where the number stands; null: in no known place, only the area is coloured. */
+  readonly at: { readonly lng: number; readonly lat: number } | null;
+}
+
+export interface RiskOnMap {
+  /** The areas that may be coloured: GeoJSON whose features carry `properties.gridNo`. */
+  readonly setAreas: (collection: BoundaryFeatures) => void;
+  /** Replaces what was drawn. A place without an area keeps its number. */
+  readonly set: (places: readonly RiskPlace[]) => void;
+  readonly setOpacity: (opacity: number) => void;
+  readonly show: (visible: boolean) => void;
+  /** Until a person chooses otherwise. */
+  readonly opacity: number;
+}
+
+/** @param onDrawn told with each drawing whether the colour lies on the whole alone, because none of its parts has a boundary */
+export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
+  const layer = globe.addLayer(riskLayer());
+  let outlines = new Map<string, Outline[]>();
+  let places: readonly RiskPlace[] = [];
+  const draw = (): void => {
+    const parts = places.filter(({ isWhole }) => !isWhole);
+    const bounded = parts.filter(({ gridNo }) => outlines.has(gridNo));
+    const named = parts.length > 0 ? parts : places;
+    const areas = (bounded.length > 0 ? bounded : places).flatMap(({ gridNo, colour }) => {
+      const found = outlines.get(gridNo);
+      return found ? [{ outlines: found, colour }] : [];
+    });
+    onDrawn(parts.length > 0 && bounded.length === 0 && areas.length > 0);
+    layer.apply({
+      picture: {
+        areas,
+        numbers: named.flatMap(({ at, level, name, colour, ink }) => (at ? [{ ...at, level, name, colour, ink }] : [])),
+      },
+    });
+  };
+  return {
+    setAreas: (collection) => {
+      outlines = outlinesOf(collection);
+      if (places.length > 0) draw();
+    },
+    set: (next) => {
+      places = next;
+      draw();
+    },
+    setOpacity: (opacity) => layer.apply({ opacity }),
+    show: layer.show,
+    opacity: RISK_OPACITY,
+  };
+}
+
+// Fire-risk levels on the ground: each area in its level's colour, with the level's number in its middle, so that colour alone never means.
 
 interface RiskArea {
   readonly outlines: readonly Outline[];
@@ -27,7 +88,7 @@ interface RiskArea {
   readonly colour: string;
 }
 
-export interface RiskNumber {
+interface RiskNumber {
   readonly lng: number;
   readonly lat: number;
   /** `4`. */
@@ -47,7 +108,7 @@ const NO_RISK: RiskPicture = { areas: [], numbers: [] };
 
 type RiskChange = { readonly picture: RiskPicture } | { readonly opacity: number };
 
-export const RISK_OPACITY = 0.45;
+const RISK_OPACITY = 0.45;
 const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const NO_DEPTH_TEST_METRES = 400_000;
 const CHARACTER_PIXELS = 14;
@@ -64,7 +125,7 @@ function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
   return [at.x - halfWidth, y - halfHeight, at.x + halfWidth, y + halfHeight];
 }
 
-export function riskLayer(): Layer<RiskChange> {
+function riskLayer(): Layer<RiskChange> {
   return {
     id: 'fire-risk',
     heights: EVERY_HEIGHT,
@@ -109,7 +170,8 @@ export function riskLayer(): Layer<RiskChange> {
           if (isNamed) taken.push(box);
           labels.add({
             position: Cartesian3.fromDegrees(lng, lat, heightMetres),
-            ...{ text: isNamed ? `${level} ${name}` : level, font: FONT },
+            text: isNamed ? `${level} ${name}` : level,
+            font: FONT,
             fillColor: Color.fromCssColorString(ink),
             showBackground: true,
             backgroundColor: Color.fromCssColorString(colour),

@@ -2,9 +2,8 @@
 // a layer are one imagery of its own, with its opacity; the names of all of them are one above, where none lies over another.
 import type { VectorLayerKind } from '@lookout/domain';
 import { Credit, Event, type ImageryProvider, type ImageryTypes, Rectangle, WebMercatorTilingScheme } from 'cesium';
-import { tilePart } from './address.ts';
-import type { TileSource } from './fetch-tiles.ts';
-import type { TilePainter } from './painter.ts';
+import { type TileSource, tilePart } from './tile-source.ts';
+import type { TileDone, TileJob, TileWork } from './tile-worker.ts';
 
 const PIXELS = 512;
 /**
@@ -20,7 +19,7 @@ const MOST_UNDER_WAY = 12;
 /** Degrees: west, south, east, north. */
 type Box = readonly [number, number, number, number];
 
-export interface TiledLayer {
+interface TiledLayer {
   readonly kind: VectorLayerKind;
   readonly box: Box;
   readonly maxLevel: number;
@@ -133,4 +132,37 @@ function nothing(): HTMLCanvasElement {
   canvas.width = 4;
   canvas.height = 4;
   return canvas;
+}
+
+// The worker that draws vector tiles, as the page sees it.
+
+interface TilePainter {
+  /** null: there is nothing to be seen. */
+  readonly paint: (work: TileWork) => Promise<ImageBitmap | null>;
+  readonly stop: () => void;
+}
+
+export function startTilePainter(): TilePainter {
+  const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module', name: 'vector-tiles' });
+  const waiting = new Map<number, { resolve: (image: ImageBitmap | null) => void; reject: (error: Error) => void }>();
+  let lastJob = 0;
+  worker.onmessage = ({ data }: MessageEvent<TileDone>) => {
+    const asked = waiting.get(data.job);
+    waiting.delete(data.job);
+    if (data.image === null) asked?.reject(new Error('a vector tile could not be drawn'));
+    else asked?.resolve(data.image === 'nothing' ? null : data.image);
+  };
+  return {
+    paint: (work) => {
+      const job = ++lastJob;
+      return new Promise((resolve, reject) => {
+        waiting.set(job, { resolve, reject });
+        worker.postMessage({ ...work, job } satisfies TileJob);
+      });
+    },
+    stop: () => {
+      worker.terminate();
+      waiting.clear();
+    },
+  };
 }

@@ -1,8 +1,7 @@
 // The worker that decodes vector tiles and draws them: bytes in, a picture out. Started by painter.ts.
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { type PaintJob, paintShapes } from './paint.ts';
-import { paintNames } from './paint-names.ts';
+import { type PaintJob, paintNames, paintShapes } from './paint.ts';
 
 /** A layer's stored tile, and how it lies in the drawn one. */
 export interface TileSheet extends PaintJob {

@@ -1,12 +1,43 @@
-// All vector layers of the map: below the region's height, each with its opacity and its place in the order.
+// The door to the vector layers for the web.
+
 import type { VectorLayerKind } from '@lookout/domain';
 import { ImageryLayer } from 'cesium';
-import type { HeightBand } from '../../bands.ts';
+import { type HeightBand, vectorTileBand } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { coarsestLevel } from './address.ts';
-import { createTileSource, type TileSource } from './fetch-tiles.ts';
-import { namesImagery, shapesImagery } from './imagery.ts';
-import { startTilePainter } from './painter.ts';
+import { namesImagery, shapesImagery, startTilePainter } from './imagery.ts';
+import { coarsestLevel, createTileSource, type TileSource } from './tile-source.ts';
+
+export interface VectorTiles {
+  /** Replaces all. */
+  readonly set: (layers: readonly VectorTileLayer[]) => void;
+  readonly show: (id: string, visible: boolean) => void;
+  readonly setOpacity: (id: string, opacity: number) => void;
+  /** 0 lies lowest. */
+  readonly setPlace: (id: string, place: number) => void;
+  /** Tries anew what could not be had. */
+  readonly again: (id: string) => void;
+  readonly destroy: () => void;
+}
+
+/** @param region `vectorTilesBelowMetres`: from there upwards nothing is drawn (specification §9) */
+export function mountVectorTiles(
+  globe: Globe,
+  region: { readonly vectorTilesBelowMetres: number },
+  options: Omit<VectorTileOptions, 'heights'>,
+): VectorTiles {
+  const layer = globe.addLayer(vectorTileLayer({ ...options, heights: vectorTileBand(region) }));
+  return {
+    set: (layers) => layer.apply({ layers }),
+    show: (id, visible) => layer.apply({ id, visible }),
+    setOpacity: (id, opacity) => layer.apply({ id, opacity }),
+    setPlace: (id, place) => layer.apply({ id, place }),
+    again: (id) => layer.apply({ again: id }),
+    destroy: layer.destroy,
+  };
+}
+
+// All vector layers of the map: below the region's height, each with its opacity and its place in the order.
 
 export interface VectorTileLayer {
   readonly id: string;
@@ -18,7 +49,7 @@ export interface VectorTileLayer {
   readonly maxLevel: number;
 }
 
-export type VectorTileChange =
+type VectorTileChange =
   /** Replaces all; a layer whose address is the same stays as it is. */
   | { readonly layers: readonly VectorTileLayer[] }
   | { readonly id: string; readonly visible: boolean }
@@ -28,7 +59,7 @@ export type VectorTileChange =
   /** Tries anew what failed. */
   | { readonly again: string };
 
-export interface VectorTileOptions {
+interface VectorTileOptions {
   readonly heights: HeightBand;
   readonly fetch: (url: string) => Promise<Response>;
   /** Tiles of this layer could not be had. */
@@ -49,7 +80,7 @@ interface Wish {
   place: number;
 }
 
-export const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> => ({
+const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> => ({
   id: 'vector-tiles',
   heights: options.heights,
   mount: (host) => mount(host, options),
