@@ -31,7 +31,8 @@ async function obey(order: Order): Promise<void> {
         allowed: parseAllowList(allowed),
         resolve: resolveByDns,
         root: join(folder, 'recordings'),
-        ...{ retention, timings },
+        retention,
+        timings,
         clock: () => new Date(),
         report,
       });
