@@ -1,4 +1,4 @@
-// The camera in plain numbers: where it is, where it flies, how many metres a pixel covers.
+// The camera in plain numbers: position, flights, metres per pixel, map mode, the box in view, and when it comes to rest.
 
 import type { MapMode } from '@lookout/region';
 import {
@@ -17,17 +17,17 @@ import {
 import { CAMERA_REST_MILLISECONDS, FLY_TO_HEIGHT_METRES, HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES } from '../bands.ts';
 import type { FlyTarget, RestingView } from './types.ts';
 
-/** Camera height in metres; in the flat map the width of the view stands for it (as Cesium itself has it). */
+/** Camera height in metres; in the 2D map Cesium reports the width of the view instead. */
 export const heightOf = (scene: Scene): number => scene.camera.positionCartographic.height;
 
-/** The place in the middle of the view; the place under the camera when the middle is sky. */
+/** The place at the centre of the view; the place under the camera when the centre is sky. */
 function centreOf(scene: Scene): Cartographic {
   const middle = new Cartesian2(scene.canvas.clientWidth / 2, scene.canvas.clientHeight / 2);
   const point = scene.camera.pickEllipsoid(middle, scene.ellipsoid);
   return point ? Cartographic.fromCartesian(point) : scene.camera.positionCartographic;
 }
 
-/** Ground metres under one CSS pixel at the middle of the view. */
+/** Ground metres per CSS pixel at the centre of the view. */
 function metresPerPixelOf(scene: Scene): number {
   const { camera, canvas } = scene;
   const centre = centreOf(scene);
@@ -62,7 +62,7 @@ export function restingView(scene: Scene): RestingView {
   };
 }
 
-/** Puts the camera there at once. */
+/** Moves the camera there without a flight. */
 export function setView(scene: Scene, view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>): void {
   scene.camera.setView({
     destination: Cartesian3.fromDegrees(view.lng, view.lat, view.heightMetres),
@@ -92,16 +92,15 @@ export function flyTo(scene: Scene, target: FlyTarget, groundMetres: number): Pr
   });
 }
 
-// Which of the three modes a scene is in, in the product's words.
-
 export function modeOf(scene: Scene): MapMode {
   if (scene.mode === SceneMode.SCENE2D) return '2d';
   return scene.mode === SceneMode.COLUMBUS_VIEW ? 'glb' : '3d';
 }
 
-// 2d, 3d, glb (Columbus view): switching keeps the place in the middle of the view.
-
-/** At once, without Cesium's two-second morph: nothing decorative moves (ui.md). */
+/**
+ * Switches between 2d, 3d and glb (Columbus view) and keeps the place at the centre of the view. No two-second morph: nothing decorative
+ * moves (ui.md).
+ */
 export function switchMode(scene: Scene, mode: MapMode): void {
   if (modeOf(scene) === mode) return;
   const centre = centreOf(scene);
@@ -116,16 +115,17 @@ export function switchMode(scene: Scene, mode: MapMode): void {
   scene.requestRender();
 }
 
-// Tells when the camera has come to rest: 200 ms without a change (specification §9 "Debounce 200 ms"; Cesium's own moveEnd waits 500).
-
-/** `look` is called before every drawn frame; a camera that does not move draws none. */
-export function watchRest(camera: Camera, onRest: () => void): { readonly look: () => void; readonly stop: () => void } {
+/**
+ * Calls back when the camera has not changed for 200 ms (specification §9 "Debounce 200 ms"; Cesium's own moveEnd waits 500).
+ * Call `check` before every drawn frame; a camera that does not move draws none.
+ */
+export function watchRest(camera: Camera, onRest: () => void): { readonly check: () => void; readonly stop: () => void } {
   const last = new Matrix4();
   let lastHeight = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | null = null;
   return {
-    look: () => {
-      // In the flat map zooming changes the frustum only: the height tells.
+    check: () => {
+      // In the 2D map zooming changes only the frustum, so the height is compared too.
       const { height } = camera.positionCartographic;
       if (height === lastHeight && Matrix4.equals(camera.viewMatrix, last)) return;
       lastHeight = height;
@@ -142,7 +142,7 @@ export function watchRest(camera: Camera, onRest: () => void): { readonly look: 
   };
 }
 
-// The box of longitude and latitude that is in view, a little wide. For choosing what to draw in detail, not for culling.
+// The box of longitude and latitude in view, with a margin. For choosing what to draw in detail, not for culling.
 
 export interface ViewBox {
   readonly west: number;
@@ -152,7 +152,7 @@ export interface ViewBox {
 }
 
 const METRES_PER_DEGREE = 111_320;
-/** A tilted camera sees to the horizon; detail ends this many screen widths from the middle. */
+/** A tilted camera sees to the horizon; detail ends this many screen widths from the centre. */
 const TILTED_REACH_WIDTHS = 1.5;
 
 export function viewBoxOf(scene: Scene): ViewBox {

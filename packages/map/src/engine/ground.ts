@@ -1,5 +1,5 @@
-// What the ground looks like: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both, and where the
-// installation names servers of its own (IMAGERY_URL, TERRAIN_URL) their pictures and mesh for as long as they answer.
+// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both. If the
+// installation configures its own servers (IMAGERY_URL, TERRAIN_URL), their imagery and mesh are used as long as they respond.
 import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { createReliefImagery } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
@@ -10,24 +10,27 @@ import type { TerrainTiles } from '../terrain/tiles.ts';
 import { restingView } from './camera.ts';
 import type { OutsideGround } from './types.ts';
 
-/** The relief begins at this terrain level: further out the far picture is all one sees, and elevation of the whole world is not asked for. */
+/**
+ * The relief starts at this terrain level: further out only the far imagery is visible, and elevation of the whole world need not be
+ * loaded.
+ */
 const RELIEF_FROM_LEVEL = 4;
 
 interface Ground {
-  /** Asks for mesh and pictures again: tiles that were missing, or others, can be had now. */
+  /** Requests mesh and imagery again, after missing tiles became available or the ground was replaced. */
   readonly refresh: () => void;
   readonly setLook: (look: GroundLook) => void;
   readonly legend: () => GroundLegend;
-  /** The camera rests: contour lines take the step that suits its height. */
+  /** Called when the camera rests: the contour interval follows its height. */
   readonly rested: (metresPerPixel: number) => void;
   readonly setOutside: (outside: OutsideGround) => void;
   readonly setImageryLook: (look: ImageryLook) => void;
-  /** Is the mesh another server's? Then our own tiles do not say how high the drawn ground is. */
+  /** Whether the mesh comes from an outside server: then our own tiles do not give the height of the drawn ground. */
   readonly isMeshFromOutside: () => boolean;
   readonly stop: () => void;
 }
 
-export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
+export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
   const relief = createReliefImagery(tiles);
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
@@ -37,7 +40,7 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
   let outsideMesh = false;
 
   const far = ImageryLayer.fromProviderAsync(TileMapServiceImageryProvider.fromUrl(buildModuleUrl('Assets/Textures/NaturalEarthII')));
-  // Subdued to the command room: dark, little colour, so that only alarms are bright.
+  // Dark and desaturated, so that only alarms are bright.
   far.brightness = 0.42;
   far.saturation = 0.45;
   far.contrast = 1.15;
@@ -125,10 +128,10 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
   };
 }
 
-// Contour lines as a material of the globe: drawn by the graphics card from the height of the mesh itself, so that they are sharp at every
-// distance, the same in 2D, 3D and Columbus view, and lie over whatever picture the ground has.
+// Contour lines as a material of the globe: the shader draws them from the height of the mesh, so they are sharp at every distance, the
+// same in 2D, 3D and Columbus view, and lie over any imagery.
 
-/** Height changes by less across a pixel: flat water and flat fields have no lines, whatever their height. */
+/** `isGround` hides lines where the height hardly changes across a pixel: flat water and fields have none, whatever their height. */
 const SHADER = `
 czm_material czm_getMaterial(czm_materialInput materialInput)
 {

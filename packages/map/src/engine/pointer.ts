@@ -1,4 +1,5 @@
-// Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out goes by animation frame, hover ten times a second.
+// Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out follows animation frames; hover runs ten times a
+// second.
 import { Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { groundAt, markAt, pickAt } from './pick.ts';
 import type { Picked, PointerEvent, Readout } from './types.ts';
@@ -44,7 +45,7 @@ export function listenToPointer(
 
   function hover(): void {
     hoverTimer = null;
-    // While the camera is dragged nothing is pointed at, and a picking pass would cost a frame.
+    // Nothing is hovered while the camera is dragged, and a picking pass would cost a frame.
     if (pressed || isClaimed(scene)) return;
     const mark = inside ? markAt(scene, at.x, at.y) : null;
     if (sameMark(mark, hovered)) return;
@@ -94,13 +95,13 @@ export function listenToPointer(
   };
 }
 
-// Who has the pointer: while something is drawn, a click is a point of it and opens nothing.
+// A drawing gesture claims the pointer: meanwhile clicks add points and open nothing.
 
 const claims = new WeakMap<Scene, number>();
 
 const isClaimed = (scene: Scene): boolean => (claims.get(scene) ?? 0) > 0;
 
-/** @returns gives it back; harmless when done twice */
+/** @returns release; calling it twice is harmless */
 export function claimPointer(scene: Scene): () => void {
   claims.set(scene, (claims.get(scene) ?? 0) + 1);
   let isHeld = true;

@@ -1,4 +1,4 @@
-// The door to the box of the box selection (框选) for the web.
+// The rectangle of the box selection (框选).
 import type { GeoBox } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
 import { drawingLayer } from './plots/drawing-layer.ts';

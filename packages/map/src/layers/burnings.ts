@@ -1,4 +1,4 @@
-// The door to the reported burnings on the map for the web.
+// Reported burnings (用火报备) as plates that show their state; near, with the applicant's name.
 
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -17,8 +17,6 @@ export function mountBurnings(globe: Globe): BurningsOnMap {
   return { set: layer.apply, show: layer.show };
 }
 
-// Reported burnings (用火报备): where, and how each stands; near, also whose.
-
 interface BurningMark {
   readonly id: string;
   readonly lng: number;
@@ -27,7 +25,7 @@ interface BurningMark {
   readonly look: BurningLook;
 }
 
-/** Near marks are never cut by the ground they stand on. */
+/** Nearer than this, marks are never cut off by the ground. */
 const NO_DEPTH_TEST_METRES = 5000;
 
 function burningLayer(): Layer<readonly BurningMark[]> {
@@ -48,9 +46,9 @@ function burningLayer(): Layer<readonly BurningMark[]> {
   });
 }
 
-// The plates of reported burnings: a character in a rounded square, as other places have it, with an edge that says how it stands.
+// The plate: a character in a rounded square, like other places, with an edge that shows the state.
 
-/** 待审批: hollow, dashed. Approved and to come: hollow. 用火中: filled. */
+/** 待审批: hollow, dashed. Approved, not started yet: hollow. 用火中: filled. */
 const BURNING_LOOKS = ['pending', 'coming', 'burning'] as const;
 type BurningLook = (typeof BURNING_LOOKS)[number];
 

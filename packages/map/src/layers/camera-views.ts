@@ -1,4 +1,4 @@
-// The door to the views of open cameras on the map for the web: a sector on the ground that follows the camera.
+// The fields of view of open cameras: a sector on the ground that follows each camera.
 import { destination, type LngLat } from '@lookout/geo';
 import { MONITORING_RADIUS_METRES } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -10,7 +10,7 @@ export interface CameraViewMark {
   readonly lat: number;
   /** True, degrees. */
   readonly azimuthDegrees: number;
-  /** null: the lens is not known; a line says where it looks. */
+  /** null: the lens is unknown; a line shows the direction. */
   readonly fieldDegrees: number | null;
 }
 
@@ -23,9 +23,9 @@ export interface CameraViews {
 const HUE = '#2dd4ff';
 const LINE_PIXELS = 2;
 const LOOK = { plotId: null, colour: HUE, widthPixels: LINE_PIXELS, handles: false } as const;
-/** Out in the sector: at the eye stands the tower's own name. */
+/** Share of the radius: the tower's own name is at the camera, so this one is further out. */
 const WORDS_AT = 0.4;
-/** A sector is no line before it is so wide. */
+/** A narrower sector would be drawn as a line. */
 const LEAST_DEGREES = 0.2;
 
 export function mountCameraViews(globe: Globe): CameraViews {
@@ -42,11 +42,11 @@ function drawingsOf({ name, lng, lat, azimuthDegrees, fieldDegrees }: CameraView
   ];
 }
 
-// What a camera sees of the ground, as far as the monitoring radius: a slice of a circle around it.
+// What a camera sees of the ground within the monitoring radius: a sector of a circle.
 
 const STEP_DEGREES = 2;
 
-/** The outline from the eye along the arc, degrees clockwise from true north. A field of a whole circle is its circle. */
+/** The outline from the camera along the arc, degrees clockwise from true north. A field of 360° is the whole circle. */
 export function sectorOutline(eye: LngLat, azimuthDegrees: number, fieldDegrees: number, metres: number): LngLat[] {
   const isCircle = fieldDegrees >= 360;
   const steps = Math.max(1, Math.ceil(fieldDegrees / STEP_DEGREES));

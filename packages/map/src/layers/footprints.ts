@@ -1,4 +1,5 @@
-// Footprints of satellite alarms, draped on the ground. Draping is dear, so only those in view are drawn, anew whenever the view has settled.
+// Footprints of satellite alarms, draped on the ground. Draping is expensive: only those in view are drawn, again whenever the view
+// settles.
 import {
   Cartesian3,
   ClassificationType,
@@ -61,7 +62,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
 
   const stop = host.onSettled(draw);
 
-  /** Changes come in bursts; draping begins once after them. */
+  /** Changes come in bursts: drape once after each burst. */
   function drawSoon(): void {
     dirty = true;
     timer ??= setTimeout(() => {
@@ -133,14 +134,12 @@ function outlines(marks: readonly AlarmMark[], now: Date): GroundPolylinePrimiti
   });
 }
 
-// The ground a satellite pixel covers, and its colour.
-
 const KILOMETRES_PER_DEGREE = 111.32;
 
 /**
- * Corners of the pixel around its centre, degrees, south-west first, counter-clockwise.
- * The files give its size but not its turn: scan is drawn east–west, track north–south (the satellites fly nearly over the poles,
- * so the truth is turned by some ten degrees).
+ * Corners of the satellite pixel around its centre, degrees, south-west first, counter-clockwise.
+ * The files give its size but not its rotation: scan is drawn east–west, track north–south. The satellites fly nearly over the poles, so
+ * the true footprint is rotated by some ten degrees.
  */
 export function footprintCorners(
   lng: number,
@@ -157,6 +156,6 @@ export function footprintCorners(
   ];
 }
 
-/** CSS colour of a footprint at a moment: that of the legend for its age. */
+/** CSS colour of a footprint at a given time: the legend's colour for its age. */
 export const footprintColour = (mark: Pick<AlarmMark, 'observedAt'>, now: Date): string =>
   AGE_LEGEND[ageClassOf(mark.observedAt, now)]?.colour ?? AGE_LEGEND[0].colour;

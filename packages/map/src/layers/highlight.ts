@@ -1,4 +1,4 @@
-// The door to the highlighted place for the web.
+// The highlighted place, typed in or copied: a cross-hair with a label.
 
 import { BillboardCollection, Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
@@ -17,17 +17,15 @@ export function mountHighlight(globe: Globe): Highlight {
   return { set: layer.apply, destroy: layer.destroy };
 }
 
-// The place somebody typed in or copied: a cross-hair with its words beside it.
-
 export interface HighlightedPlace {
   readonly lng: number;
   readonly lat: number;
-  /** What stands beside it, e.g. the coordinates as they were typed. */
+  /** The label, e.g. the coordinates as typed. */
   readonly label: string;
 }
 
 const FONT = '14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** Never hidden by the ground: one looks for it. */
+/** Never hidden by the ground: the user is looking for it. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
 function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPlace | null> {

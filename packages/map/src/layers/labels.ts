@@ -1,16 +1,16 @@
-// Which names have room on the screen: none may lie over another name or over another thing's picture.
+// Labels: which ones have room on the screen without covering another label or picture, and how they are shortened. Loads no Cesium.
 
 interface Candidate {
   readonly id: string;
-  /** Middle of its picture, CSS pixels. */
+  /** Centre of its picture, CSS pixels. */
   readonly x: number;
   readonly y: number;
   readonly label: string;
 }
 
-/** Half of a plate, with its edge. */
+/** Half the size of a plate with its edge. */
 const PICTURE_HALF_PIXELS = 13;
-/** Where the label begins, beside the picture's middle. */
+/** Distance from the picture's centre to the start of the label. */
 export const LABEL_BEGINS_PIXELS = 18;
 const LABEL_HALF_HEIGHT_PIXELS = 11;
 const CHARACTER_PIXELS = 13;
@@ -21,7 +21,7 @@ export type ScreenBox = readonly [left: number, top: number, right: number, bott
 
 export const overlaps = ([l1, t1, r1, b1]: ScreenBox, [l2, t2, r2, b2]: ScreenBox): boolean => l1 < r2 && l2 < r1 && t1 < b2 && t2 < b1;
 
-/** In the order given: who comes first has his name. @returns the ids whose labels are drawn */
+/** Earlier candidates take precedence. @returns the ids whose labels are drawn */
 export function withRoom(candidates: readonly Candidate[]): Set<string> {
   const taken: { readonly id: string; readonly box: ScreenBox }[] = candidates.map(({ id, x, y }) => ({
     id,

@@ -1,8 +1,8 @@
-// The door to the measures for the web: a line or an area with words at its points, following the pointer.
+// Measuring: a line or an area with texts at its points, following the pointer.
 import type { Globe } from '../engine/globe.ts';
 import { drawingLayer, type Place } from './plots/drawing-layer.ts';
 
-/** Bright on every ground, and no plot's colour. */
+/** Bright on every ground, and not a plot colour. */
 const HUE = '#2dd4ff';
 const LINE_PIXELS = 3;
 
@@ -14,7 +14,7 @@ export interface MeasureMark {
 }
 
 export interface MeasureLayer {
-  /** null: nothing is measured. */
+  /** null: nothing is being measured. */
   readonly set: (mark: MeasureMark | null) => void;
   readonly destroy: () => void;
 }

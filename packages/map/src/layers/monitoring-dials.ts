@@ -1,5 +1,5 @@
-// The dials of the monitoring points in view: circles of 5,000 and 3,000 m, and the scan sector that moves on every four seconds. A frame
-// is asked for when it moves and not otherwise; with the sector off, or no tower in view, no timer runs.
+// Dials around the monitoring points in view: circles of 5,000 and 3,000 m, and the scan sector that advances every four seconds. A frame
+// is requested only when the sector moves; with the sector off, or no tower in view, no timer runs.
 import {
   Cartesian3,
   Math as CesiumMath,
@@ -36,10 +36,10 @@ export interface DialParts {
 
 type DialChange = { readonly upserts: readonly Tower[]; readonly removals: readonly string[] } | { readonly parts: DialParts };
 
-/** Draping is dear. */
+/** Draping is expensive. */
 const DRAWN_AT_MOST = 40;
 const GATHER_MILLISECONDS = 200;
-/** Whose dial reaches into the view though he does not stand in it. */
+/** A tower outside the view can have a dial that reaches into it. */
 const REACH_DEGREES = MONITORING_RADIUS_METRES / 111_320;
 
 interface DialLayerOptions {
@@ -96,7 +96,7 @@ function mountDials(host: SceneHost, now: () => number): MountedLayer<DialChange
     keepStepping();
   }
 
-  /** Each disc is a primitive of its own: where two overlap, both are seen. */
+  /** One primitive per disc: where two overlap, both are visible. */
   const discOf = ({ id, lng, lat }: Tower): GroundPrimitive =>
     new GroundPrimitive({
       geometryInstances: new GeometryInstance({
@@ -167,17 +167,17 @@ function mountDials(host: SceneHost, now: () => number): MountedLayer<DialChange
   };
 }
 
-// Where the scan sector looks: it follows the clock alone, so that every desk and every tower shows the same.
+// The direction of the scan sector depends only on the clock, so that it is the same at every desk and every tower.
 
-/** @param milliseconds of any clock that counts evenly; @returns degrees clockwise from north at which the sector begins, 0 … 358 */
+/** @param milliseconds of any steady clock; @returns degrees clockwise from north at which the sector begins, 0 … 358 */
 export const scanHeadingAt = (milliseconds: number): number =>
   (Math.floor(milliseconds / SCAN_STEP_MILLISECONDS) * SCAN_STEP_DEGREES) % 360;
 
-/** Milliseconds until it moves on; never 0. */
+/** Milliseconds until the sector advances; never 0. */
 export const untilNextStep = (milliseconds: number): number => SCAN_STEP_MILLISECONDS - (milliseconds % SCAN_STEP_MILLISECONDS);
 
-// The dial around a monitoring point as a material: the circle of its range, the inner circle and the scan sector, drawn by one fragment
-// shader on one draped disc. Moving the sector is one number; nothing is built anew.
+// The dial as a material: one fragment shader draws both circles and the scan sector on one draped disc. Moving the sector sets one
+// uniform; no geometry is rebuilt.
 
 const LINE = Color.fromCssColorString('#2dd4ff');
 const DIAL_LINE_PIXELS = 2;

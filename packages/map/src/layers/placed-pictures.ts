@@ -1,12 +1,12 @@
-// Pictures that stand at places on the ground, one for each thing: added, moved, changed and taken away one at a time, set on the ground
-// as its tiles come. What alarm marks, resources, rangers and tasks have in common.
+// Pictures at places on the ground, one per mark, added, moved and removed individually and clamped to the ground as tiles load. Shared by
+// alarm marks, resources, rangers and tasks.
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
 import type { SceneHost } from './layer.ts';
 import { createMarkCells, type MarkCells } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
 
-/** Marks are set on the drawn ground below this camera height; from further out the ground's height is less than a pixel or two. */
+/** Marks are clamped to the drawn ground below this camera height; from further out the ground's height is a pixel or two at most. */
 const SET_ON_GROUND_BELOW_METRES = 150_000;
 const SET_ON_GROUND_AT_MOST = 3000;
 const GROUND_TOLERANCE_METRES = 2;
@@ -19,10 +19,10 @@ interface Placed {
 
 interface PlacedPicturesOptions<Mark extends Placed, Image extends string> {
   readonly sheet: Sheet<Image>;
-  /** The sheet as it was drawn. */
+  /** The canvas with the drawn sheet. */
   readonly canvas: HTMLCanvasElement;
   readonly imageOf: (mark: Mark) => Image;
-  /** What a pick under the pointer finds (engine/types.ts `Picked`). */
+  /** What picking a mark returns (engine/types.ts `Picked`). */
   readonly pickKind: string;
 }
 
@@ -30,9 +30,9 @@ interface PlacedPictures<Mark extends Placed> {
   readonly marks: Pick<MarkCells<Mark>, 'all' | 'get' | 'size' | 'within'>;
   readonly put: (mark: Mark) => void;
   readonly drop: (id: string) => void;
-  /** Every image anew (colours that move with time). */
+  /** Sets every image again (colours depend on the time). */
   readonly redraw: () => void;
-  /** Ground height under a mark as it is drawn. */
+  /** Ground height at which a mark is drawn. */
   readonly heightOf: (id: string) => number;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
@@ -57,7 +57,7 @@ export function placePictures<Mark extends Placed, Image extends string>(
     to.slot.billboard.position = Cartesian3.fromDegrees(to.lng, to.lat, to.heightMetres);
   }
 
-  /** Ground becomes known more finely as tiles come: marks in view follow it whenever the view has settled. */
+  /** Finer tiles change the known ground height: marks in view follow it whenever the view settles. */
   function setOnGround(heightMetres: number): void {
     if (heightMetres > SET_ON_GROUND_BELOW_METRES) return;
     let moved = false;
@@ -109,14 +109,16 @@ export function placePictures<Mark extends Placed, Image extends string>(
   };
 }
 
-// Billboards for any number of marks. Adding to a Cesium collection writes its whole buffer anew (0.6 s at 100,000), so marks live in
-// several collections of fixed size, filled with hidden billboards that are taken and given back: a change touches only its own slot.
+// A pool of billboards for any number of marks. Adding to a Cesium collection rewrites its whole buffer (0.6 s at 100,000), so the pool
+// keeps several collections of fixed size, filled with hidden billboards that are taken and returned: a change touches only its own slot.
 
-/** The first collections are small: most desks show some dozens of alarms. */
+/** The first collections are small: most desks show a few dozen alarms. */
 const CHUNK_SIZES = [128, 1024] as const;
 const CHUNK_SIZE = 4096;
 
-/** Near marks are never cut by the ground they stand on; further ones are drawn this much nearer, so that only a ridge hides them. */
+/**
+ * Nearer than this, marks are never cut off by the ground; further ones are drawn closer by LIFT_METRES, so that only a ridge hides them.
+ */
 const NO_DEPTH_TEST_METRES = 5000;
 const LIFT_METRES = 150;
 const LIFT = new Cartesian3(0, 0, -LIFT_METRES);
@@ -133,10 +135,10 @@ interface PicturePool<Image extends string> {
   readonly destroy: () => void;
 }
 
-/** Where unused billboards wait: near the others, so that a collection's bounding sphere stays small. */
+/** Position of unused billboards: near the others, so that a collection's bounding sphere stays small. */
 const PARKED = Cartesian3.fromDegrees(104, 34);
 
-/** @param canvas the sheet's drawn canvas, one for the globe */
+/** @param canvas the canvas with the drawn sheet, one per globe */
 function createPicturePool<Image extends string>(scene: Scene, sheet: Sheet<Image>, canvas: HTMLCanvasElement): PicturePool<Image> {
   const regions = new Map(
     sheet.images.map((image) => {

@@ -1,4 +1,5 @@
-// The door to the 3D scenes for the web.
+// 3D scenes: 3D Tiles and models below 100,000 m, and local levels at every height. The 2D map cannot show them: there a square and the
+// name mark the place.
 
 import type { SceneKind } from '@lookout/domain';
 import {
@@ -28,14 +29,14 @@ import { cutLabel } from './labels.ts';
 import type { Layer, MountedLayer, SceneHost } from './layer.ts';
 
 export interface Scenes {
-  /** Replaces all; which were hidden stay hidden. */
+  /** Replaces all scenes; hidden ones stay hidden. */
   readonly set: (scenes: readonly SceneLayer[]) => void;
   readonly show: (id: string, visible: boolean) => void;
   readonly destroy: () => void;
 }
 
-export function mountScenes(globe: Globe, ways: SceneWays): Scenes {
-  const layer = globe.addLayer(sceneLayer(ways));
+export function mountScenes(globe: Globe, access: SceneAccess): Scenes {
+  const layer = globe.addLayer(sceneLayer(access));
   return {
     set: (scenes) => layer.apply({ scenes }),
     show: (id, visible) => layer.apply({ id, visible }),
@@ -43,14 +44,11 @@ export function mountScenes(globe: Globe, ways: SceneWays): Scenes {
   };
 }
 
-// 3D scenes: 3D Tiles and models below 100,000 m, the local levels at every height, each at its own. A flat map cannot show what stands up:
-// there (2D) a square and the name mark the place.
-
 export interface SceneLayer {
   readonly id: string;
   readonly kind: SceneKind;
   readonly name: string;
-  /** Of `levels`: with `{level}` in it. */
+  /** Contains `{level}` if kind is `levels`. */
   readonly url: string;
   readonly position: { readonly lng: number; readonly lat: number; readonly z: number | null } | null;
   readonly headingDegrees: number;
@@ -60,10 +58,10 @@ export interface SceneLayer {
 
 type SceneChange = { readonly scenes: readonly SceneLayer[] } | { readonly id: string; readonly visible: boolean };
 
-const sceneLayer = (ways: SceneWays): Layer<SceneChange> => ({
+const sceneLayer = (access: SceneAccess): Layer<SceneChange> => ({
   id: 'scenes',
   heights: EVERY_HEIGHT,
-  mount: (host) => mount(host, ways),
+  mount: (host) => mount(host, access),
 });
 
 type Solid = Cesium3DTileset | Model;
@@ -72,14 +70,14 @@ interface Shown {
   readonly layer: SceneLayer;
   wanted: boolean;
   solid: Solid | null;
-  /** What stands, or is on its way: an address; null: nothing was asked for yet. */
+  /** URL of the solid that is shown or loading; null: nothing requested yet. */
   url: string | null;
   gone: boolean;
 }
 
 const MARK_COLOUR = '#c9b8ff';
 
-function mount(host: SceneHost, ways: SceneWays): MountedLayer<SceneChange> {
+function mount(host: SceneHost, access: SceneAccess): MountedLayer<SceneChange> {
   const { scene } = host;
   const points = scene.primitives.add(new PointPrimitiveCollection());
   const labels = scene.primitives.add(new LabelCollection());
@@ -88,10 +86,10 @@ function mount(host: SceneHost, ways: SceneWays): MountedLayer<SceneChange> {
   let before = '';
 
   const load = (layer: SceneLayer, url: string): Promise<Solid> =>
-    layer.kind === 'model' ? loadModel(layer, scene, ways) : loadTileset({ id: layer.id, url }, ways);
+    layer.kind === 'model' ? loadModel(layer, scene, access) : loadTileset({ id: layer.id, url }, access);
 
-  /** Begins what this height asks for; what stands stays until the other is there. */
-  function call(one: Shown, heightMetres: number): void {
+  /** Starts loading what this height needs; the current solid stays until the new one is loaded. */
+  function startLoading(one: Shown, heightMetres: number): void {
     const url = urlAt(one.layer, heightMetres);
     if (url === null || url === one.url) return;
     one.url = url;
@@ -106,7 +104,7 @@ function mount(host: SceneHost, ways: SceneWays): MountedLayer<SceneChange> {
         host.requestFrame();
       },
       () => {
-        if (!one.gone) ways.onFailed(one.layer.id);
+        if (!one.gone) access.onFailed(one.layer.id);
       },
     );
   }
@@ -114,7 +112,7 @@ function mount(host: SceneHost, ways: SceneWays): MountedLayer<SceneChange> {
   function settle(heightMetres: number): void {
     const isFlat = scene.mode === SceneMode.SCENE2D;
     const inView = shown.filter(({ layer, wanted }) => visible && wanted && isSceneShown(layer.kind, heightMetres));
-    for (const one of inView) if (!isFlat || one.layer.position === null) call(one, heightMetres);
+    for (const one of inView) if (!isFlat || one.layer.position === null) startLoading(one, heightMetres);
     const key = [isFlat, ...inView.map(({ layer, solid, url }) => `${layer.id} ${solid === null} ${url}`)].join();
     if (key === before) return;
     before = key;
@@ -180,10 +178,10 @@ function mount(host: SceneHost, ways: SceneWays): MountedLayer<SceneChange> {
   };
 }
 
-/** "3D scene layers below 100000 m"; the local levels begin above 300,000 m (L09) and are shown at every height. */
+/** "3D scene layers below 100000 m"; local levels begin above 300,000 m (L09) and show at every height. */
 const isSceneShown = (kind: SceneKind, heightMetres: number): boolean => kind === 'levels' || isWithin(heightMetres, SCENE_BAND);
 
-/** The address asked for at a height; null: there is no level at all. */
+/** The URL to load at a height; null: there are no levels. */
 function urlAt({ kind, url, levels }: Pick<SceneLayer, 'kind' | 'url' | 'levels'>, heightMetres: number): string | null {
   if (kind !== 'levels') return url;
   const level = levelShownAt(heightMetres, levels);
@@ -197,9 +195,9 @@ function placeOf({ position }: SceneLayer, solid: Solid | null): Cartesian3 | nu
   return Cartesian3.fromDegrees(CesiumMath.toDegrees(centre.longitude), CesiumMath.toDegrees(centre.latitude));
 }
 
-// Which of the local levels that are there is shown at a camera height.
-
-/** The level of the specification; where it is missing the next coarser one, else the coarsest there is. null: there is none at all. */
+/**
+ * The specification's level for this camera height; if it is missing the next coarser one, else the coarsest available. null: no levels.
+ */
 export function levelShownAt(heightMetres: number, levels: readonly number[]): number | null {
   const wanted = localSceneLevelAt(heightMetres);
   const notFiner = levels.filter((level) => level <= wanted);
@@ -207,36 +205,36 @@ export function levelShownAt(heightMetres: number, levels: readonly number[]): n
   return levels.length > 0 ? Math.min(...levels) : null;
 }
 
-// From a scene's address to what Cesium draws. Files are fenced like everything else: each request carries the session.
+// Loading: scene files are access-controlled, so each request carries the session.
 
-interface SceneWays {
+interface SceneAccess {
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Parts of it could not be had; what stands stays. */
+  /** Parts could not be loaded; what is already shown stays. */
   readonly onFailed: (id: string) => void;
 }
 
-/** Far out a model is still a few pixels, so that one finds it. */
+/** Far out a model keeps a size of a few pixels, so that it can be found. */
 const MODEL_LEAST_PIXELS = 24;
 const MODEL_MOST_SCALE = 60;
 
-/** @throws when the entry cannot be had or read */
-function loadTileset({ id, url }: Pick<SceneLayer, 'id' | 'url'>, ways: SceneWays): Promise<Cesium3DTileset> {
-  const resource = new Resource({ url, headers: { ...ways.headers() } });
+/** @throws when the tileset cannot be loaded or read */
+function loadTileset({ id, url }: Pick<SceneLayer, 'id' | 'url'>, access: SceneAccess): Promise<Cesium3DTileset> {
+  const resource = new Resource({ url, headers: { ...access.headers() } });
   return Cesium3DTileset.fromUrl(resource, { projectTo2D: true }).then((tileset) => {
-    // Heard, so that Cesium does not write into the console.
-    tileset.tileFailed.addEventListener(() => ways.onFailed(id));
+    // Without a listener Cesium writes to the console.
+    tileset.tileFailed.addEventListener(() => access.onFailed(id));
     return tileset;
   });
 }
 
-/** Stands where the scene says, on the ground unless it has a height. */
-async function loadModel(layer: SceneLayer, scene: Scene, ways: SceneWays): Promise<Model> {
+/** Placed at the scene's position, on the ground unless a height is given. */
+async function loadModel(layer: SceneLayer, scene: Scene, access: SceneAccess): Promise<Model> {
   const { lng, lat, z } = layer.position ?? { lng: 0, lat: 0, z: null };
   const origin = Cartesian3.fromDegrees(lng, lat, z ?? 0);
-  // Cesium's models look east at heading 0; people mean north.
+  // Cesium's models face east at heading 0; ours mean north.
   const turn = new HeadingPitchRoll(CesiumMath.toRadians(layer.headingDegrees - 90), 0, 0);
   const model = await Model.fromGltfAsync({
-    url: new Resource({ url: layer.url, headers: { ...ways.headers() } }) as unknown as string,
+    url: new Resource({ url: layer.url, headers: { ...access.headers() } }) as unknown as string,
     modelMatrix: Transforms.headingPitchRollToFixedFrame(origin, turn, Ellipsoid.WGS84, Transforms.eastNorthUpToFixedFrame, new Matrix4()),
     scale: layer.scale,
     minimumPixelSize: MODEL_LEAST_PIXELS,
@@ -244,6 +242,6 @@ async function loadModel(layer: SceneLayer, scene: Scene, ways: SceneWays): Prom
     heightReference: z === null ? HeightReference.CLAMP_TO_TERRAIN : HeightReference.NONE,
     scene,
   });
-  model.errorEvent.addEventListener(() => ways.onFailed(layer.id));
+  model.errorEvent.addEventListener(() => access.onFailed(layer.id));
   return model;
 }

@@ -1,4 +1,5 @@
-// The door to what cameras see of a fire for the web: rays, their bands, the place that can be dragged, the ellipse of a crossing.
+// Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
+// be, the located place (it can be dragged) and the 95 % ellipse of crossed sightings.
 
 import { destination, ellipseRing } from '@lookout/geo';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
@@ -11,12 +12,12 @@ import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts
 export interface SightingLayer {
   /** Replaces what was drawn. */
   readonly set: (sightings: SightingsOnGround) => void;
-  /** Whether the place can be taken hold of: not while a tool has the pointer. */
+  /** Whether the place can be dragged: not while a tool has the pointer. */
   readonly setDraggable: (isDraggable: boolean) => void;
   readonly destroy: () => void;
 }
 
-/** @param onMove the place as it is dragged, WGS 84 degrees */
+/** @param onMove called with the dragged place, WGS 84 degrees */
 export function mountSightings(globe: Globe, onMove: (place: { readonly lng: number; readonly lat: number }) => void): SightingLayer {
   const rays = globe.addLayer(rayLayer);
   const ground = globe.addLayer(drawingLayer('sighting-ground', true));
@@ -40,7 +41,7 @@ export function mountSightings(globe: Globe, onMove: (place: { readonly lng: num
   };
 }
 
-// The rays from the cameras' eyes to where they meet the ground: straight lines in the air, hidden by a ridge as the sight itself would be.
+// Rays are straight lines in the air; a ridge hides them as it would hide the line of sight.
 
 const WIDTH_PIXELS = 3;
 const EDGE = Color.fromCssColorString('#0b1220');
@@ -71,7 +72,7 @@ export const rayLayer: Layer<readonly SightRay[]> = {
         });
       }
     };
-    // Finer tiles have come: the ray ends on the ground as it is known now.
+    // Finer tiles have loaded: move the end of each ray to the ground.
     const stop = onSettled(() => {
       if (rays.length === 0) return;
       draw();
@@ -94,25 +95,22 @@ export const rayLayer: Layer<readonly SightRay[]> = {
   },
 };
 
-// What is drawn of a camera's sight of a fire. The ray hangs in the air from the eye to the ground; the rest lies on the ground: the band
-// in which the fire may be, the place that can be dragged, and the 95 % ellipse of crossed sights. Pure.
-
 /** WGS 84 degrees, metres, degrees clockwise from true north. */
 export interface SightRay {
   readonly eye: Place & { readonly heightMetres: number | null };
   /** Where the ray meets the ground. */
   readonly place: Place;
   readonly azimuthDegrees: number;
-  /** The band along the ray, from the tower's foot. */
+  /** The band along the ray, distances from the foot of the tower. */
   readonly nearMetres: number;
   readonly farMetres: number;
-  /** The sight that was taken last. */
+  /** The latest sighting. */
   readonly isCurrent: boolean;
 }
 
 export interface SightingsOnGround {
   readonly rays: readonly SightRay[];
-  /** Can be dragged; null: nothing was located. */
+  /** Can be dragged; null: nothing located. */
   readonly place: (Place & { readonly label: string }) | null;
   readonly crossing:
     | (Place & {

@@ -1,4 +1,4 @@
-// The door to the weather on the map for the web.
+// Weather at places: an arrow in the direction the wind blows to, with name, temperature and wind scale beside it.
 
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -16,18 +16,16 @@ export function mountWeather(globe: Globe): WeatherOnMap {
   return { set: layer.apply, show: layer.show };
 }
 
-// Weather at places: an arrow where the wind blows to, and name, temperature and wind scale beside it.
-
 interface WeatherMark {
   readonly lng: number;
   readonly lat: number;
-  /** What stands beside the arrow, ready to be read: `汶川县 21℃ 3级`. */
+  /** The formatted label beside the arrow: `汶川县 21℃ 3级`. */
   readonly text: string;
-  /** Where the wind comes from, degrees clockwise from north; null: calm or not said, no arrow. */
+  /** Where the wind comes from, degrees clockwise from north; null: calm or unknown, no arrow. */
   readonly windFromDegrees: number | null;
 }
 
-/** One looks for it: never hidden by the ground in front of it. */
+/** Never hidden by the ground. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
 const weatherLayer = (arrow: HTMLCanvasElement): Layer<readonly WeatherMark[]> =>
@@ -44,7 +42,7 @@ const weatherLayer = (arrow: HTMLCanvasElement): Layer<readonly WeatherMark[]> =
     }),
   });
 
-// The wind arrow's picture: it points up (towards north), and is turned to where the wind blows to.
+// The arrow's picture points up (north) and is rotated to where the wind blows.
 
 const PIXELS = 48;
 const FILL = '#2dd4ff';
@@ -72,8 +70,8 @@ function drawWindArrow(canvas: HTMLCanvasElement): HTMLCanvasElement {
 }
 
 /**
- * How far the arrow is turned on the screen, radians counter-clockwise (as Cesium turns billboards).
+ * Rotation of the arrow on the screen, radians counter-clockwise (as Cesium rotates billboards).
  * @param fromDegrees where the wind comes from, clockwise from north
- * @param headingDegrees where the camera looks to: the arrow keeps its direction on the ground
+ * @param headingDegrees the camera's heading: the arrow keeps its direction on the ground
  */
 export const turnOf = (fromDegrees: number, headingDegrees: number): number => (-(fromDegrees + 180 - headingDegrees) * Math.PI) / 180;

@@ -1,30 +1,30 @@
-// How the ground is to look without any picture from outside: three choices, and what a one-line legend says of them.
+// The look of the ground without outside imagery: three options, the colours, and what the legend shows. Loads no Cesium.
 
-/** Each can be had alone; a picture from IMAGERY_URL covers shading and colours, contour lines lie over it. */
+/** Independent options. Imagery from IMAGERY_URL covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
   /** Light from the north-west. */
   readonly shading: boolean;
   /** Lines of equal height; every fifth is stronger. */
   readonly contours: boolean;
-  /** Green valleys to white peaks; without them the land has one colour. */
+  /** From green valleys to white peaks; without them the land has one colour. */
   readonly heightColours: boolean;
 }
 
 export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, heightColours: true };
 
 export interface GroundLegend {
-  /** Metres from line to line as drawn now; null while none are drawn (not chosen, or too far out to tell them apart). */
+  /** Current contour interval in metres; null while no lines are drawn (switched off, or too far out to tell them apart). */
   readonly contourMetres: number | null;
-  /** From low to high, linear between; null while the land has one colour. */
+  /** From low to high, interpolated linearly; null while the land has one colour. */
   readonly heightColours: readonly { readonly heightMetres: number; readonly colour: string }[] | null;
 }
 
-/** Metres from line to line that people are used to. */
+/** Customary contour intervals. */
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000] as const;
-/** Lines so near on a slope of 1 : 2 that eight pixels lie between them. */
+/** On a slope of 1 : 2 this leaves at least eight pixels between lines. */
 const METRES_FOR_EACH_METRE_OF_A_PIXEL = 4;
 
-/** @param metresPerPixel ground metres under a pixel in the middle of the view; @returns null when the lines would run together */
+/** @param metresPerPixel at the centre of the view; @returns null when the lines would be too close to each other */
 export function contourStep(metresPerPixel: number): number | null {
   return STEPS.find((step) => step >= metresPerPixel * METRES_FOR_EACH_METRE_OF_A_PIXEL) ?? null;
 }
@@ -36,9 +36,9 @@ export function legendOf(look: GroundLook, metresPerPixel: number): GroundLegend
   };
 }
 
-// The colours of the ground: a subdued hypsometric tint that leaves the bright end of the scale to alarms (ui.md "Ground #0b1220").
+// The colours: a subdued hypsometric tint that leaves bright colours to alarms (ui.md "Ground #0b1220").
 
-/** Height in metres → colour, linear between. Below the first the ground is drawn as water. */
+/** Height in metres → colour, interpolated linearly. Ground below the first height is drawn as water. */
 export const GROUND_TINT: ReadonlyArray<readonly [heightMetres: number, red: number, green: number, blue: number]> = [
   [0, 18, 44, 46],
   [200, 24, 54, 50],
@@ -54,12 +54,12 @@ export const GROUND_TINT: ReadonlyArray<readonly [heightMetres: number, red: num
 
 const HEIGHT_COLOURS = GROUND_TINT.map(([heightMetres, red, green, blue]) => ({ heightMetres, colour: `rgb(${red} ${green} ${blue})` }));
 
-/** The one colour of the land where heights are not coloured: a table of one entry. */
+/** The land's colour without height colours, as a table of one entry. */
 export const PLAIN_LAND = Uint8Array.of(66, 82, 82);
 
 const STEP_METRES = 10;
 
-/** The tint as a table of RGB triples every 10 m from 0, so that a pixel costs a look-up. */
+/** The tint as a table of RGB triples every 10 m from 0, so that each pixel costs one look-up. */
 export function tintTable(): Uint8Array {
   const last = GROUND_TINT.at(-1)?.[0] ?? 0;
   const count = last / STEP_METRES + 1;
@@ -71,7 +71,7 @@ export function tintTable(): Uint8Array {
   return table;
 }
 
-/** Index of the first channel in `tintTable()` for a height; heights beyond either end take the end's colour. */
+/** Index of the first channel in `tintTable()` for a height; heights beyond either end take that end's colour. */
 export function tintIndex(table: Uint8Array, heightMetres: number): number {
   const index = Math.round(heightMetres / STEP_METRES);
   return Math.max(0, Math.min(index, table.length / 3 - 1)) * 3;

@@ -1,6 +1,6 @@
-// The map's port without a globe, for browser tests that look at forms, lists and popups: the same functions as index.ts, but places lie as
-// dots on a plain canvas seen straight from above, there is no ground, and a flight arrives at once. The build with MAP=flat puts it in
-// place of @lookout/map. What is drawn, and how, is seen only on the real globe.
+// The map's port without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on a
+// plain canvas seen from above, there is no ground, and flights end immediately. The build with MAP=flat uses it in place of @lookout/map.
+// How things are drawn can be tested only on the real globe.
 import type { HomeView, MapMode } from '@lookout/region';
 import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
@@ -32,7 +32,7 @@ export { PLACE_PLATES } from '../layers/places/place-mark.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
-// The compiler holds the port: whatever the web may ask of the map, this has too.
+// The compiler checks the port: everything that index.ts exports is here too.
 null as unknown as typeof import('./flat-map.ts') satisfies typeof import('../index.ts');
 
 const METRES_PER_DEGREE = 111_320;
@@ -58,7 +58,7 @@ interface Surface {
   readonly redraw: () => void;
   readonly onRest: (run: (view: RestingView) => void) => () => void;
   readonly boxInView: () => SeenView['box'];
-  /** While a gesture of drawing has the pointer, marks are not clicked. */
+  /** While a drawing gesture has the pointer, marks cannot be clicked. */
   claimed: boolean;
 }
 
@@ -86,7 +86,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let frame = 0;
   let restTimer: ReturnType<typeof setTimeout> | null = null;
 
-  // In the flat map the width of the view stands for the height.
+  // In a 2D map the width of the view counts as the height.
   const metresPerPixel = (): number => camera.heightMetres / Math.max(1, canvas.clientWidth);
   const view = (): RestingView => ({ ...camera, mode, metresPerPixel: metresPerPixel() });
   const metresPerDegreeLng = (): number => METRES_PER_DEGREE * Math.max(0.01, Math.cos((camera.lat * Math.PI) / 180));
@@ -127,7 +127,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
           pen.fillRect(x - DOT_PIXELS / 2, y - DOT_PIXELS / 2, DOT_PIXELS, DOT_PIXELS);
         }
     }
-    rendered.tell();
+    rendered.emit();
   }
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
@@ -137,7 +137,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     restTimer ??= setTimeout(() => {
       restTimer = null;
       options.onRest(view());
-      rested.tell(view());
+      rested.emit(view());
     });
   };
   const move = (next: Partial<Camera>): void => {
@@ -329,7 +329,7 @@ export function mountBurnings(globe: Globe): BurningsOnMap {
   };
 }
 
-/** Takes the pointer, as a gesture does, and never ends: drawing is tried on the real globe. */
+/** Claims the pointer like a gesture, but never completes: drawing is tested on the real globe. */
 export function mountDraw(globe: Globe): Draw {
   const surface = surfaceOf(globe);
   return {
@@ -342,7 +342,7 @@ export function mountDraw(globe: Globe): Draw {
   };
 }
 
-// What follows only draws; here it is taken and forgotten.
+// The following only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });

@@ -1,4 +1,4 @@
-// All that is drawn of alarms, behind one door: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
+// Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
 import type { GridNo } from '@lookout/domain';
 import { type Billboard, BillboardCollection, Cartesian3, Color } from 'cesium';
 import { EVERY_HEIGHT, type HeightBand, MARKER_BAND } from '../../bands.ts';
@@ -11,16 +11,16 @@ import { placePictures } from '../placed-pictures.ts';
 import { ATLAS, cutCell, drawAtlas, imageOf } from './atlas.ts';
 import type { AlarmMark, MarkChange } from './mark.ts';
 
-/** The switches of the layer tree. */
+/** The switches in the layer tree. */
 export type AlarmPart = 'marks' | 'fires' | 'footprints' | 'counts';
 
 export interface AlarmLayers {
   readonly apply: (change: MarkChange) => void;
-  /** Marks of a flood that are not drawn yet. */
+  /** Number of marks received but not drawn yet. */
   readonly waiting: () => number;
-  /** White ring; null: none. */
+  /** Puts a white ring around the selected alarm; null removes it. */
   readonly select: (mark: Pick<AlarmMark, 'lng' | 'lat'> | null) => void;
-  /** Re-colours by age; call it from a slow timer (a minute). */
+  /** Recolours by age; call it from a slow timer (once a minute). */
   readonly setNow: (now: Date) => void;
   readonly show: (part: AlarmPart, visible: boolean) => void;
   readonly destroy: () => void;
@@ -46,7 +46,7 @@ export function mountAlarms(globe: Globe, { now, centres }: AlarmLayersOptions):
     now,
   } as const;
   const marks = globe.addLayer(markLayer(unhandled));
-  // A fire in progress is looked for from any height: there are few of them, and each is a life at stake.
+  // Fires in progress show at every height: they are few, and lives are at stake.
   const inProgress = {
     id: 'fires',
     heights: EVERY_HEIGHT,
@@ -84,16 +84,16 @@ export function mountAlarms(globe: Globe, { now, centres }: AlarmLayersOptions):
   };
 }
 
-// A layer of marks drawn from the shared picture sheet: unhandled alarms, or fires in progress. Takes changes one mark at a time.
+// A layer of marks drawn from the shared picture sheet: unhandled alarms, or fires in progress. Changes are applied mark by mark.
 
-/** `now` re-colours by age; `change` adds, moves, removes. */
+/** `now` recolours by age; `change` adds, moves and removes marks. */
 type MarkLayerChange = { readonly change: MarkChange } | { readonly now: Date };
 
 interface MarkLayerOptions {
   readonly id: string;
   readonly heights: HeightBand;
   readonly pickKind: 'alarm' | 'fire';
-  /** Which marks belong to this layer; one that no longer does is taken out. */
+  /** Which marks belong to this layer; a mark that no longer does is removed. */
   readonly wants: (mark: AlarmMark) => boolean;
   readonly sheet: HTMLCanvasElement;
   readonly now: Date;
@@ -131,14 +131,14 @@ function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
   };
 }
 
-// Rings around marks: white around the selected one; around a new one a ring that grows once and is gone (ui.md: "not a pulse without end").
+// Rings around marks: white around the selected one; one that grows once and vanishes around a new one (ui.md: "not a pulse without end").
 
 type RingChange = { readonly select: Pick<AlarmMark, 'lng' | 'lat'> | null } | { readonly arrived: readonly AlarmMark[] };
 
 const GROW_MILLISECONDS = 900;
 const GROW_FROM = 0.3;
 const GROW_TO = 1.6;
-/** A batch of a thousand needs no thousand rings. */
+/** A large batch does not need a ring for each alarm. */
 const GROWING_MAX = 40;
 const SELECTED_SCALE = 0.62;
 

@@ -1,4 +1,4 @@
-// The picture sheet of all marks: which cell holds which image (pure), and drawing it once on a canvas (atlas-canvas.ts).
+// The picture sheet of all alarm marks: which cell holds which image, and how it is drawn, once per globe. Loads no Cesium.
 import type { AlarmKind } from '@lookout/domain';
 import { CELL_PIXELS, cutFrom, paint, sheetOf } from '../sheet.ts';
 import { AGE_LEGEND, type AlarmMark, ageClassOf, STATE_COLOURS } from './mark.ts';
@@ -29,14 +29,12 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'pin',
 ]);
 
-/** The image of a mark at a moment. A fire in progress is a flame whatever saw it. */
+/** The image of a mark at a given time. A fire in progress is a flame, whatever its source. */
 export function imageOf(mark: AlarmMark, now: Date): MarkImage {
   if (mark.inProgress) return 'flame';
   const fill: MarkFill = mark.verdict === 'unjudged' ? `age${ageClassOf(mark.observedAt, now)}` : mark.verdict;
   return `${SHAPE_OF_KIND[mark.kind]}-${fill}`;
 }
-
-// Draws the picture sheet of atlas.ts on a canvas, once a globe.
 
 const EDGE = '#0b1220';
 const LIGHT = '#ffffff';
@@ -60,7 +58,7 @@ function tracePath(pen: CanvasRenderingContext2D, shape: MarkShape): void {
   pen.closePath();
 }
 
-/** Corners around the middle of the cell, y downwards; shapes of about the same weight to the eye. */
+/** Corners around the centre of the cell, y downwards; all shapes have about the same visual weight. */
 export function cornersOf(shape: Exclude<MarkShape, 'circle'>): ReadonlyArray<readonly [number, number]> {
   switch (shape) {
     case 'diamond':
@@ -94,7 +92,7 @@ function drawMark(pen: CanvasRenderingContext2D, shape: MarkShape, fill: MarkFil
   pen.strokeStyle = LIGHT;
   pen.lineWidth = 4;
   pen.stroke();
-  // A false alarm is hollow, a real one has a white heart: the state is seen without its colour too.
+  // A false alarm is hollow, a real one has a white centre: the verdict can be told without colour.
   pen.fillStyle = fill === 'false' ? EDGE : colourOf(fill);
   pen.fill();
   if (fill === 'false') {
@@ -165,7 +163,5 @@ function strokeCircle(pen: CanvasRenderingContext2D, radius: number, colour: str
   pen.stroke();
 }
 
-// One cell of the alarms' picture sheet as an image of its own.
-
-/** @returns a data address */
+/** One cell of the alarms' picture sheet as an image. @returns a data URL */
 export const cutCell = (sheet: HTMLCanvasElement, image: MarkImage): string => cutFrom(sheet, ATLAS, image);

@@ -1,4 +1,4 @@
-// Above 296,000 m: the number of unhandled alarms by prefecture, in a badge. A click picks the prefecture.
+// Above 296,000 m: the number of unhandled alarms per prefecture, in a badge. A click picks the prefecture.
 import { type GridNo, levelOf, lineage } from '@lookout/domain';
 import { ALARM_COUNT_BAND } from '../../bands.ts';
 import { cutCell } from '../alarms/atlas.ts';
@@ -6,7 +6,7 @@ import type { AlarmMark, MarkChange } from '../alarms/mark.ts';
 import type { Layer } from '../layer.ts';
 import { createBadges } from './badges.ts';
 
-/** Centres of prefectures, as the places call gives them; without one the badge stands in the middle of its alarms. */
+/** Centres of prefectures, from the places call; without one the badge is at the mean position of its alarms. */
 export type Centres = ReadonlyMap<GridNo, { readonly lng: number; readonly lat: number }>;
 
 export function countLayer(sheet: HTMLCanvasElement, centres: () => Centres): Layer<MarkChange> {
@@ -32,18 +32,21 @@ export function countLayer(sheet: HTMLCanvasElement, centres: () => Centres): La
   };
 }
 
-// Alarms counted by prefecture, kept up to date one mark at a time.
+// Alarms counted by prefecture, updated mark by mark.
 
 interface PrefectureCount {
   readonly gridNo: GridNo;
   readonly count: number;
-  /** The middle of its alarms: where the number stands when the prefecture's own centre is not known. */
+  /** Mean position of its alarms: used when the prefecture's centre is unknown. */
   readonly lng: number;
   readonly lat: number;
 }
 
 interface Tally {
-  /** @returns the prefectures whose number or place changed; a count of 0 means: take it off (specification §9 "hidden when count is 0 or less") */
+  /**
+   * @returns the prefectures whose count or position changed; a count of 0 means: remove it (specification §9 "hidden when count is 0 or
+   * less")
+   */
   readonly take: (change: MarkChange) => PrefectureCount[];
 }
 
@@ -53,7 +56,7 @@ interface Sum {
   lat: number;
 }
 
-/** The prefecture of a grid; a grid above it (an alarm placed only in its province) counts for itself. */
+/** The prefecture of a grid; a coarser grid (an alarm located only by province) stands for itself. */
 export const prefectureOf = (gridNo: GridNo): GridNo => lineage(gridNo).find((no) => levelOf(no) === 'prefecture') ?? gridNo;
 
 export function createTally(): Tally {

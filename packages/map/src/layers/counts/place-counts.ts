@@ -1,4 +1,4 @@
-// Between 70,000 and 1,000,000 m: how many resources and monitoring points stand in each county or prefecture. A click flies in.
+// Between 70,000 and 1,000,000 m: the number of resources and monitoring points per county or prefecture. A click flies in.
 import { COUNTY_COUNT_BAND, type HeightBand, PREFECTURE_COUNT_BAND } from '../../bands.ts';
 import { cutLabel } from '../labels.ts';
 import type { Layer } from '../layer.ts';
@@ -9,8 +9,8 @@ export type CountLevel = 'prefecture' | 'county';
 const bandOf: Readonly<Record<CountLevel, HeightBand>> = { prefecture: PREFECTURE_COUNT_BAND, county: COUNTY_COUNT_BAND };
 
 /**
- * Takes all counts of its level at once, those of the shown kinds only; grids that are no more among them lose their badge.
- * @param image address of the badge's picture
+ * apply(counts) replaces all counts of the level; pass the shown kinds only.
+ * @param image URL of the badge's picture
  */
 export function placeCountLayer(level: CountLevel, image: string): Layer<readonly KindCount[]> {
   return {
@@ -33,9 +33,9 @@ export function placeCountLayer(level: CountLevel, image: string): Layer<readonl
   };
 }
 
-// Resources and monitoring points counted by grid: what the server counted by kind, added up over the kinds that are shown.
+// The server counts by grid and kind; the badge shows the sum over the visible kinds.
 
-/** How many things of one kind stand in a grid. */
+/** The number of resources of one kind in a grid. */
 export interface KindCount {
   readonly gridNo: string;
   readonly gridName: string;
@@ -44,7 +44,10 @@ export interface KindCount {
   readonly count: number;
 }
 
-/** One number for each grid, in the middle of what it counts; grids with 0 or less are left out (specification §9 "hidden when count is 0 or less"). */
+/**
+ * One sum per grid, at the mean position of what it counts; grids with 0 or less are left out (specification §9 "hidden when count is 0 or
+ * less").
+ */
 export function addedUp(counts: readonly KindCount[]): KindCount[] {
   const sums = new Map<string, { gridName: string; count: number; lng: number; lat: number }>();
   for (const { gridNo, gridName, lng, lat, count } of counts) {

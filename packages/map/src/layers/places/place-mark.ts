@@ -1,8 +1,8 @@
-// What the map needs to know of a thing that stands (or walks) somewhere and is no alarm: resources, rangers, tasks.
+// Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
 import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
 
-/** Which picture; a thing that is offline is drawn hollow and grey (never colour alone). */
+/** The picture; offline ones are drawn hollow and grey (never told by colour alone). */
 export type PlaceIcon = PlacedKind | 'ranger' | 'ranger-busy' | 'task' | 'task-waiting';
 
 export interface PlaceMark {
@@ -11,7 +11,7 @@ export interface PlaceMark {
   readonly isOffline: boolean;
   readonly lng: number;
   readonly lat: number;
-  /** Shown beside it when one is near enough; cut to 7 characters (specification §9). */
+  /** Shown beside the mark when the camera is near; cut to 7 characters (specification §9). */
   readonly label: string;
 }
 
@@ -20,7 +20,7 @@ export interface PlaceChange {
   readonly removals: readonly string[];
 }
 
-// The picture sheet of places: a plate with one Chinese character each, so that every kind is told by a word and not by colour alone.
+// The picture sheet of places: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
 
 interface Plate {
   readonly character: string;
@@ -58,7 +58,7 @@ const plateOf: Readonly<Record<PlaceIcon, Plate>> = {
 };
 const ICONS = Object.keys(plateOf) as PlaceIcon[];
 
-/** Where there are too many to tell apart: plain points. */
+/** Plain dots, for a crowd. */
 const DOTS = ['dot', 'dot-busy', 'dot-off'] as const;
 export type PlaceImage = PlaceIcon | `${PlaceIcon}-off` | (typeof DOTS)[number] | 'count';
 export const PLACE_SHEET = sheetOf<PlaceImage>('lookout-places', [
@@ -74,7 +74,7 @@ export function dotOfPlace({ icon, isOffline }: Look): PlaceImage {
   return icon === 'ranger-busy' ? 'dot-busy' : 'dot';
 }
 
-/** For the legend and lists beside the map: the same character and colour. */
+/** Character and colour of each kind, for the legend and lists beside the map. */
 export const PLACE_PLATES: Readonly<Record<PlacedKind, { readonly character: string; readonly colour: string }>> = Object.fromEntries(
   PLACED_KINDS.map((kind) => [kind, { character: plateOf[kind].character, colour: plateOf[kind].colour }]),
 ) as Record<PlacedKind, Plate>;
@@ -84,7 +84,7 @@ const OFFLINE = '#5b6780';
 const HALF = CELL_PIXELS / 2 - 9;
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const FONT = `bold 27px ${FAMILY}`;
-/** A triangle has less room. */
+/** A triangle has less room for the character. */
 const TOWER_FONT = `bold 22px ${FAMILY}`;
 const WRITTEN_AT: Readonly<Record<Plate['shape'], number>> = { square: 2, circle: 2, flag: -6, tower: 9 };
 
@@ -133,7 +133,7 @@ function drawDot(pen: CanvasRenderingContext2D, fill: string, line: string): voi
   pen.fill();
 }
 
-/** A plate with room for a number; square, where the count of alarms is round. */
+/** A badge with room for a number; square, while the count of alarms is round. */
 function drawCount(pen: CanvasRenderingContext2D): void {
   const half = CELL_PIXELS / 2 - 5;
   pen.beginPath();
@@ -154,7 +154,7 @@ function trace(pen: CanvasRenderingContext2D, shape: Plate['shape']): void {
     pen.lineTo(HALF + 5, HALF + 1);
     pen.lineTo(-HALF - 5, HALF + 1);
   } else {
-    // A flag on its staff; the staff's foot is the place.
+    // A flag on a pole; the foot of the pole marks the place.
     pen.roundRect(-HALF, -HALF - 3, 2 * HALF, 2 * HALF - 9, 4);
     pen.moveTo(-HALF + 2, HALF - 12);
     pen.lineTo(-HALF + 2, HALF + 5);

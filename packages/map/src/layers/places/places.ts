@@ -1,4 +1,4 @@
-// All that is drawn of resources, monitoring points, rangers and tasks, behind one door.
+// Everything drawn for resources, monitoring points, rangers and tasks.
 
 import { Cartesian3, Color, Material, PointPrimitiveCollection, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
@@ -12,23 +12,23 @@ import { cutFrom } from '../sheet.ts';
 import { placeLayer } from './place-layer.ts';
 import { drawPlaceSheet, PLACE_SHEET, type PlaceChange, type PlaceMark } from './place-mark.ts';
 
-/** What marks stand in. */
+/** The groups of marks. */
 export type MarkPart = 'resources' | 'monitors' | 'rangers' | 'tasks';
-/** The switches of the layer tree. */
+/** The switches in the layer tree. */
 export type PlacePart = MarkPart | 'place-counts' | 'monitor-circles' | 'monitor-sectors';
 
 export interface PlaceLayers {
   readonly apply: (part: MarkPart, change: PlaceChange) => void;
-  /** All counts of a level, those of the shown kinds only. */
+  /** Replaces all counts of a level; pass the visible kinds only. */
   readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
   readonly track: (track: Track) => void;
   readonly show: (part: PlacePart, visible: boolean) => void;
-  /** Where the camera rests from now on. @returns stop */
-  readonly onSeen: (tell: (view: SeenView) => void) => () => void;
+  /** Called when the camera rests on a new view. @returns stop */
+  readonly onSeen: (report: (view: SeenView) => void) => () => void;
   readonly destroy: () => void;
 }
 
-/** More rangers than this are plain points: their plates would hide each other, and nobody reads so many names. */
+/** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
 const RANGERS_CROWD_ABOVE = 2000;
 
 export function mountPlaces(globe: Globe): PlaceLayers {
@@ -39,7 +39,7 @@ export function mountPlaces(globe: Globe): PlaceLayers {
   const listeners = new Set<(view: SeenView) => void>();
   const watch = globe.addLayer(
     watchLayer((view) => {
-      for (const tell of [...listeners]) tell(view);
+      for (const report of [...listeners]) report(view);
     }),
   );
   const layers = {
@@ -48,7 +48,7 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     rangers: globe.addLayer(
       placeLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
     ),
-    // People at work are looked for from any height, as fires in progress are.
+    // Tasks show at every height, like fires in progress.
     tasks: globe.addLayer(placeLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
   } as const satisfies Record<MarkPart, MountedLayer<PlaceChange>>;
   const counts = {
@@ -88,9 +88,9 @@ export function mountPlaces(globe: Globe): PlaceLayers {
           layers[part].show(visible);
       }
     },
-    onSeen: (tell) => {
-      listeners.add(tell);
-      return () => void listeners.delete(tell);
+    onSeen: (report) => {
+      listeners.add(report);
+      return () => void listeners.delete(report);
     },
     destroy: () => {
       for (const flow of Object.values(flows)) flow.stop();
@@ -99,12 +99,12 @@ export function mountPlaces(globe: Globe): PlaceLayers {
   };
 }
 
-// The way somebody went: a line over the ground with a dot at each known place.
+// A ranger's track: a line over the ground with a dot at each position.
 
-/** In the order of time; WGS 84 degrees. Empty: nothing is drawn. */
+/** In order of time; WGS 84 degrees. Empty: nothing is drawn. */
 export type Track = readonly { readonly lng: number; readonly lat: number }[];
 
-/** Above the ground, so that the line is not cut by it between two places. */
+/** Above the ground, so that the ground does not cut the line between two positions. */
 const ABOVE_GROUND_METRES = 12;
 const LINE = Color.fromCssColorString('#7ee0b0');
 const EDGE = Color.fromCssColorString('#0b1220');
@@ -153,15 +153,15 @@ const trackLayer: Layer<Track> = {
   },
 };
 
-// Draws nothing: tells where the camera rests and which box it sees, so that what is drawn there can be asked for.
+// Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
 
 export interface SeenView {
   readonly heightMetres: number;
   readonly box: ViewBox;
 }
 
-/** Told 200 ms after the camera came to rest (bands.ts), and at most once for the same view. */
-function watchLayer(tell: (view: SeenView) => void): Layer<never> {
+/** Reports 200 ms after the camera came to rest (bands.ts), once per view. */
+function watchLayer(report: (view: SeenView) => void): Layer<never> {
   return {
     id: 'place-watch',
     heights: EVERY_HEIGHT,
@@ -172,7 +172,7 @@ function watchLayer(tell: (view: SeenView) => void): Layer<never> {
         const key = [heightMetres, ...Object.values(box)].join();
         if (key === last) return;
         last = key;
-        tell({ heightMetres, box });
+        report({ heightMetres, box });
       });
       return { apply: () => undefined, show: () => undefined, destroy: stop };
     },

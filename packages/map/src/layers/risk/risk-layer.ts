@@ -1,4 +1,4 @@
-// The door to the fire-risk levels on the map for the web.
+// Fire-risk levels on the ground: each area in its level's colour, with the level's number at its centre (never colour alone).
 
 import {
   Cartesian2,
@@ -27,24 +27,24 @@ import { type Outline, outlinesOf, type Ring } from './outlines.ts';
 /** A place with its level's colour. */
 interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
   readonly gridNo: string;
-  /** Of which the others are parts: coloured where no part has a boundary of its own, and never named beside them. */
+  /** The area that contains the others: coloured only if no part has its own boundary, and not labelled beside the parts. */
   readonly isWhole: boolean;
-  /** Where the number stands; null: in no known place, only the area is coloured. */
+  /** Position of the number; null: unknown, only the area is coloured. */
   readonly at: { readonly lng: number; readonly lat: number } | null;
 }
 
 export interface RiskOnMap {
-  /** The areas that may be coloured: GeoJSON whose features carry `properties.gridNo`. */
+  /** The boundaries: GeoJSON whose features carry `properties.gridNo`. */
   readonly setAreas: (collection: BoundaryFeatures) => void;
-  /** Replaces what was drawn. A place without an area keeps its number. */
+  /** Replaces all places. A place without a boundary still shows its number. */
   readonly set: (places: readonly RiskPlace[]) => void;
   readonly setOpacity: (opacity: number) => void;
   readonly show: (visible: boolean) => void;
-  /** Until a person chooses otherwise. */
+  /** The default opacity. */
   readonly opacity: number;
 }
 
-/** @param onDrawn told with each drawing whether the colour lies on the whole alone, because none of its parts has a boundary */
+/** @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary */
 export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
   const layer = globe.addLayer(riskLayer());
   let outlines = new Map<string, Outline[]>();
@@ -80,8 +80,6 @@ export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): Ri
   };
 }
 
-// Fire-risk levels on the ground: each area in its level's colour, with the level's number in its middle, so that colour alone never means.
-
 interface RiskArea {
   readonly outlines: readonly Outline[];
   /** CSS. */
@@ -93,7 +91,7 @@ interface RiskNumber {
   readonly lat: number;
   /** `4`. */
   readonly level: string;
-  /** Stands beside the number where it has room; null: never. */
+  /** Shown beside the number where there is room; null: never. */
   readonly name: string | null;
   readonly colour: string;
   readonly ink: string;
@@ -113,11 +111,11 @@ const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sy
 const NO_DEPTH_TEST_METRES = 400_000;
 const CHARACTER_PIXELS = 14;
 const PADDING_PIXELS = 7;
-/** Over the middle: there stands the count of what the place has. */
+/** Above the centre, where the count badge is. */
 const RISE_PIXELS = 34;
 const ABOVE = new Cartesian2(0, -RISE_PIXELS);
 
-/** What a label takes of the screen; null: it is not in sight. */
+/** The screen area of a label; null: not visible. */
 function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
   if (at === null) return null;
   const [halfWidth, halfHeight] = [([...text].length * CHARACTER_PIXELS) / 2 + PADDING_PIXELS, CHARACTER_PIXELS / 2 + PADDING_PIXELS];

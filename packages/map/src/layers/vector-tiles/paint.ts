@@ -1,4 +1,4 @@
-// Draws the shapes of a decoded tile. Runs in the worker; tests hand in a pen that writes down what it was told.
+// Draws the shapes and names of decoded tiles. Runs in the worker; tests pass a pen that records its calls.
 
 import type { VectorLayerKind } from '@lookout/domain';
 import type { VectorTile, VectorTileFeature } from '@mapbox/vector-tile';
@@ -6,7 +6,7 @@ import { cutLabel, overlaps, type ScreenBox } from '../labels.ts';
 import { type LineStyle, ROAD_LINES, VECTOR_STYLES, type VectorStyle } from './styles.ts';
 import type { TilePart } from './tile-source.ts';
 
-/** What is used of a canvas's 2D context. */
+/** The used part of a 2D canvas context. */
 export type Pen = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'beginPath'
@@ -53,7 +53,7 @@ export function paintShapes(pen: Pen, tile: VectorTile, job: PaintJob): void {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** From the stored tile's steps to pixels of the drawn one. */
+/** Converts coordinates of the stored tile to pixels of the drawn tile. */
 function placer(extent: number, { part, pixels }: PaintJob): (point: Point) => Point {
   const scale = (pixels * part.parts) / extent;
   return ({ x, y }) => ({ x: x * scale - part.column * pixels, y: y * scale - part.row * pixels });
@@ -99,7 +99,7 @@ function strokeLine(pen: Pen, { colour, pixels, dash }: LineStyle): void {
   pen.stroke();
 }
 
-/** Inside the traced path, and over it. Fixed to the tile, so that it goes on in the next. */
+/** Hatches the traced path. The pattern is aligned to the tile, so that it continues in the next one. */
 function hatchArea(pen: Pen, { colour, everyPixels }: NonNullable<VectorStyle['hatch']>, pixels: number): void {
   pen.save();
   pen.clip('evenodd');
@@ -112,7 +112,7 @@ function hatchArea(pen: Pen, { colour, everyPixels }: NonNullable<VectorStyle['h
   pen.restore();
 }
 
-/** A whole number of strokes goes into a tile. */
+/** A whole number of strokes fits into a tile. */
 const stepOf = (pixels: number, wished: number): number => pixels / Math.round(pixels / wished);
 
 function paintPoints(pen: Pen, points: readonly Point[], { line, pointPixels }: VectorStyle): void {
@@ -124,9 +124,9 @@ function paintPoints(pen: Pen, points: readonly Point[], { line, pointPixels }: 
   }
 }
 
-// Draws the names of all vector layers at once, so that none lies over another's. Runs in the worker, like the shapes.
+// Names: those of all vector layers are drawn together, so that none covers another.
 
-/** One layer's tile, with its place in the drawn one. */
+/** One layer's tile and its position in the drawn tile. */
 interface NameSheet {
   readonly tile: VectorTile;
   readonly job: PaintJob;
@@ -137,7 +137,7 @@ interface Name {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Of the shape that has it, pixels. */
+  /** Size of the named shape, pixels. */
   readonly span: number;
   readonly box: ScreenBox;
   readonly style: VectorStyle;
@@ -148,10 +148,9 @@ const NAME_EDGE = 'rgba(8, 14, 24, 0.9)';
 const NAME_GAP_PIXELS = 4;
 
 /**
- * All of the stored tiles' names have their say, also where they lie outside the drawn part: the parts beside this one must come to the
- * same names.
- * @param sheets the topmost layer first: of two names of one size its own stays
- * @returns false: there was none
+ * Considers all names of the stored tiles, also those outside the drawn part: neighbouring parts must choose the same names.
+ * @param sheets topmost layer first: it wins between two names of equal size
+ * @returns whether there were any names
  */
 export function paintNames(pen: Pen, sheets: readonly NameSheet[]): boolean {
   const names = apart(sheets.flatMap(namesOf));
@@ -182,7 +181,7 @@ function nameOf(feature: VectorTileFeature, { job, opacity }: Omit<NameSheet, 't
   return [{ text, x, y, span: spanPixels, box: [x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight], style, opacity }];
 }
 
-/** The larger shape keeps its name; one that would lie over it is left out. */
+/** The larger shape keeps its name; names that would cover it are dropped. */
 function apart(names: readonly Name[]): Name[] {
   const kept: Name[] = [];
   for (const name of names.toSorted((a, b) => b.span - a.span)) if (!kept.some(({ box }) => overlaps(box, name.box))) kept.push(name);

@@ -1,7 +1,7 @@
-// Fetches vector tiles: a few at a time, one that fails again after a while, one that many drawn tiles are cut from only once.
+// Fetches vector tiles: retries failures after a delay, and fetches a tile once even if many drawn tiles are cut from it.
 
 export interface TileSource {
-  /** null: nothing there. @throws Error when it cannot be had; it is asked for anew the next time */
+  /** null: the tile is empty. @throws Error when unavailable; the next call tries again */
   readonly tile: (at: TileAt) => Promise<Uint8Array | null>;
   readonly stop: () => void;
 }
@@ -14,7 +14,7 @@ interface TileSourceOptions {
 }
 
 const RETRY_MILLISECONDS = [1_000, 4_000, 15_000] as const;
-/** Of the finest level, from which nearer views are cut: some MB at most. */
+/** Tiles kept: a few MB. */
 const MOST_KEPT = 64;
 
 export function createTileSource({ template, fetch, setTimer }: TileSourceOptions): TileSource {
@@ -37,7 +37,7 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
       const answer = await fetch(url).catch(() => null);
       if (answer?.status === 204) return null;
       if (answer?.ok) return new Uint8Array(await answer.arrayBuffer());
-      // Gone, or not for us: asking again changes nothing.
+      // Not found or forbidden: a retry would not help.
       if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new Error(`${url}: ${answer.status}`);
       if (wait === null || stopped) break;
       await rest(wait);
@@ -65,8 +65,8 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
   };
 }
 
-// Which stored tile a drawn tile is cut from. Finer than the store goes, a part of its finest tile is drawn larger: still sharp, because
-// shapes are drawn anew.
+// Which stored tile a drawn tile comes from. Beyond the finest stored level, a part of the finest tile is drawn enlarged; it stays sharp,
+// because the vector shapes are drawn again.
 
 interface TileAt {
   readonly level: number;
@@ -78,7 +78,7 @@ export interface TilePart {
   readonly from: TileAt;
   /** The drawn tile is one of `parts` × `parts` … */
   readonly parts: number;
-  /** … this one, counted from the north-west. */
+  /** … at this position, counted from the north-west. */
   readonly column: number;
   readonly row: number;
 }
@@ -93,13 +93,15 @@ export function tilePart({ level, x, y }: TileAt, finest: number): TilePart {
 const tileUrl = (template: string, { level, x, y }: TileAt): string =>
   template.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y));
 
-/** Ground metres under a pixel of a drawn tile of level 0, on the equator. */
+/** Ground metres per pixel of a drawn tile of level 0, on the equator. */
 const LEVEL_0_METRES_PER_PIXEL = 40_075_017 / 512;
-/** Ground under a pixel from a height straight down, as a share of the height. */
+/** Ground metres per pixel when looking straight down, as a share of the camera height. */
 const PIXEL_SHARE = 0.00115;
-/** Slanting views draw what lies far with so many levels less. */
+/** Tilted views draw distant ground with this many levels less. */
 const COARSER = 2;
 
-/** No tile coarser than this is drawn of layers that show below a height: it would be a line as wide as a valley until the right one comes. */
+/**
+ * The coarsest level drawn for layers that show below a height: coarser tiles would show lines as wide as a valley until finer ones load.
+ */
 export const coarsestLevel = (belowMetres: number): number =>
   Math.max(0, Math.floor(Math.log2(LEVEL_0_METRES_PER_PIXEL / (belowMetres * PIXEL_SHARE))) - COARSER);

@@ -1,14 +1,17 @@
-// Does an outside server answer? Watches the promises of its tiles; after so many failures on end it counts as dead. No Cesium here.
+// Health check of an outside server by the promises of its tiles: several failures in a row count as down. Loads no Cesium.
 
 export interface Watched {
-  /** Passes the promise on; undefined (Cesium: not now) counts as nothing. @param isVital without this tile nothing at all is drawn */
+  /**
+   * Returns the promise unchanged; undefined (Cesium: declined for now) is ignored.
+   * @param isVital nothing can be drawn without this tile
+   */
   readonly watch: <T>(tile: Promise<T> | undefined, isVital?: boolean) => Promise<T> | undefined;
 }
 
-/** A picture of somewhere without pictures fails too: one missing tile is no dead server. */
+/** Areas without imagery fail too: a single missing tile does not mean that the server is down. */
 const FAILURES_ON_END = 6;
 
-export function watchAnswers(onDead: (reason: string) => void, onAlive: () => void = () => undefined): Watched {
+export function watchHealth(onDead: (reason: string) => void, onAlive: () => void = () => undefined): Watched {
   let failures = 0;
   let isDead = false;
   return {
@@ -33,8 +36,8 @@ export function watchAnswers(onDead: (reason: string) => void, onAlive: () => vo
 const FIRST_MILLISECONDS = 60_000;
 const LAST_MILLISECONDS = 600_000;
 
-export interface Trials {
-  /** It failed: tells (the first time since it last answered) and tries again later, later each time. */
+export interface Retries {
+  /** Reports the failure (once until the server responds again) and retries with growing delays. */
   readonly failed: (reason: string) => void;
   readonly answered: () => void;
   readonly stop: () => void;
@@ -47,21 +50,21 @@ export const realTimer: SetTimer = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
-/** @param onTrouble said once, until the server has answered again */
-export function createTrials(tryAgain: () => void, onTrouble: (reason: string) => void, setTimer: SetTimer = realTimer): Trials {
+/** @param onTrouble called once until the server responds again */
+export function createRetries(retry: () => void, onTrouble: (reason: string) => void, setTimer: SetTimer = realTimer): Retries {
   let wait = FIRST_MILLISECONDS;
-  let isSaid = false;
+  let isReported = false;
   let cancel: (() => void) | null = null;
   return {
     failed: (reason) => {
-      if (!isSaid) onTrouble(reason);
-      isSaid = true;
+      if (!isReported) onTrouble(reason);
+      isReported = true;
       cancel?.();
-      cancel = setTimer(tryAgain, wait);
+      cancel = setTimer(retry, wait);
       wait = Math.min(wait * 2, LAST_MILLISECONDS);
     },
     answered: () => {
-      isSaid = false;
+      isReported = false;
       wait = FIRST_MILLISECONDS;
     },
     stop: () => cancel?.(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTrials, watchAnswers } from './answering.ts';
+import { createRetries, watchHealth } from './server-health.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const missing = () => Promise.reject(new Error('404'));
@@ -7,7 +7,7 @@ const missing = () => Promise.reject(new Error('404'));
 describe('watching a server', () => {
   it('six tiles on end that fail are a dead server, told once; single holes are not', async () => {
     const dead: string[] = [];
-    const { watch } = watchAnswers((reason) => dead.push(reason));
+    const { watch } = watchHealth((reason) => dead.push(reason));
     const ask = async (tile: Promise<unknown>) => {
       await watch(tile)?.catch(() => undefined);
       await settle();
@@ -25,7 +25,7 @@ describe('watching a server', () => {
   it('trouble is said once, tried again later and later, and said again only after it had answered', () => {
     const said: string[] = [];
     const waits: number[] = [];
-    const trials = createTrials(
+    const retries = createRetries(
       () => undefined,
       (reason) => said.push(reason),
       (_run, milliseconds) => {
@@ -33,10 +33,10 @@ describe('watching a server', () => {
         return () => undefined;
       },
     );
-    for (let k = 0; k < 6; k++) trials.failed('away');
+    for (let k = 0; k < 6; k++) retries.failed('away');
     expect([said, waits]).toEqual([['away'], [60_000, 120_000, 240_000, 480_000, 600_000, 600_000]]);
-    trials.answered();
-    trials.failed('away again');
+    retries.answered();
+    retries.failed('away again');
     expect([said, waits.at(-1)]).toEqual([['away', 'away again'], 60_000]);
   });
 });
