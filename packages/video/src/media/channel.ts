@@ -1,10 +1,8 @@
 // One channel on the viewers' side: what comes from the engine's process once goes out to everybody who watches.
 import type { ServerResponse } from 'node:http';
-import { createTimeline } from './mp4/timeline.ts';
-import { flvCodec, flvHead, flvPicture } from './out/flv.ts';
+import { createViewer, flvCodec, flvHead, flvPicture, type Viewer } from './out/flv.ts';
 import { createHls, type HlsStream, type PlacedPicture } from './out/hls.ts';
-import { createViewer, type Viewer } from './out/viewer.ts';
-import type { Picture, VideoCodec } from './picture.ts';
+import { createTimeline, type Picture, type VideoCodec } from './picture.ts';
 import type { FlvFeed, HlsFile } from './port.ts';
 import { MEDIA_TIMINGS, type MediaTimings } from './timings.ts';
 

@@ -1,10 +1,10 @@
 // What the engine's process holds: one line a channel, with its upstream, its last pictures and its recorder.
 import type { AllowList } from './allow-list.ts';
-import type { Order, Report } from './messages.ts';
 import type { Picture, VideoCodec } from './picture.ts';
 import type { Retention } from './port.ts';
+import type { Order, Report } from './process.ts';
 import { keepWithin, recoverAll } from './record/library.ts';
-import { folderOf } from './record/pieces.ts';
+import { folderOf } from './record/piece-file.ts';
 import { createRecorder, type Recorder } from './record/recorder.ts';
 import { toJpeg } from './snapshot.ts';
 import type { Resolve } from './upstream/source.ts';

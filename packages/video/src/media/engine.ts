@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { parseAllowList } from './allow-list.ts';
 import { type Channel, createChannel } from './channel.ts';
-import type { Report } from './messages.ts';
-import type { MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
-import { keepEngine } from './process.ts';
-import { piecesOf } from './record/library.ts';
-import { playPiece } from './record/playback.ts';
-import { type ChannelReport, type ChannelState, wordsOf } from './states.ts';
+import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
+import { keepEngine, type Report } from './process.ts';
+import { piecesOf, playPiece } from './record/library.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
@@ -278,3 +275,8 @@ function hindered(entry: Entry, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done, { once: true });
   });
 }
+
+const wordsOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
+
+/** Where the detail is for people. Elsewhere it is a code for the log. */
+const namesDetail: ReadonlySet<ChannelState> = new Set(['codec-unsupported', 'protocol-unsupported']);

@@ -4,8 +4,8 @@ import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log as FfmpegLog } from 'node-av/lib';
 import { parseAllowList } from './allow-list.ts';
 import { createDesk, type Desk } from './desk.ts';
-import type { Order, Report } from './messages.ts';
-import { resolveByDns } from './upstream/dial.ts';
+import type { Order, Report } from './process.ts';
+import { resolveByDns } from './upstream/source.ts';
 
 /** Words that may wait for a parent that is busy; beyond it pictures are left out, never states. */
 const MOST_WAITING = 16 << 20;

@@ -2,7 +2,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Result } from '@lookout/domain';
-import type { ChannelReport } from './states.ts';
 import type { MediaTimings } from './timings.ts';
 
 /** A channel that can be watched. `url` may carry name and password; it never leaves the engine and never stands in a log. */
@@ -105,4 +104,30 @@ export interface MediaEngineOptions {
   readonly clock: () => Date;
   /** For tests: shorter ones than the service's. */
   readonly timings?: MediaTimings;
+}
+
+export type ChannelState =
+  | 'idle'
+  | 'connecting'
+  | 'playing'
+  | 'offline'
+  | 'no-picture'
+  | 'unauthorized'
+  | 'garbage'
+  | 'codec-unsupported'
+  | 'protocol-unsupported'
+  | 'address-refused'
+  | 'restarting';
+
+export interface ChannelReport {
+  readonly key: string;
+  readonly state: ChannelState;
+  /** The codec or protocol (H.265), when that is what hinders. */
+  readonly words: string | null;
+  readonly since: Date;
+  /** Live viewers: lines of FLV, and players of HLS told apart by their query, until 8 s after they asked last. */
+  readonly viewers: number;
+  readonly isRecording: boolean;
+  /** Why nothing is written though it should be (磁盘已满 …); null: all is well. */
+  readonly recordingFault: string | null;
 }

@@ -3,8 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './messages.ts';
-import type { Log } from './port.ts';
+import type { VideoCodec } from './picture.ts';
+import type { ChannelState, Log, Retention } from './port.ts';
+import type { Timings } from './upstream/upstream.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const FIRST_AGAIN_MS = 500;
@@ -15,14 +16,14 @@ const STOP_MS = 4_000;
 /** Name look-ups and disks that hang must not hold up the others' files. */
 const THREADS = '16';
 
-export interface EngineProcess {
+interface EngineProcess {
   send(order: Order): void;
   readonly pid: number | null;
   /** Asks it to end, and makes it. */
   stop(): Promise<void>;
 }
 
-export interface EngineProcessEvents {
+interface EngineProcessEvents {
   /** A process is there and has begun: everything that is wanted must be said (again). */
   up(): void;
   down(): void;
@@ -97,3 +98,37 @@ export function keepEngine(begin: Extract<Order, { type: 'begin' }>, log: Log, e
     },
   };
 }
+
+// What the server's process and the engine's process say to each other, over the channel that Node opens between parent and child.
+
+/** Parent → child. */
+export type Order =
+  | {
+      readonly type: 'begin';
+      readonly allowed: readonly string[];
+      readonly folder: string;
+      readonly retention: Retention;
+      readonly timings: Timings;
+    }
+  /** What is wanted of a channel now: nothing of both closes it. Saying it again is harmless. */
+  | { readonly type: 'want'; readonly key: string; readonly url: string; readonly isWatched: boolean; readonly isRecorded: boolean }
+  | { readonly type: 'snapshot'; readonly id: number; readonly codec: VideoCodec; readonly data: Buffer }
+  | { readonly type: 'stop' };
+
+/** Child → parent. */
+export type Report =
+  | { readonly type: 'ready' }
+  | { readonly type: 'state'; readonly key: string; readonly state: ChannelState; readonly detail: string | null }
+  | { readonly type: 'codec'; readonly key: string; readonly epoch: number; readonly codec: VideoCodec }
+  | {
+      readonly type: 'picture';
+      readonly key: string;
+      readonly epoch: number;
+      readonly dts: number;
+      readonly pts: number;
+      readonly isKey: boolean;
+      readonly data: Buffer;
+    }
+  | { readonly type: 'recording'; readonly key: string; readonly fault: string | null }
+  | { readonly type: 'snapshot'; readonly id: number; readonly jpeg: Buffer | null }
+  | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly fields: object; readonly message: string };

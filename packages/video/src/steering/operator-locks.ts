@@ -1,6 +1,47 @@
+// One operator at a time steers a camera.
+import { ok, type Result, refuse } from '@lookout/domain';
+
+export interface Operator {
+  /** The session: one person at two desks is two operators. */
+  readonly session: string;
+  readonly name: string;
+}
+
+export interface CameraLock {
+  /** What turns as one: a camera, or several in one housing. */
+  readonly head: string;
+  readonly operator: Operator;
+  readonly since: Date;
+  /** Last act or keep-alive. */
+  readonly lastActAt: Date;
+  /** Who asked for it, and waits for the owner's word. */
+  readonly wantedBy: Operator | null;
+}
+
+/** Somebody else has the camera. */
+export interface Held {
+  readonly held: CameraLock;
+  /** From when on it may be taken without the owner's word. */
+  readonly freeAt: Date;
+}
+
+export interface OperatorLocks {
+  /** Takes the camera when it is free, ours, handed over, or its owner has been idle for too long. Every act of steering begins with it. */
+  take(head: string, operator: Operator): Result<CameraLock, Held>;
+  /** The owner is asked (a listener hears it); who is already the owner, or finds it free, has it at once. */
+  request(head: string, operator: Operator): Result<CameraLock, Held>;
+  /** The owner gives it to who asked. Null: not the owner, or nobody asked. */
+  handOver(head: string, owner: Operator): CameraLock | null;
+  release(head: string, operator: Operator): void;
+  /** The session died: everything it held is free. */
+  releaseAll(session: string): void;
+  /** Null: nobody steers it. */
+  of(head: string): CameraLock | null;
+  /** Every change, once: taken, asked for, handed over, freed (`lock` null). Returns the way out. */
+  onChange(listener: (head: string, lock: CameraLock | null) => void): () => void;
+}
+
 // Who steers which camera. Pure but for the clock it is given.
-import { ok, refuse } from '@lookout/domain';
-import type { CameraLock, OperatorLocks } from './port.ts';
 
 export interface OperatorLockOptions {
   readonly clock: () => Date;

@@ -1,5 +1,21 @@
 // A camera that is told to move moves until it is told to stop. Who holds the button says so every second; when that word fails, we say stop.
-import type { SteeringWatchdog } from './port.ts';
+
+/** Sends stop when a button is held and the operator's line is lost. */
+export interface SteeringWatchdog {
+  /**
+   * A button is held. Call again at least every second while it is (keep-alive); after 1.5 s without, `stop` is called once.
+   * @param motion names what moves, e.g. `pan` or `zoom`: one of each a camera
+   */
+  hold(cameraId: string, motion: string, session: string, stop: () => Promise<void>): void;
+  /** Only of who holds it. False: it had been stopped already. */
+  keepAlive(cameraId: string, motion: string, session: string): boolean;
+  /** The operator let go: the caller sends stop itself. */
+  letGo(cameraId: string, motion: string): void;
+  /** The session's line is gone (logout, closed page): everything it holds stops now. */
+  lost(session: string): void;
+  /** Stops everything that still moves. */
+  close(): Promise<void>;
+}
 
 export interface WatchdogOptions {
   /** Without a word for so long the movement is stopped: with the stop's way to the camera it stands within 2 s. */

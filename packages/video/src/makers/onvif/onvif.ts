@@ -1,12 +1,9 @@
 // ONVIF cameras, profiles S and T.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice } from '@lookout/domain';
-import type { PTZMoveOptions } from 'onvif';
-import { isRecord, type MakerDeps } from '../http.ts';
-import type { CameraDevice, CameraMaker, MakerAnswer, StreamKind } from '../port.ts';
-import { refusal, refusingMaker } from '../refusals.ts';
-import { createImaging } from './imaging.ts';
+import type { Cam, ImagingSettingsOptions, PTZMoveOptions } from 'onvif';
+import { isRecord, type MakerDeps, refusal, refusingMaker } from '../http.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer, PtzPosition, StreamKind } from '../port.ts';
 import { createSessions, type Session } from './session.ts';
-import { scaleOf, toDegrees, toNumbers } from './spaces.ts';
 
 /** A camera stops by itself when our word never comes: the server may be gone. */
 const LONGEST_MOVE_MS = 60_000;
@@ -21,9 +18,9 @@ interface Profile {
   readonly source: string | null;
 }
 
-export type Done = (error: Error | null, data?: unknown) => void;
+type Done = (error: Error | null, data?: unknown) => void;
 /** One of the client's calls about the camera's profile. */
-export type Tell = (camera: CameraDevice, work: (session: Session, profile: Profile, callback: Done) => void) => MakerAnswer<unknown>;
+type Tell = (camera: CameraDevice, work: (session: Session, profile: Profile, callback: Done) => void) => MakerAnswer<unknown>;
 
 export function createOnvif(deps: MakerDeps): CameraMaker {
   const sessions = createSessions(deps);
@@ -190,3 +187,92 @@ function withLogin(url: URL, { username, password }: CameraDevice): string {
 }
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (found) => `&#${found.charCodeAt(0)};`);
+
+// ONVIF's numbers ↔ degrees. The generic space is −1 … 1 for −180° … 180° of pan and −90° … 90° of tilt; the spherical one is degrees.
+
+const HALF_TURN = { pan: 180, tilt: 90 } as const;
+const DEGREES = { pan: 1, tilt: 1 } as const;
+
+type Scale = { readonly pan: number; readonly tilt: number };
+
+/** @param space the default absolute position space of the profile */
+const scaleOf = (space: unknown): Scale => (typeof space === 'string' && space.includes('SphericalPositionSpace') ? DEGREES : HALF_TURN);
+
+function toDegrees({ x, y, zoom }: { x: number; y: number; zoom: number | null }, scale: Scale): PtzPosition {
+  const pan = x * scale.pan;
+  return { panDegrees: ((pan % 360) + 360) % 360, tiltDegrees: y * scale.tilt, zoom };
+}
+
+/** Pan in −180° … 180°, tilt and zoom within what there is. */
+function toNumbers({ panDegrees, tiltDegrees }: { panDegrees: number; tiltDegrees: number }, scale: Scale): { x: number; y: number } {
+  const pan = ((((panDegrees + 180) % 360) + 360) % 360) - 180;
+  return { x: rounded(pan / scale.pan), y: rounded(Math.max(-90, Math.min(90, tiltDegrees)) / scale.tilt) };
+}
+
+/** Short numbers without an exponent: not every camera reads 1e-7. */
+const rounded = (value: number): number => Number(value.toFixed(6));
+
+// Focus and iris by ONVIF's imaging service. Not every camera has it, and not every eye that it serves has an iris: heat is seen without one.
+
+/** What a press on the iris moves at full speed, as a share of all its way: the service knows places, no movement. */
+const IRIS_STEP = 0.25;
+
+interface Imaging {
+  /** Until it is stopped. @param speed −1 … 1, positive away */
+  focus(camera: CameraDevice, speed: number): MakerAnswer<void>;
+  stopFocus(camera: CameraDevice): MakerAnswer<void>;
+  autoFocus(camera: CameraDevice): MakerAnswer<void>;
+  /** One step. @param speed −1 … 1, positive opens */
+  iris(camera: CameraDevice, speed: number): MakerAnswer<void>;
+}
+
+function createImaging(tell: Tell): Imaging {
+  const ask = (camera: CameraDevice, work: (cam: Cam, token: string, callback: Done) => void): MakerAnswer<unknown> =>
+    tell(camera, ({ cam }, { source }, callback) => {
+      if (!cam.uri?.imaging || source === null) callback(new Error('not supported'));
+      else work(cam, source, callback);
+    });
+  const act = async (...args: Parameters<typeof ask>): MakerAnswer<void> => {
+    const answer = await ask(...args);
+    return answer.ok ? ok(undefined) : answer;
+  };
+
+  return {
+    focus: (camera, speed) => act(camera, (cam, token, callback) => cam.imagingMove({ token, continuous: { speed } }, callback)),
+    stopFocus: (camera) => act(camera, (cam, token, callback) => cam.imagingStop({ token }, callback)),
+    autoFocus: (camera) =>
+      act(camera, (cam, token, callback) => cam.setImagingSettings({ token, focus: { autoFocusMode: 'AUTO' } }, callback)),
+
+    async iris(camera, speed) {
+      const options = await ask(camera, (cam, token, callback) => cam.getVideoSourceOptions({ token }, callback));
+      if (!options.ok) return options;
+      const range = partOf(partOf(options.value, 'exposure'), 'iris');
+      const [least, most] = [Number(range.min), Number(range.max)];
+      if (!(most > least)) return refusal('not-supported');
+      const settings = await ask(camera, (cam, token, callback) => cam.getImagingSettings({ token }, callback));
+      if (!settings.ok) return settings;
+      const exposure = partOf(settings.value, 'exposure');
+      const stands = Number(exposure.iris ?? Number.NaN);
+      // An attenuation in dB: open is little. Who is automatic and says no number stands somewhere between.
+      const from = Number.isFinite(stands) ? stands : (least + most) / 2;
+      const iris = Math.min(most, Math.max(least, from - speed * IRIS_STEP * (most - least)));
+      const wished = { ...asText(exposure), mode: 'MANUAL', iris: String(Number(iris.toFixed(3))) };
+      return act(camera, (cam, token, callback) =>
+        cam.setImagingSettings({ token, exposure: wished as unknown as NonNullable<ImagingSettingsOptions['exposure']> }, callback),
+      );
+    },
+  };
+}
+
+const partOf = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
+  const part = isRecord(value) ? value[name] : undefined;
+  return isRecord(part) ? part : {};
+};
+
+/** By hand all of the exposure is by hand: what stands is said again. As text, for the client leaves out a number that is 0. */
+const asText = (exposure: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(exposure).flatMap(([name, value]) =>
+      typeof value === 'number' || typeof value === 'string' ? [[name, String(value)]] : [],
+    ),
+  );

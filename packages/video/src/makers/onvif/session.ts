@@ -3,9 +3,8 @@
 import { Agent } from 'node:http';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { Cam, type CamOptions } from 'onvif';
-import { deviceBase, isRecord, MAKER_TIMEOUT_MS, type MakerDeps } from '../http.ts';
+import { deviceBase, isRecord, MAKER_TIMEOUT_MS, type MakerDeps, refusal } from '../http.ts';
 import type { CameraDevice, MakerAnswer, MakerRefusal } from '../port.ts';
-import { refusal } from '../refusals.ts';
 
 type Callback = (error: Error | null, data?: unknown, xml?: unknown, status?: unknown) => void;
 /** `_request` is an inner name of onvif 0.8.3, pinned; a test that sends nonsense keeps watch over it. */

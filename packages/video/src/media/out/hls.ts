@@ -1,5 +1,5 @@
 // HLS (RFC 8216) in memory: fragmented MP4, segments of 1–2 s, the newest six. Pictures that nobody asks for are not cut into segments.
-import { fragment, movieHead } from '../mp4/boxes.ts';
+import { fragment, movieHead } from '../mp4.ts';
 import { CLOCK, type VideoCodec } from '../picture.ts';
 
 /** A picture on the channel's steady time. */

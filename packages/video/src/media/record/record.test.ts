@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Pattern, testPattern } from '../../testing/test-pattern.ts';
 import { CLOCK } from '../picture.ts';
 import type { RecordingPiece } from '../port.ts';
-import { keepWithin, piecesOf, recoverAll } from './library.ts';
-import { folderOf, pieceName, readPieceName, toDelete } from './pieces.ts';
-import { partOf, playPiece } from './playback.ts';
+import { keepWithin, partOf, piecesOf, playPiece, recoverAll } from './library.ts';
+import { folderOf, pieceName, readPieceName, toDelete } from './piece-file.ts';
 import { createRecorder } from './recorder.ts';
 
 const KEY = 'cam/1';

@@ -1,8 +1,7 @@
 // Writes one channel down, in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
 import { mkdir } from 'node:fs/promises';
-import type { Sample } from '../mp4/boxes.ts';
-import { createTimeline, type Timeline } from '../mp4/timeline.ts';
-import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
+import type { Sample } from '../mp4.ts';
+import { CLOCK, createTimeline, type Picture, type Timeline, type VideoCodec } from '../picture.ts';
 import { createPiece, type PieceFile } from './piece-file.ts';
 
 const PIECE_TICKS = 600 * CLOCK;

@@ -1,11 +1,8 @@
 // A camera by RTSP over one TCP connection (RFC 2326, interleaved): nothing else is opened, wherever its answers point.
 import type { Socket } from 'node:net';
 import { authorization, type Challenge, challengeOf, type Login } from '../../digest.ts';
-import { allowedAddress, dial } from './dial.ts';
 import { createDepacketizer } from './rtp.ts';
-import { createRtspFrames, type RtspReply } from './rtsp-frames.ts';
-import { videoTrackOf } from './sdp.ts';
-import { endOf, loginOf, type Source, SourceFault } from './source.ts';
+import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
 
 const RTSP_PORT = 554;
 /** Cameras close a session after 60 s without a word, unless they say otherwise. */
@@ -155,3 +152,113 @@ function trackAddress(root: string, control: string): string {
 
 const names: Readonly<Record<string, string>> = { H265: 'H.265', HEVC: 'H.265', JPEG: 'MJPEG', 'MP4V-ES': 'MPEG-4', MPV: 'MPEG-2' };
 const nameOf = (encoding: string): string => names[encoding.toUpperCase()] ?? encoding.slice(0, 20);
+
+// Bytes of an RTSP connection → replies and interleaved packets (RFC 2326, 10.12).
+
+interface RtspReply {
+  readonly status: number;
+  /** Names in lower case; a header that came twice keeps all its values (`www-authenticate`). */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: string;
+}
+
+interface RtspFrames {
+  /** @throws SourceFault `garbage` for what is no RTSP */
+  push(bytes: Buffer): void;
+}
+
+const MOST_HEAD = 16 << 10;
+const MOST_BODY = 256 << 10;
+const DOLLAR = 0x24;
+
+function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channel: number, data: Buffer): void }): RtspFrames {
+  let rest: Buffer = Buffer.alloc(0);
+
+  /** The bytes it took; 0: more are needed. */
+  const take = (): number => {
+    if (rest[0] === DOLLAR) {
+      if (rest.length < 4) return 0;
+      const end = 4 + rest.readUInt16BE(2);
+      if (rest.length < end) return 0;
+      events.packet(rest[1] ?? 0, rest.subarray(4, end));
+      return end;
+    }
+    const headEnd = rest.indexOf('\r\n\r\n');
+    if (!couldBeText(rest) || (headEnd < 0 && rest.length > MOST_HEAD)) throw new SourceFault('garbage');
+    if (headEnd < 0) return 0;
+    const [first = '', ...lines] = rest.toString('latin1', 0, headEnd).split('\r\n');
+    const headers = readHeaders(lines);
+    const length = Number(headers.get('content-length')?.[0] ?? 0);
+    if (!(length >= 0 && length <= MOST_BODY)) throw new SourceFault('garbage');
+    const end = headEnd + 4 + length;
+    if (rest.length < end) return 0;
+    const status = /^RTSP\/1\.\d (\d{3})/.exec(first)?.[1];
+    // A camera may send requests of its own (ANNOUNCE, OPTIONS): nothing in them matters to us.
+    if (status !== undefined) events.reply({ status: Number(status), headers, body: rest.toString('utf8', headEnd + 4, end) });
+    else if (!/^[A-Z_]+ \S+ RTSP\//.test(first)) throw new SourceFault('garbage');
+    return end;
+  };
+
+  return {
+    push(bytes) {
+      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      while (rest.length > 0) {
+        const taken = take();
+        if (taken === 0) return;
+        rest = rest.subarray(taken);
+      }
+    },
+  };
+}
+
+function readHeaders(lines: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()]);
+  }
+  return headers;
+}
+
+/** Replies begin with a capital letter: anything else will never become one. */
+const couldBeText = (bytes: Buffer): boolean => (bytes[0] ?? 0) >= 0x41 && (bytes[0] ?? 0) <= 0x5a;
+
+// The description a camera gives of its stream (SDP, RFC 8866): the one video track and its H.264 parameters (RFC 6184, 8.2.1).
+
+interface VideoTrack {
+  /** As the camera names it: H264, H265, JPEG … */
+  readonly encoding: string;
+  readonly payloadType: number;
+  readonly clockRate: number;
+  /** Relative or absolute address of the track. */
+  readonly control: string;
+  readonly parameterSets: readonly Buffer[];
+}
+
+/** The first video track; null when there is none. */
+function videoTrackOf(sdp: string): VideoTrack | null {
+  const lines = sdp.split(/\r?\n/);
+  const begin = lines.findIndex((line) => line.startsWith('m=video'));
+  if (begin < 0) return null;
+  const next = lines.findIndex((line, i) => i > begin && line.startsWith('m='));
+  const section = lines.slice(begin, next < 0 ? undefined : next);
+  const payloadType = Number(section[0]?.split(' ')[3]);
+  const value = (pattern: RegExp): string | undefined =>
+    section.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+  const [encoding = 'unknown', rate] = (value(new RegExp(`^a=rtpmap:${payloadType} (.+)$`)) ?? staticEncoding[payloadType] ?? '').split(
+    '/',
+  );
+  const sets = value(/sprop-parameter-sets=([^;\s]+)/)?.split(',') ?? [];
+  return {
+    encoding: encoding.trim() || 'unknown',
+    payloadType,
+    clockRate: Number(rate) || 90_000,
+    control: value(/^a=control:(.+)$/)?.trim() ?? '',
+    parameterSets: sets.map((set) => Buffer.from(set, 'base64')),
+  };
+}
+
+/** Payload types that need no rtpmap (RFC 3551). */
+const staticEncoding: Readonly<Record<number, string>> = { 26: 'JPEG/90000', 32: 'MPV/90000' };

@@ -1,7 +1,7 @@
 // One channel's upstream while somebody wants it: connects, watches, comes back with back-off, and says what it does.
 import type { AllowList } from '../allow-list.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
-import type { ChannelState } from '../states.ts';
+import type { ChannelState } from '../port.ts';
 import { flvSource } from './flv.ts';
 import { rtspSource } from './rtsp.ts';
 import type { Resolve, Source, SourceEnd } from './source.ts';

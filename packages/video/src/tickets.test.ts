@@ -1,7 +1,6 @@
 import { ok, refuse } from '@lookout/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Tickets } from './port.ts';
-import { createTickets } from './tickets.ts';
+import { createTickets, type Tickets } from './tickets.ts';
 
 const TTL_MS = 120_000;
 

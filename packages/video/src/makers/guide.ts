@@ -1,10 +1,8 @@
 // guide (高德红外, specification §7): one call, `getVideoControl`, with `enumCode` saying what and `direction` or `step` how.
 // The code words are the specification's numbers (§9); the maker's own list is not public (待核对).
 import { AUTO_FOCUS_CODE, DIRECTION_CODES, PTZ_COMMANDS } from '@lookout/domain';
-import { callGateway, done, type GatewayFields, streamIn } from '../gateway.ts';
-import type { MakerDeps } from '../http.ts';
-import type { CameraDevice, CameraMaker, MakerAnswer } from '../port.ts';
-import { refusingMaker } from '../refusals.ts';
+import { callGateway, done, type GatewayFields, type MakerDeps, refusingMaker, streamIn } from './http.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';
 
 const enumCodes = { play: 'preview', direction: 'ptz', step: 'lens' } as const;
 

@@ -1,8 +1,6 @@
 // ChinaTower (中国铁塔): streams only, by `previewURLs` with the camera's index code (specification §7: transmode 1, RTP over TCP).
-import { callGateway, streamIn } from '../gateway.ts';
-import type { MakerDeps } from '../http.ts';
-import type { CameraMaker } from '../port.ts';
-import { refusal, refusingMaker } from '../refusals.ts';
+import { callGateway, type MakerDeps, refusal, refusingMaker, streamIn } from './http.ts';
+import type { CameraMaker } from './port.ts';
 
 const OVER_TCP = 1;
 const streamTypes = { main: 0, sub: 1 } as const;

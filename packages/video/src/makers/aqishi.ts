@@ -1,10 +1,8 @@
 // aqishi (specification §7): a token by `authentication`, then `ptzCmd`, `zoomCmd`, `preview`, `files`, `statistics`. The fields of a command
 // are the specification's (§9: direction codes 1–8, 101 auto focus, zoom operations 1–6); the maker's own paper is not public (待核对).
 import { AUTO_FOCUS_CODE, DIRECTION_CODES, LENS_CODES, ok } from '@lookout/domain';
-import { callGateway, done, type GatewayFields, streamIn } from '../gateway.ts';
-import { isRecord, type MakerDeps } from '../http.ts';
-import type { CameraDevice, CameraMaker, MakerAnswer } from '../port.ts';
-import { refusal, refusingMaker } from '../refusals.ts';
+import { callGateway, done, type GatewayFields, isRecord, type MakerDeps, refusal, refusingMaker, streamIn } from './http.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';
 
 export interface AqishiConfig {
   readonly baseUrl: string;

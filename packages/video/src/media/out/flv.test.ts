@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createViewer } from './viewer.ts';
+import { createViewer } from './flv.ts';
 
 const picture = (mark: number): Buffer => Buffer.alloc(200_000, mark);
 

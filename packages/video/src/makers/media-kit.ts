@@ -1,9 +1,8 @@
 // mediaKit: an external ZLMediaKit by its HTTP API (`/index/api/…`, `code` 0 is yes, -100 a wrong secret). It fetches the camera's stream once
 // and gives it as HTTP-FLV. Streams only.
 import { ok } from '@lookout/domain';
-import { askJson, type MakerDeps } from '../http.ts';
-import type { CameraDevice, CameraMaker, MakerAnswer } from '../port.ts';
-import { refusal, refusingMaker } from '../refusals.ts';
+import { askJson, type MakerDeps, refusal, refusingMaker } from './http.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';
 
 export interface ZlmConfig {
   readonly baseUrl: string;

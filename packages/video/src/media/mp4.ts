@@ -1,6 +1,6 @@
 // Fragmented MP4 of one H.264 track (ISO/IEC 14496-12): the head once, then a fragment for each run of pictures.
 // What HLS sends and what a recording is: the same bytes.
-import { CLOCK, type VideoCodec } from '../picture.ts';
+import { CLOCK, type VideoCodec } from './picture.ts';
 
 export interface Sample {
   /** Ticks since the file's beginning. */
@@ -106,7 +106,7 @@ export function fragmentIndex(entries: readonly { readonly dts: number; readonly
   return box('mfra', tfra, fullBox('mfro', 0, 0, u32(8 + tfra.length + 16)));
 }
 
-export function box(type: string, ...parts: readonly Buffer[]): Buffer {
+function box(type: string, ...parts: readonly Buffer[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 8);
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...parts], size);
 }

@@ -2,11 +2,10 @@
 // NET_DVR_PTZControl) are the same acts; `packages/domain` turns them into the words used here.
 // 待核对 (from common knowledge, not from a device here): the sign of the elevation, and the spelling of one-push focus.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
-import { ask, deviceBase, loginOf, type MakerDeps, type Question } from '../http.ts';
-import type { CameraDevice, CameraMaker, MakerAnswer, MakerRefusal, Preset } from '../port.ts';
-import { refusal, refusingMaker } from '../refusals.ts';
+import { ask, deviceBase, loginOf, type MakerDeps, type Question, refusal, refusingMaker } from './http.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer, MakerRefusal, Preset } from './port.ts';
 
-export interface HikvisionConfig {
+interface HikvisionConfig {
   /** A gateway that reaches all devices; null: each camera has its own address. */
   readonly baseUrl: string | null;
 }
