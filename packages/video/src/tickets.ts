@@ -1,30 +1,29 @@
-// Tickets: what a stream's address carries instead of the session's token.
+// Tickets: a stream's URL carries a ticket instead of the session's token.
 
 import { randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
 
-/** Why a ticket does not open: `unknown` also covers the ticket of a session that died. */
+/** Why a ticket is refused; `unknown` also covers tickets of ended sessions. */
 export type TicketRefusal = 'unknown' | 'expired' | 'other-channel';
 
 export interface Tickets {
   /** @param session the session's id, @param channel `<camera>/<channel>` (or a recording's id) */
   issue(session: string, channel: string): string;
-  /** For one short request (a file of HLS, a snapshot); renews the ticket. Answers the session. */
+  /** For a short request (an HLS file, a snapshot); renews the ticket. @returns the session */
   check(ticket: string, channel: string): Result<{ readonly session: string }, TicketRefusal>;
   /**
-   * For a request that lasts (FLV, a recording): the ticket cannot expire until `end` is called. `cut` is called once, at once, when the
-   * session dies before that.
+   * For a long request (FLV, a recording): the ticket cannot expire until `end` is called. `cut` is called once if the session ends before.
    */
   play(ticket: string, channel: string, cut: () => void): Result<{ readonly session: string; end(): void }, TicketRefusal>;
-  /** The session died: its tickets are dead, what plays by them is cut. */
+  /** The session ended: its tickets become invalid, and streams that use them are cut. */
   revoke(session: string): void;
 }
 
-// Tickets in memory: random, for one session and one channel. The random part is all there is to guess: 256 bits.
+// Kept in memory. A ticket is 256 random bits, valid for one session and one channel.
 
 export interface TicketOptions {
   readonly clock: () => Date;
-  /** From the issue, or from the last use. */
+  /** Lifetime from issue or last use. */
   readonly ttlMs: number;
 }
 
@@ -81,7 +80,7 @@ export function createTickets({ clock, ttlMs }: TicketOptions): Tickets {
       const found = find(name, channel);
       if (!found.ok) return found;
       const ticket = found.value;
-      const own = () => cut(); // the same function may play twice
+      const own = () => cut(); // a unique key: the same function may be passed twice
       ticket.cuts.add(own);
       return ok({
         session: ticket.session,

@@ -1,5 +1,6 @@
-// aqishi (specification §7): a token by `authentication`, then `ptzCmd`, `zoomCmd`, `preview`, `files`, `statistics`. The fields of a command
-// are the specification's (§9: direction codes 1–8, 101 auto focus, zoom operations 1–6); the maker's own paper is not public (待核对).
+// aqishi (specification §7): a token from `authentication`, then `ptzCmd`, `zoomCmd`, `preview`, `files`, `statistics`. The fields of
+// commands are the specification's (§9: direction codes 1–8, 101 auto focus, zoom operations 1–6); the maker's documentation is not public
+// (待核对).
 import { AUTO_FOCUS_CODE, DIRECTION_CODES, LENS_CODES, ok } from '@lookout/domain';
 import { callGateway, done, type GatewayFields, isRecord, type MakerDeps, refusal, refusingMaker, streamIn } from './http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';
@@ -11,7 +12,7 @@ export interface AqishiConfig {
 }
 
 export interface Aqishi extends CameraMaker {
-  /** Answers the maker's token. */
+  /** Fetches a token. */
   authentication(): MakerAnswer<{ readonly token: string }>;
   ptzCmd(fields: GatewayFields): MakerAnswer<unknown>;
   zoomCmd(fields: GatewayFields): MakerAnswer<unknown>;
@@ -31,7 +32,7 @@ export function createAqishi(deps: MakerDeps, { baseUrl, username, password }: A
     token = found;
     return ok({ token: found });
   };
-  /** With the token there is; a token that died is asked for anew, once. */
+  /** Calls with the current token; an expired token is renewed once. */
   const call = async (path: string, fields: { query?: GatewayFields; body?: GatewayFields }): MakerAnswer<unknown> => {
     for (const isLast of [false, true]) {
       if (token === null) {

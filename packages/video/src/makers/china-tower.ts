@@ -1,4 +1,4 @@
-// ChinaTower (中国铁塔): streams only, by `previewURLs` with the camera's index code (specification §7: transmode 1, RTP over TCP).
+// ChinaTower (中国铁塔): streams only, through `previewURLs` with the camera's index code (specification §7: transmode 1, RTP over TCP).
 import { callGateway, type MakerDeps, refusal, refusingMaker, streamIn } from './http.ts';
 import type { CameraMaker } from './port.ts';
 

@@ -1,5 +1,5 @@
-// guide (高德红外, specification §7): one call, `getVideoControl`, with `enumCode` saying what and `direction` or `step` how.
-// The code words are the specification's numbers (§9); the maker's own list is not public (待核对).
+// guide (高德红外, specification §7): a single call, `getVideoControl`; `enumCode` selects the command, `direction` or `step` its parameter.
+// The codes are the specification's (§9); the maker's own list is not public (待核对).
 import { AUTO_FOCUS_CODE, DIRECTION_CODES, PTZ_COMMANDS } from '@lookout/domain';
 import { callGateway, done, type GatewayFields, type MakerDeps, refusingMaker, streamIn } from './http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';

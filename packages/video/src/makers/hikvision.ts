@@ -1,12 +1,12 @@
-// Hikvision devices by ISAPI over HTTP digest, as the devices themselves speak it. The command numbers of the specification (§9,
-// NET_DVR_PTZControl) are the same acts; `packages/domain` turns them into the words used here.
-// 待核对 (from common knowledge, not from a device here): the sign of the elevation, and the spelling of one-push focus.
+// Hikvision devices through ISAPI over HTTP digest. The command numbers of the specification (§9, NET_DVR_PTZControl) mean the same acts;
+// `packages/domain` maps them to the names used here.
+// 待核对 (not verified on a device): the sign of the elevation, and the spelling of one-push focus.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
 import { ask, deviceBase, loginOf, type MakerDeps, type Question, refusal, refusingMaker } from './http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer, MakerRefusal, Preset } from './port.ts';
 
 interface HikvisionConfig {
-  /** A gateway that reaches all devices; null: each camera has its own address. */
+  /** A gateway to all devices; null: each camera has its own address. */
   readonly baseUrl: string | null;
 }
 
@@ -26,16 +26,16 @@ export function createHikvision(deps: MakerDeps, config: HikvisionConfig): Camer
     return config.baseUrl === null ? refusal('not-configured') : ok(new URL(config.baseUrl));
   };
   const channelOf = ({ code, channelId }: CameraDevice): string => encodeURIComponent(code ?? channelId);
-  const tell = async (camera: CameraDevice, path: string, question: Question = {}): MakerAnswer<string> => {
+  const request = async (camera: CameraDevice, path: string, question: Question = {}): MakerAnswer<string> => {
     const base = await baseOf(camera);
     if (!base.ok) return base;
     const url = new URL(`/ISAPI/${path}`, base.value);
     return ask(deps, url, { contentType: 'application/xml', login: loginOf(camera), ...question });
   };
   const act = async (camera: CameraDevice, path: string, body?: string, method: 'PUT' | 'DELETE' = 'PUT'): MakerAnswer<void> => {
-    const answer = await tell(camera, path, { method, ...(body === undefined ? {} : { body }) });
+    const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) return answer;
-    // Some firmwares answer 200 and say no in the body; 1 is OK, 7 is OK after a restart.
+    // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
     const status = textIn(answer.value, 'statusCode');
     if (status === null) return answer.value.trim() === '' ? ok(undefined) : refusal('not-understood');
     return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textIn(answer.value, 'statusString') ?? status);
@@ -45,7 +45,7 @@ export function createHikvision(deps: MakerDeps, config: HikvisionConfig): Camer
     act(camera, ptz(camera, 'continuous'), `<PTZData><pan>${pan}</pan><tilt>${tilt}</tilt></PTZData>`);
 
   const position: CameraMaker['position'] = async (camera) => {
-    const answer = await tell(camera, ptz(camera, 'absoluteEx'));
+    const answer = await request(camera, ptz(camera, 'absoluteEx'));
     if (!answer.ok) return answer;
     const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(answer.value, name));
     if (azimuth == null || elevation == null) return refusal('not-understood');
@@ -58,7 +58,7 @@ export function createHikvision(deps: MakerDeps, config: HikvisionConfig): Camer
       `<PTZAbsoluteEx><elevation>${(-tiltDegrees).toFixed(2)}</elevation><azimuth>${turn(panDegrees).toFixed(2)}</azimuth></PTZAbsoluteEx>`,
     );
   const listPresets = async (camera: CameraDevice): MakerAnswer<Preset[]> => {
-    const answer = await tell(camera, ptz(camera, 'presets'));
+    const answer = await request(camera, ptz(camera, 'presets'));
     if (!answer.ok) return answer;
     if (!answer.value.includes('<PTZPresetList')) return refusal('not-understood');
     const found = [...answer.value.matchAll(/<PTZPreset\b[^>]*>(.*?)<\/PTZPreset>/gs)].map(([, body = '']) => body);

@@ -1,5 +1,5 @@
-// mediaKit: an external ZLMediaKit by its HTTP API (`/index/api/…`, `code` 0 is yes, -100 a wrong secret). It fetches the camera's stream once
-// and gives it as HTTP-FLV. Streams only.
+// mediaKit: an external ZLMediaKit through its HTTP API (`/index/api/…`, `code` 0 is success, -100 a wrong secret). It pulls the camera's
+// stream once and serves it as HTTP-FLV. Streams only.
 import { ok } from '@lookout/domain';
 import { askJson, type MakerDeps, refusal, refusingMaker } from './http.ts';
 import type { CameraDevice, CameraMaker, MakerAnswer } from './port.ts';
@@ -26,7 +26,7 @@ export function createMediaKit(deps: MakerDeps, { baseUrl, secret }: ZlmConfig):
       return typeof code === 'number' ? refusal('refused', typeof msg === 'string' ? msg : String(code)) : refusal('not-understood');
     return ok(data ?? null);
   };
-  /** Is the stream there already? ZLMediaKit refuses to add it twice. */
+  /** Whether the stream exists: ZLMediaKit refuses to add it twice. */
   const isThere = async (stream: string): MakerAnswer<boolean> => {
     const answer = await call('getMediaList', { app: APP, stream });
     if (!answer.ok) return answer;

@@ -1,9 +1,9 @@
-// Fragmented MP4 of one H.264 track (ISO/IEC 14496-12): the head once, then a fragment for each run of pictures.
-// What HLS sends and what a recording is: the same bytes.
+// Fragmented MP4 with one H.264 track (ISO/IEC 14496-12): the head once, then a fragment per run of pictures. HLS and recordings use the
+// same bytes.
 import { CLOCK, type VideoCodec } from './picture.ts';
 
 export interface Sample {
-  /** Ticks since the file's beginning. */
+  /** Ticks since the start of the file. */
   readonly dts: number;
   readonly pts: number;
   readonly durationTicks: number;
@@ -16,7 +16,7 @@ const KEY_FLAGS = 0x02000000;
 const OTHER_FLAGS = 0x01010000;
 const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 
-/** `ftyp` and `moov`. @param durationTicks 0: not known (yet) */
+/** `ftyp` and `moov`. @param durationTicks 0: unknown */
 export function movieHead({ avcC, width, height }: VideoCodec, durationTicks = 0): Buffer {
   const mvhd = fullBox(
     'mvhd',
@@ -99,7 +99,7 @@ export function fragment(sequence: number, samples: readonly Sample[]): Buffer {
   return Buffer.concat([moofOf(length + mdat.length), mdat, ...samples.map(({ data }) => data)]);
 }
 
-/** `mfra`: where each fragment begins, so that a player finds its way in a long file. */
+/** `mfra`: where each fragment begins, for seeking in a long file. */
 export function fragmentIndex(entries: readonly { readonly dts: number; readonly offset: number }[]): Buffer {
   const rows = entries.map(({ dts, offset }) => Buffer.concat([u64(dts), u64(offset), Buffer.from([1, 1, 1])]));
   const tfra = fullBox('tfra', 1, 0, u32(TRACK, 0, entries.length), ...rows);

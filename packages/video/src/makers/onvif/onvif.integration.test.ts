@@ -1,4 +1,5 @@
-// The maker against the demo's towers as they are on the network, with an ordinary ONVIF client beside it to see what has become of the camera.
+// The maker against the demo's towers as they are on the network, with an ordinary ONVIF client beside it to see what has become of the
+// camera.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

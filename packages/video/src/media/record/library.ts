@@ -1,4 +1,4 @@
-// The recordings on the disk: listed, kept within their limits, made whole after a crash.
+// The recordings on disk: listing, retention, repair after a crash, and playback.
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Playback, RecordingPiece, Retention } from '../port.ts';
@@ -16,7 +16,7 @@ export async function piecesOf(root: string, key: string): Promise<StoredPiece[]
   return pieces.filter((piece) => piece !== null).sort((a, b) => a.begin.getTime() - b.begin.getTime());
 }
 
-/** Where a piece's file is now: finishing it changes its name. Null: there is none (any more), or the id is none of ours. */
+/** Current path of a piece; its name changes when it is finished. Null: it does not exist, or the id is invalid. */
 async function pathOf(root: string, id: string): Promise<string | null> {
   const piece = readPieceId(id);
   if (piece === null) return null;
@@ -26,14 +26,14 @@ async function pathOf(root: string, id: string): Promise<string | null> {
 }
 
 /** @returns how many were deleted */
-export async function keepWithin(root: string, now: Date, retention: Retention): Promise<number> {
+export async function deleteBeyond(root: string, now: Date, retention: Retention): Promise<number> {
   const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
   const gone = toDelete(all, now, retention);
   for (const { path } of gone) await rm(path, { force: true });
   return gone.length;
 }
 
-/** Makes whole what a crash left open. Before anything is written. */
+/** Repairs pieces that a crash left open. Call before recording starts. */
 export async function recoverAll(root: string, failed: (id: string, error: unknown) => void): Promise<void> {
   for (const key of await keysIn(root)) {
     for (const name of await namesIn(join(root, key))) {
@@ -75,10 +75,10 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-// A recording, or a part of it, as HTTP wants it (RFC 9110, 14.2: one range; several are answered with all of it).
+// Playback over HTTP (RFC 9110, 14.2): one range; requests for several ranges get the whole file.
 
 export async function playPiece(root: string, id: string, range: string | undefined): Promise<Playback | null> {
-  // Finished between the two looks it has another name; then the second look finds it.
+  // If the piece is renamed between look-up and opening, the second try finds it.
   const file = (await openPiece(root, id)) ?? (await openPiece(root, id));
   if (file === null) return null;
   const { size } = await file.stat();
@@ -100,7 +100,7 @@ export async function playPiece(root: string, id: string, range: string | undefi
   };
 }
 
-/** Null: there is none of this name, or no longer. */
+/** Null: the piece does not exist, or no longer. */
 async function openPiece(root: string, id: string): Promise<FileHandle | null> {
   const path = await pathOf(root, id);
   if (path === null) return null;
@@ -112,7 +112,7 @@ async function openPiece(root: string, id: string): Promise<FileHandle | null> {
   }
 }
 
-/** Null: all of it. */
+/** Null: the whole file. */
 export function partOf(range: string | undefined, size: number): { first: number; last: number } | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;

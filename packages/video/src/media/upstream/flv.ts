@@ -1,4 +1,4 @@
-// A camera or media server by HTTP-FLV. Redirects are not followed: where they lead was not allowed.
+// A camera or media server over HTTP-FLV. Redirects are not followed: their targets were not checked against the allow-list.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Picture, VideoCodec } from '../picture.ts';
@@ -66,19 +66,19 @@ function refusalOf(status: number): SourceFault | null {
   return new SourceFault('offline', `HTTP ${status}`);
 }
 
-// FLV (Adobe Video File Format 10.1, annex E) → pictures. Sound and notes are left out.
+// FLV (Adobe Video File Format 10.1, annex E) → pictures. Audio and metadata are ignored.
 
 const VIDEO_TAG = 9;
 const AVC = 7;
-const HEVC = 12; // not in the standard, but what Chinese cameras and servers send
+const HEVC = 12; // not in the standard, but used by Chinese cameras and servers
 const MOST_TAG = 8 << 20;
 const TICKS_A_MS = 90;
 
 const codecNames: Readonly<Record<number, string>> = { 2: 'H.263', 3: 'Screen', 4: 'VP6', 5: 'VP6', [HEVC]: 'H.265' };
-/** Enhanced RTMP's names. */
+/** Codec names of Enhanced RTMP. */
 const fourCCs: Readonly<Record<string, string>> = { hvc1: 'H.265', av01: 'AV1', vp09: 'VP9' };
 
-/** @returns what takes the bytes. @throws SourceFault `garbage`, `codec-unsupported` */
+/** @returns a function that takes the bytes. It throws SourceFault `garbage` or `codec-unsupported` */
 function createFlvReader(events: { codec(codec: VideoCodec): void; picture(picture: Picture): void }): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let hasHead = false;
@@ -116,7 +116,7 @@ function createFlvReader(events: { codec(codec: VideoCodec): void; picture(pictu
     events.picture({ dts, pts: dts + body.readIntBE(2, 3) * TICKS_A_MS, isKey, data: pack(nals) });
   };
 
-  /** The bytes it took; 0: more are needed. */
+  /** @returns the number of bytes consumed; 0: more are needed */
   const take = (): number => {
     if (!hasHead) {
       if (!'FLV'.startsWith(rest.toString('latin1', 0, Math.min(3, rest.length)))) throw new SourceFault('garbage');
@@ -137,7 +137,7 @@ function createFlvReader(events: { codec(codec: VideoCodec): void; picture(pictu
   const chunks: Buffer[] = [];
   let wanted = 0;
   return (bytes) => {
-    // A tag of many pieces is put together once, not once for each piece.
+    // Chunks of a large tag are joined once when it is complete, not for each chunk.
     chunks.push(bytes);
     wanted -= bytes.length;
     if (wanted > 0) return;
@@ -151,5 +151,5 @@ function createFlvReader(events: { codec(codec: VideoCodec): void; picture(pictu
   };
 }
 
-/** What stands in the configuration, or says nothing. */
+/** NAL units that are part of the configuration or carry no data. */
 const outOfBand: ReadonlySet<number> = new Set([nalType.sps, nalType.pps, nalType.delimiter]);
