@@ -1,8 +1,8 @@
-// Every camera height of specification §9, each once with its sentence. Heights are metres above the ellipsoid; in the 2D map the width
-// of the view stands for the height. Readers: the engine, the layers, and the web's popup flow. Numbers that differ by region stand in
-// @lookout/region (min zoom distance, vector tiles, range after GeoJSON).
+// Every camera height of specification §9, once, with the sentence that defines it. Heights are metres above the ellipsoid; in the 2D map
+// the width of the view counts as the height. Read by the engine, the layers and the web's popup flow. Numbers that differ by region are
+// in @lookout/region (min zoom distance, vector tiles, range after GeoJSON).
 
-/** Camera heights at which something shows. Both ends belong to the band. */
+/** Camera heights at which something shows, both ends included. */
 export interface HeightBand {
   readonly fromMetres: number;
   readonly toMetres: number;
@@ -14,10 +14,10 @@ export const isWithin = (heightMetres: number, band: HeightBand): boolean =>
 /** "Markers show between 100 and 296000 m." */
 export const MARKER_BAND: HeightBand = { fromMetres: 100, toMetres: 296_000 };
 
-/** contract.md: "alarms above 296,000 m are shown as counts by prefecture, never simply gone". The least step above the markers' band. */
+/** contract.md: "alarms above 296,000 m are shown as counts by prefecture, never simply gone". Begins directly above the markers' band. */
 export const ALARM_COUNT_BAND: HeightBand = { fromMetres: above(MARKER_BAND.toMetres), toMetres: Number.POSITIVE_INFINITY };
 
-/** What is on at every height (boundaries choose their level themselves). */
+/** For layers that show at every height (boundaries choose their own level). */
 export const EVERY_HEIGHT: HeightBand = { fromMetres: 0, toMetres: Number.POSITIVE_INFINITY };
 
 /** "Default home view lng 120, lat 36, height 300000; flight 3 s, pitch -90." The place stands in @lookout/region (`DEFAULT_HOME`). */
@@ -69,7 +69,10 @@ const VILLAGES_BELOW_METRES = 33_000;
 const COUNTIES_TO_METRES = 160_000;
 const CITIES_TO_METRES = 19_644_541;
 
-/** The finest boundary level to draw at a camera height; null when boundaries are hidden. Coarser lines are part of the finer ones' outlines. */
+/**
+ * The finest boundary level to draw at a camera height; null when boundaries are hidden. Coarser lines are part of the finer ones'
+ * outlines.
+ */
 export function boundaryLevelAt(heightMetres: number): Exclude<BoundaryLevel, 'province'> | null {
   if (heightMetres < VILLAGES_BELOW_METRES) return 'village';
   if (heightMetres <= COUNTIES_TO_METRES) return 'county';
@@ -79,7 +82,10 @@ export function boundaryLevelAt(heightMetres: number): Exclude<BoundaryLevel, 'p
 
 const fineness = { province: 0, prefecture: 1, county: 2, village: 3 } as const satisfies Record<BoundaryLevel, number>;
 
-/** Is a line of `level` drawn at this camera height? A prefecture's outline is also its counties' outline, so it stays when one comes nearer. */
+/**
+ * Is a line of `level` drawn at this camera height? Coarser outlines stay when the camera comes nearer: a prefecture's is also its
+ * counties'.
+ */
 export function showsBoundary(level: BoundaryLevel, heightMetres: number): boolean {
   const finest = boundaryLevelAt(heightMetres);
   return finest !== null && fineness[level] <= fineness[finest];
@@ -96,19 +102,19 @@ export const COUNTY_COUNT_BAND: HeightBand = { fromMetres: DETAIL_BELOW_METRES, 
 /** Where `aggregationAt` says `level2`: counts by prefecture. */
 export const PREFECTURE_COUNT_BAND: HeightBand = { fromMetres: LEVEL3_BELOW_METRES, toMetres: LEVEL2_TO_METRES };
 
-/** A click on a count flies in to where the next finer step is seen, well inside its band. */
+/** A click on a count flies in to a height well inside the band of the next finer level. */
 export const COUNT_FLIES_TO_METRES = { prefecture: 200_000, county: 45_000 } as const;
 
-/** Where `aggregationAt` says `detail`: resources drawn each by itself. */
+/** Where `aggregationAt` says `detail`: each resource is drawn individually. */
 export const RESOURCE_BAND: HeightBand = { fromMetres: MARKER_BAND.fromMetres, toMetres: below(DETAIL_BELOW_METRES) };
 
-/** Names stand beside what is drawn each by itself. */
+/** Individually drawn things have their names beside them. */
 export const LABEL_BAND: HeightBand = { fromMetres: 0, toMetres: DETAIL_BELOW_METRES };
 
-/** Satellite footprints are drawn where things are drawn each by itself: from further out a pixel of 375 m is a dot under its mark. */
+/** Satellite footprints are drawn at detail heights only: from further out a pixel of 375 m is a dot under its mark. */
 export const FOOTPRINT_BAND: HeightBand = { fromMetres: 0, toMetres: DETAIL_BELOW_METRES };
 
-/** How resources and monitoring points are drawn: each by itself, counted by level 3, by level 2, or not at all. */
+/** How resources and monitoring points are drawn: individually, counted by county (level 3), by prefecture (level 2), or not at all. */
 export function aggregationAt(heightMetres: number): 'detail' | 'level3' | 'level2' | 'hidden' {
   if (heightMetres < DETAIL_BELOW_METRES) return 'detail';
   if (heightMetres < LEVEL3_BELOW_METRES) return 'level3';
@@ -138,12 +144,12 @@ export function popupStepAt(heightMetres: number, rule: 'fly-in' | 'only-above')
   return heightMetres > POPUP_FLY_IN_ABOVE_METRES ? 'fly-then-open' : 'open';
 }
 
-/** The next number a double can hold: "above 296,000" begins right behind 296,000, so that marker and count never show together. */
+/** The next larger double: "above 296,000" begins directly above 296,000, so that marker and count never show together. */
 function above(metres: number): number {
   return metres * (1 + Number.EPSILON);
 }
 
-/** The number before: "below 70,000" ends right in front of 70,000. */
+/** The next smaller double: "below 70,000" ends directly below 70,000. */
 function below(metres: number): number {
   return metres * (1 - Number.EPSILON / 2);
 }

@@ -42,7 +42,9 @@ const settlementOf = (stage: StageId, name: string): Settlement => {
 };
 
 export const counties: readonly County[] = rows.map(([stage, gridNo, name, seat = '', ...others]) => ({
-  ...{ stage, gridNo, name },
+  stage,
+  gridNo,
+  name,
   settlements: [settlementOf(stage, seat), ...others.map((other) => settlementOf(stage, other))],
 }));
 

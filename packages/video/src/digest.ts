@@ -1,4 +1,4 @@
-// HTTP authentication as cameras ask for it: Basic (RFC 7617) and Digest (RFC 7616, MD5 and SHA-256, qop auth or none). RTSP uses the same.
+// HTTP authentication for cameras: Basic (RFC 7617) and Digest (RFC 7616, MD5 and SHA-256, qop auth or none). RTSP uses the same.
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface Login {
@@ -13,15 +13,15 @@ export interface Challenge {
 
 const hashOf: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha256' };
 
-/** The best of what the device offers; null when it is none we speak. */
+/** The strongest challenge that the device offers; null when none is supported. */
 export function challengeOf(headers: readonly string[]): Challenge | null {
-  // Several challenges may stand in one header, too.
+  // One header may contain several challenges.
   const all = headers.flatMap((header) => header.split(/,\s*(?=(?:basic|digest)\s)/i)).map(readChallenge);
   const digests = all.filter((one) => one?.scheme === 'digest' && hashOf[one.parameters.algorithm ?? 'MD5']);
   return digests.find((one) => one?.parameters.algorithm === 'SHA-256') ?? digests[0] ?? all.find((one) => one?.scheme === 'basic') ?? null;
 }
 
-/** The value of `Authorization`. @param count of requests answered with this challenge, from 1 */
+/** The value of `Authorization`. @param count number of the request with this challenge (nonce count), from 1 */
 export function authorization(
   { scheme, parameters }: Challenge,
   login: Login,

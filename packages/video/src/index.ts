@@ -1,13 +1,10 @@
-export type { Aqishi, AqishiConfig } from './makers/aqishi/aqishi.ts';
-export type { Guide } from './makers/guide/guide.ts';
+export type { Aqishi, AqishiConfig } from './makers/aqishi.ts';
+export type { Guide } from './makers/guide.ts';
 export { createMakers, type MakerConfig, type Makers } from './makers/makers.ts';
 export * from './makers/port.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
-export type { ChannelReport, ChannelState } from './media/states.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
-export { createOperatorLocks } from './steering/operator-locks.ts';
-export * from './steering/port.ts';
-export { createSteeringWatchdog } from './steering/watchdog.ts';
-export * from './tickets/port.ts';
-export { createTickets } from './tickets/tickets.ts';
+export { type CameraLock, createOperatorLocks, type Held, type Operator, type OperatorLocks } from './steering/operator-locks.ts';
+export { createSteeringWatchdog, type SteeringWatchdog } from './steering/watchdog.ts';
+export { createTickets, type TicketRefusal, type Tickets } from './tickets.ts';

@@ -14,7 +14,10 @@ function aPiece(box: GroundPiece['box'], maxLevel: number, height: (lng: number,
     return isHere ? heightToValue(height(lng, lat)) : NO_DATA;
   };
   return {
-    ...{ box, maxLevel, cellDegrees: degrees, valueAt },
+    box,
+    maxLevel,
+    cellDegrees: degrees,
+    valueAt,
     fill: (level, x, y, values) => {
       for (const [at, value] of values.entries()) {
         if (value !== NO_DATA) continue;

@@ -1,4 +1,4 @@
-// The other side of `npm run bench -- load`: Cesium's own Viewer with its widgets and the imagery that comes with it, and nothing else.
+// The peer page of `npm run bench -- load`: Cesium's own Viewer with its default widgets and bundled imagery, nothing else.
 import { ImageryLayer, TileMapServiceImageryProvider, Viewer } from 'cesium';
 import 'cesium/Build/Cesium/Widgets/widgets.css';
 

@@ -1,4 +1,4 @@
-// Our side of `npm run bench -- markers`: the map package as the product uses it, over ground that is flat and always there.
+// Our page of `npm run bench -- markers`: the map package as the product uses it, over flat ground that needs no server.
 import type { GridNo } from '@lookout/domain';
 import { encodeTile } from '@lookout/geo';
 import { REGIONS } from '@lookout/region';
@@ -22,8 +22,16 @@ const alarms = map.mountAlarms(globe, { now });
 const VERDICTS = ['unjudged', 'real', 'false'] as const;
 
 const markOf = ({ id, lng, lat }: Point, verdict: map.AlarmMark['verdict'] = 'unjudged'): map.AlarmMark => ({
-  ...{ id, lng, lat, kind: 'camera', gridNo: '513221' as GridNo, observedAt: now, arrivedAt: now, verdict },
-  ...{ inProgress: false, isNew: false },
+  id,
+  lng,
+  lat,
+  kind: 'camera',
+  gridNo: '513221' as GridNo,
+  observedAt: now,
+  arrivedAt: now,
+  verdict,
+  inProgress: false,
+  isNew: false,
 });
 const nextFrame = () =>
   new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// What both pages draw: the same points at the same places, and the same flight over them.
+// What both benchmark pages share: the same points and the same flight over them.
 
 export interface Point {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Point {
 export const MIDDLE = { lng: 102.5, lat: 32 } as const;
 const SPREAD = { lng: 3, lat: 2 } as const;
 
-/** Some hash of a whole number, 0 ≤ … < 1: the same in every run. */
+/** A hash of an integer, from 0 to below 1: the same in every run. */
 const chance = (n: number): number => {
   const value = Math.sin(n * 12.9898 + 4.1) * 43_758.5453;
   return value - Math.floor(value);
@@ -25,19 +25,19 @@ export const pointsOf = (count: number): Point[] =>
 const FROM_METRES = 280_000;
 const TO_METRES = 12_000;
 
-/** From far to near and back: height at a share (0 … 1) of the flight, even to the eye. */
+/** Camera height at a share (0 … 1) of the flight from far to near and back; exponential, so that the zoom looks even. */
 export const heightAt = (share: number): number => FROM_METRES * (TO_METRES / FROM_METRES) ** (1 - Math.abs(1 - 2 * share));
 
 /** What each page offers to the benchmark. All times in milliseconds. */
 export interface MarkerPage {
   /** Resolves when the frame that shows all of them is drawn. */
   readonly show: (count: number) => Promise<void>;
-  /** Flies for so long, one step a frame. @returns frames drawn */
+  /** Flies for this time, one step per frame. @returns frames drawn */
   readonly zoom: (milliseconds: number) => Promise<number>;
-  /** So many changes a second for so long, in ten handfuls a second. */
+  /** Applies this many changes a second, in ten batches a second. */
   readonly change: (aSecond: number, milliseconds: number) => Promise<void>;
   readonly framesDrawn: () => number;
-  /** Nothing is loading any more. */
+  /** Whether all tiles are loaded. */
   readonly settled: () => boolean;
 }
 
@@ -52,7 +52,7 @@ export async function flyBy(milliseconds: number, step: (heightMetres: number) =
   return frames() - before;
 }
 
-/** @param change the n-th handful of changes */
+/** @param change applies the n-th batch of changes */
 export async function handfuls(milliseconds: number, change: (n: number) => void): Promise<void> {
   const begun = performance.now();
   for (let n = 0; performance.now() - begun < milliseconds; n++) {

@@ -1,10 +1,12 @@
-// The other side of `npm run bench -- markers`: what Cesium's documentation shows: entities with a picture each, and EntityCluster.
+// The peer page of `npm run bench -- markers`, as Cesium's documentation shows it: one entity with a picture per point, and EntityCluster.
 import { Cartesian3, Math as CesiumMath, CesiumWidget, CustomDataSource } from 'cesium';
 import { flyBy, handfuls, heightAt, type MarkerPage, MIDDLE, type Point, pointsOf } from './points.ts';
 
 Object.assign(globalThis, { CESIUM_BASE_URL: '/cesium/' });
 const widget = new CesiumWidget(document.querySelector<HTMLElement>('#globe') as HTMLElement, {
-  ...{ baseLayer: false, skyBox: false, msaaSamples: 1 },
+  baseLayer: false,
+  skyBox: false,
+  msaaSamples: 1,
 });
 const { scene } = widget;
 let frames = 0;
@@ -46,7 +48,7 @@ const page: MarkerPage = {
     source.entities.suspendEvents();
     for (const { id, lng, lat } of points) source.entities.add({ id, position: Cartesian3.fromDegrees(lng, lat), billboard: { image } });
     source.entities.resumeEvents();
-    // Visualizers take them in during the next update, the clusters with the frame behind it.
+    // Visualizers process new entities in the next update; clusters follow one frame later.
     const target = frames + 2;
     while (frames < target || !widget.dataSourceDisplay.ready) await new Promise(requestAnimationFrame);
   },

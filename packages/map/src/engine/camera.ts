@@ -1,31 +1,34 @@
-// The camera in plain numbers: where it is, where it flies, how many metres a pixel covers.
+// The camera in plain numbers: position, flights, metres per pixel, map mode, the box in view, and when it comes to rest.
+
+import type { MapMode } from '@lookout/region';
 import {
   BoundingSphere,
+  type Camera,
   Cartesian2,
   Cartesian3,
   Cartographic,
   Math as CesiumMath,
   HeadingPitchRange,
+  Matrix4,
   OrthographicOffCenterFrustum,
   type Scene,
   SceneMode,
 } from 'cesium';
-import { FLY_TO_HEIGHT_METRES, HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES } from '../bands.ts';
-import { modeOf } from './mode-of.ts';
+import { CAMERA_REST_MILLISECONDS, FLY_TO_HEIGHT_METRES, HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES } from '../bands.ts';
 import type { FlyTarget, RestingView } from './types.ts';
 
-/** Camera height in metres; in the flat map the width of the view stands for it (as Cesium itself has it). */
+/** Camera height in metres; in the 2D map Cesium reports the width of the view instead. */
 export const heightOf = (scene: Scene): number => scene.camera.positionCartographic.height;
 
-/** The place in the middle of the view; the place under the camera when the middle is sky. */
-export function centreOf(scene: Scene): Cartographic {
+/** The place at the centre of the view; the place under the camera when the centre is sky. */
+function centreOf(scene: Scene): Cartographic {
   const middle = new Cartesian2(scene.canvas.clientWidth / 2, scene.canvas.clientHeight / 2);
   const point = scene.camera.pickEllipsoid(middle, scene.ellipsoid);
   return point ? Cartographic.fromCartesian(point) : scene.camera.positionCartographic;
 }
 
-/** Ground metres under one CSS pixel at the middle of the view. */
-export function metresPerPixelOf(scene: Scene): number {
+/** Ground metres per CSS pixel at the centre of the view. */
+function metresPerPixelOf(scene: Scene): number {
   const { camera, canvas } = scene;
   const centre = centreOf(scene);
   // The flat maps stretch the ground by 1/cos(latitude) (Mercator): a pixel there covers less than it does at the equator.
@@ -59,7 +62,7 @@ export function restingView(scene: Scene): RestingView {
   };
 }
 
-/** Puts the camera there at once. */
+/** Moves the camera there without a flight. */
 export function setView(scene: Scene, view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>): void {
   scene.camera.setView({
     destination: Cartesian3.fromDegrees(view.lng, view.lat, view.heightMetres),
@@ -87,4 +90,95 @@ export function flyTo(scene: Scene, target: FlyTarget, groundMetres: number): Pr
       scene.camera.flyTo({ destination, orientation: { heading, pitch, roll: 0 }, duration, ...ends });
     }
   });
+}
+
+export function modeOf(scene: Scene): MapMode {
+  if (scene.mode === SceneMode.SCENE2D) return '2d';
+  return scene.mode === SceneMode.COLUMBUS_VIEW ? 'glb' : '3d';
+}
+
+/**
+ * Switches between 2d, 3d and glb (Columbus view) and keeps the place at the centre of the view. No two-second morph: nothing decorative
+ * moves (ui.md).
+ */
+export function switchMode(scene: Scene, mode: MapMode): void {
+  if (modeOf(scene) === mode) return;
+  const centre = centreOf(scene);
+  const height = heightOf(scene);
+  if (mode === '2d') scene.morphTo2D(0);
+  else if (mode === 'glb') scene.morphToColumbusView(0);
+  else scene.morphTo3D(0);
+  scene.camera.setView({
+    destination: Cartesian3.fromRadians(centre.longitude, centre.latitude, height),
+    orientation: { heading: 0, pitch: -CesiumMath.PI_OVER_TWO, roll: 0 },
+  });
+  scene.requestRender();
+}
+
+/**
+ * Calls back when the camera has not changed for 200 ms (specification §9 "Debounce 200 ms"; Cesium's own moveEnd waits 500).
+ * Call `check` before every drawn frame; a camera that does not move draws none.
+ */
+export function watchRest(camera: Camera, onRest: () => void): { readonly check: () => void; readonly stop: () => void } {
+  const last = new Matrix4();
+  let lastHeight = Number.NaN;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return {
+    check: () => {
+      // In the 2D map zooming changes only the frustum, so the height is compared too.
+      const { height } = camera.positionCartographic;
+      if (height === lastHeight && Matrix4.equals(camera.viewMatrix, last)) return;
+      lastHeight = height;
+      Matrix4.clone(camera.viewMatrix, last);
+      if (timer) clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = null;
+        onRest();
+      }, CAMERA_REST_MILLISECONDS);
+    },
+    stop: () => {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+// The box of longitude and latitude in view, with a margin. For choosing what to draw in detail, not for culling.
+
+export interface ViewBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+const METRES_PER_DEGREE = 111_320;
+/** A tilted camera sees to the horizon; detail ends this many screen widths from the centre. */
+const TILTED_REACH_WIDTHS = 1.5;
+
+export function viewBoxOf(scene: Scene): ViewBox {
+  const { clientWidth: width, clientHeight: height } = scene.canvas;
+  const centre = centreOf(scene);
+  const lng = CesiumMath.toDegrees(centre.longitude);
+  const lat = CesiumMath.toDegrees(centre.latitude);
+  const reachMetres = metresPerPixelOf(scene) * width * TILTED_REACH_WIDTHS;
+  const reachLat = reachMetres / METRES_PER_DEGREE;
+  const reachLng = reachLat / Math.max(0.05, Math.cos(centre.latitude));
+  const box = { west: lng - reachLng, south: lat - reachLat, east: lng + reachLng, north: lat + reachLat };
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => scene.camera.pickEllipsoid(new Cartesian2(x, y), scene.ellipsoid));
+  if (corners.some((corner) => !corner)) return box;
+  const places = corners.flatMap((corner) => (corner ? [scene.ellipsoid.cartesianToCartographic(corner)] : []));
+  const lngs = places.map(({ longitude }) => CesiumMath.toDegrees(longitude));
+  const lats = places.map(({ latitude }) => CesiumMath.toDegrees(latitude));
+  const margin = Math.max(...lats) - Math.min(...lats);
+  return {
+    west: Math.max(box.west, Math.min(...lngs) - margin * 0.1),
+    south: Math.max(box.south, Math.min(...lats) - margin * 0.1),
+    east: Math.min(box.east, Math.max(...lngs) + margin * 0.1),
+    north: Math.min(box.north, Math.max(...lats) + margin * 0.1),
+  };
 }

@@ -1,12 +1,12 @@
-// Gestures of drawing. Points: click adds, double click or Enter ends, Backspace takes back. Handles: press on a point, drag it, let go.
-// Box: press, drag, let go. What is drawn meanwhile is shown by a layer that the caller owns; leaving (Esc) is the caller's too.
+// Drawing gestures. Points: a click adds one, a double click or Enter ends, Backspace removes the last. Handles: drag a point.
+// Box: drag a rectangle. The caller owns the layer that shows the sketch, and cancels the gesture (Esc).
 import { type Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
-import type { Place } from '../layers/plots/drawing.ts';
+import type { Place } from '../layers/plots/drawing-layer.ts';
 import type { Globe } from './globe.ts';
 import { groundAt, screenPositionOf } from './pick.ts';
-import { claimPointer } from './pointer-claim.ts';
+import { claimPointer } from './pointer.ts';
 
 /** Degrees. */
 export interface GeoBox {
@@ -19,19 +19,19 @@ export interface GeoBox {
 export type DrawRequest =
   | {
       readonly kind: 'points';
-      /** From here on it can be ended … */
+      /** The gesture can be ended from this many points … */
       readonly least: number;
-      /** … and with so many it ends by itself. */
+      /** … and ends by itself at this many. */
       readonly most: number;
-      /** What stands so far, to go on from. */
+      /** Points drawn earlier, to continue from. */
       readonly points: readonly Place[];
-      /** @param pointer where the next point would lie; null: nowhere on the ground */
+      /** @param pointer where the next point would be; null: not on the ground */
       readonly onSketch: (points: readonly Place[], pointer: Place | null) => void;
       readonly onEnd: (points: readonly Place[]) => void;
     }
   | {
       readonly kind: 'handles';
-      /** As they stand now. */
+      /** The current points. */
       readonly points: () => readonly Place[];
       readonly onMove: (index: number, place: Place) => void;
       readonly onDrop: () => void;
@@ -43,17 +43,17 @@ type HandlesRequest = Extract<DrawRequest, { kind: 'handles' }>;
 type BoxRequest = Extract<DrawRequest, { kind: 'box' }>;
 
 export interface Draw {
-  /** Begins a gesture in place of the one before; null: none. */
+  /** Starts a gesture in place of the current one; null ends it. */
   readonly set: (request: DrawRequest | null) => void;
   readonly destroy: () => void;
 }
 
-/** A handle is small: the pointer may miss by this many pixels. */
+/** Handles are small: the pointer may miss by this many pixels. */
 const HANDLE_REACH_PIXELS = 14;
-/** The two clicks of a double click lie so near each other. */
+/** The two clicks of a double click are closer than this. */
 const DOUBLE_PIXELS = 5;
 
-/** @param id of its own, for a gesture that stands beside those of the tools */
+/** @param id a separate layer id, for a gesture that is active beside the tools' own */
 export function mountDraw(globe: Globe, id = 'draw'): Draw {
   const layer = globe.addLayer(drawLayer(id));
   return { set: layer.apply, destroy: layer.destroy };
@@ -103,7 +103,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
   let pointer: Place | null = null;
   let clicks: Cartesian2[] = [];
 
-  const tell = () => {
+  const emit = () => {
     onSketch(points, pointer);
     requestFrame();
   };
@@ -115,20 +115,20 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
     if (place === null || points.length >= most) return;
     points = [...points, place];
     clicks = [...clicks.slice(-1), position.clone()];
-    tell();
+    emit();
     if (points.length === most) end();
   }, ScreenSpaceEventType.LEFT_CLICK);
   handler.setInputAction(() => {
     const [before, last] = clicks;
-    // A double click has clicked twice already: its second point is none.
+    // A double click has already added two points: drop the second.
     if (before && last && Math.hypot(last.x - before.x, last.y - before.y) < DOUBLE_PIXELS) points = points.slice(0, -1);
     clicks = [];
-    tell();
+    emit();
     end();
   }, ScreenSpaceEventType.LEFT_DOUBLE_CLICK);
   handler.setInputAction(({ endPosition }: Move) => {
     pointer = placeAt(host, endPosition);
-    tell();
+    emit();
   }, ScreenSpaceEventType.MOUSE_MOVE);
 
   const press = (event: KeyboardEvent) => {
@@ -136,7 +136,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
     if (event.key === 'Enter') end();
     else if (event.key === 'Backspace') {
       points = points.slice(0, -1);
-      tell();
+      emit();
     } else return;
     event.preventDefault();
   };
@@ -149,7 +149,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
   };
 }
 
-/** A field takes every key, a button its Enter. */
+/** Keys typed into a field, or Enter on a button, are not for the gesture. */
 const isElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || (target instanceof Element && target.closest('input, textarea, select, button, a[href], [role="menu"]') !== null);
 
@@ -207,7 +207,7 @@ const boxOf = (a: Place, b: Place): GeoBox => ({
 });
 
 interface Drag {
-  /** @returns whether something was taken hold of; the camera stands still then */
+  /** @returns whether something was grabbed; the camera is locked meanwhile */
   readonly begin: (position: Cartesian2) => boolean;
   readonly move: (place: Place) => void;
   readonly end: () => void;
@@ -235,7 +235,7 @@ function listenToDrag(host: SceneHost, { begin: take, move, end }: Drag): () => 
     requestFrame();
   }, ScreenSpaceEventType.MOUSE_MOVE);
   handler.setInputAction(drop, ScreenSpaceEventType.LEFT_UP);
-  // Let go outside of the map.
+  // The button may be released outside the map.
   window.addEventListener('pointerup', drop);
   return () => {
     window.removeEventListener('pointerup', drop);

@@ -1,29 +1,23 @@
-// The globe: makes the scene, joins ground, camera, pointer and layers, and takes all of it down again. Called once by the web's map shell.
-
+// The globe: creates the scene, connects ground, camera, pointer and layers, and destroys them again. Created once by the web's map shell.
 import type { HomeView, MapMode } from '@lookout/region';
 import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
-import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
+import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
-import { flyTo, heightOf, restingView, setView } from './camera.ts';
-import { dressGround } from './ground.ts';
-import { createLayerHost } from './layer-host.ts';
+import { flyTo, heightOf, modeOf, restingView, setView, switchMode, watchRest } from './camera.ts';
+import { createGround } from './ground.ts';
 import { listeners } from './listeners.ts';
-import { modeOf } from './mode-of.ts';
-import { switchMode } from './modes.ts';
 import { screenPositionOf } from './pick.ts';
 import { listenToPointer } from './pointer.ts';
-import { drawsInSoftware, keepResolution, setQuality } from './quality.ts';
-import { watchRest } from './rest.ts';
 import type { FlyTarget, GlobeOptions, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
 
-/** Space around the globe and the ground before anything is loaded: ui.md "Ground #0b1220". */
+/** Colours of space, and of the ground before anything is loaded: ui.md "Ground #0b1220". */
 const SPACE = '#0b1220';
 const BARE_GROUND = '#10202c';
-/** Further out the globe is a dot. */
+/** From further out the globe would be a dot. */
 const MAX_ZOOM_DISTANCE_METRES = 30_000_000;
 const DEFAULT_MAX_LEVEL = 12;
 
@@ -32,44 +26,44 @@ export interface Globe {
   readonly home: () => Promise<'arrived' | 'cancelled'>;
   readonly setHome: (home: HomeView) => void;
   readonly flyTo: (target: FlyTarget) => Promise<'arrived' | 'cancelled'>;
-  /** At once, without a flight: restoring a copied link. */
+  /** Without a flight, to restore a copied link. */
   readonly setView: (view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>) => void;
   readonly view: () => RestingView;
   readonly lookNorth: () => Promise<'arrived' | 'cancelled'>;
-  /** factor 0.5: twice as near; 2: twice as far. */
+  /** Factor 0.5: half the distance to the ground; 2: twice the distance. */
   readonly zoomBy: (factor: number) => void;
   readonly mode: () => MapMode;
   readonly setMode: (mode: MapMode) => void;
   readonly setVr: (on: boolean) => void;
-  /** Cursor longitude, latitude, height once per animation frame while the pointer moves; null outside. @returns stop */
+  /** Writes longitude, latitude and height under the cursor once per animation frame while it moves; null outside the map. @returns stop */
   readonly attachReadout: (write: (readout: Readout | null) => void) => () => void;
-  /** Ground height from the finest tile loaded so far (coarse far out); null where none is. */
+  /** Ground height from the finest tile loaded so far (coarse when far out); null where none is loaded. */
   readonly heightAt: (lng: number, lat: number) => number | null;
-  /** Exact ground height from the finest tiles, as the server's `heights` gives it; null when it cannot be had. */
+  /** Exact ground height from the finest tiles, equal to the server's `heights`; null when unavailable. */
   readonly exactHeightAt: (lng: number, lat: number) => Promise<number | null>;
-  /** CSS pixels in the container; null when hidden behind the globe. Without a height: on the ground as drawn. */
+  /** CSS pixels in the container; null when behind the globe. Default height: the ground as drawn. */
   readonly screenPositionOf: (lng: number, lat: number, heightMetres?: number) => ScreenPoint | null;
-  /** Runs after every drawn frame while somebody anchors a popup. @returns stop */
+  /** Runs after every drawn frame, e.g. to anchor a popup. @returns stop */
   readonly onRendered: (run: () => void) => () => void;
-  /** How many frames have been drawn; at rest it stands still. */
+  /** Number of frames drawn; does not change while the map is at rest. */
   readonly framesDrawn: () => number;
-  /** Tiles still on their way; 0 when the ground stands. */
+  /** Number of tiles still loading; 0 when the ground is complete. */
   readonly tilesLoading: () => number;
   readonly setGroundLook: (look: GroundLook) => void;
-  /** What the ground shows at this height of the camera. */
+  /** What the ground shows at the current camera height. */
   readonly groundLegend: () => GroundLegend;
-  /** Other elevation tiles from now on: the server took new ground up. */
+  /** Switches to other elevation tiles, after the server imported new ground. */
   readonly setTerrain: (ground: TileGround) => void;
-  /** The next answer that the server's ground is another one. @returns stop */
+  /** Called when the server answers that its ground has changed. @returns stop */
   readonly onTerrainStale: (run: () => void) => () => void;
   readonly setOutsideGround: (outside: OutsideGround) => void;
-  /** Of the pictures that the installation's own server gives. */
+  /** Visibility and opacity of the imagery from the installation's own server. */
   readonly setImageryLook: (look: ImageryLook) => void;
   readonly destroy: () => void;
 }
 
 export function createGlobe(container: HTMLElement, options: GlobeOptions): Globe {
-  // Read by Cesium when it first loads a worker or an asset; a plain string on the page's global is its documented setting.
+  // Cesium reads this documented global when it first loads a worker or an asset.
   Object.assign(globalThis, { CESIUM_BASE_URL: options.cesiumBaseUrl });
   const inSoftware = drawsInSoftware();
   const widget = makeWidget(container, inSoftware);
@@ -95,7 +89,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   const tiles = createTerrainTiles({
     maxLevel: DEFAULT_MAX_LEVEL,
     ...options.terrain,
-    onStale: stale.tell,
+    onStale: stale.emit,
     setTimer: (run, milliseconds) => {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
@@ -106,7 +100,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       requestFrame();
     },
   });
-  const ground = dressGround(scene, tiles, requestFrame);
+  const ground = createGround(scene, tiles, requestFrame);
   settled.add(({ metresPerPixel }) => ground.rested(metresPerPixel));
 
   const heightAt = (lng: number, lat: number): number | null =>
@@ -114,36 +108,36 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   const host: SceneHost = { scene, requestFrame, heightAt, onSettled: settled.add, onFrame: framed.add };
   const layers = createLayerHost(host, () => heightOf(scene));
 
-  // Three speeds: (1) a drawn frame asks only whether a limit of height or pitch was crossed …
+  // Work happens at three rates: (1) each drawn frame only checks whether a height or pitch limit was crossed …
   stops.push(
     scene.preRender.addEventListener(() => {
       const height = heightOf(scene);
       layers.cross(height);
       scene.globe.depthTestAgainstTerrain = testsDepthAt(scene.camera.pitch);
-      framed.tell(height, performance.now());
-      watch.look();
+      framed.emit(height, performance.now());
+      watch.check();
     }),
     scene.postRender.addEventListener(() => {
       frames++;
-      rendered.tell();
+      rendered.emit();
     }),
   );
-  // … (2) a camera at rest tells its view; (3) the read-out goes by animation frame, in pointer.ts.
+  // … (2) a camera at rest reports its view; (3) the coordinate read-out follows animation frames, in pointer.ts.
   let lastView = '';
   const rest = (): void => {
     const view = restingView(scene);
-    // The controller may turn the camera by the last bit of a number; that is no new view.
+    // The view matrix can change in its last bits while the view stays the same.
     const key = Object.values(view).join();
     if (key === lastView) return;
     lastView = key;
     options.onRest(view);
-    settled.tell(view);
+    settled.emit(view);
   };
   stops.push(
     scene.globe.tileLoadProgressEvent.addEventListener((queued: number) => {
       const done = queued === 0 && tilesLoading > 0;
       tilesLoading = queued;
-      if (done) settled.tell(restingView(scene));
+      if (done) settled.emit(restingView(scene));
     }),
     scene.renderError.addEventListener((_scene: Scene, error: unknown) => options.onBroken(String(error))),
   );
@@ -226,7 +220,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       tiles.stop();
       const gl = scene.canvas.getContext('webgl2') ?? scene.canvas.getContext('webgl');
       widget.destroy();
-      // Browsers keep few contexts and collect them late: give it back now, or the seventeenth globe kills the first.
+      // Browsers allow few contexts and collect them late: release it now, or the seventeenth globe breaks the first.
       gl?.getExtension('WEBGL_lose_context')?.loseContext();
     },
   };
@@ -246,7 +240,7 @@ function makeWidget(container: HTMLElement, inSoftware: boolean): CesiumWidget {
     showRenderLoopErrors: false,
     msaaSamples: inSoftware ? 1 : 4,
     mapProjection: new WebMercatorProjection(),
-    // What is drawn is credited in the product's own about box; Cesium's corner logo would lie under the panels.
+    // Credits are in the product's about box; Cesium's corner logo would be hidden under the panels.
     creditContainer: document.createElement('div'),
     creditViewport: document.createElement('div'),
   });
@@ -257,4 +251,39 @@ function makeWidget(container: HTMLElement, inSoftware: boolean): CesiumWidget {
   }
   widget.canvas.style.touchAction = 'none';
   return widget;
+}
+
+// Machines without a graphics card render in software: antialiasing, atmosphere and fine meshes are switched off there.
+
+/** Names of software renderers. */
+const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
+
+function drawsInSoftware(canvasFactory: () => HTMLCanvasElement = () => document.createElement('canvas')): boolean {
+  const gl = canvasFactory().getContext('webgl2');
+  if (!gl) return true;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  // Browsers allow few contexts: release this one immediately.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE.test(renderer);
+}
+
+function setQuality(scene: Scene, inSoftware: boolean): void {
+  scene.globe.maximumScreenSpaceError = inSoftware ? 3 : 2;
+  scene.globe.tileCacheSize = 200;
+  scene.fog.enabled = !inSoftware;
+  scene.globe.showGroundAtmosphere = !inSoftware;
+  if (scene.skyAtmosphere) scene.skyAtmosphere.show = !inSoftware;
+  scene.highDynamicRange = false;
+}
+
+/** Never renders more pixels than the screen has: a page zoomed out to 50 % would be drawn at four times the size. @returns stop */
+function keepResolution(widget: Pick<CesiumWidget, 'resolutionScale'>): () => void {
+  const set = (): void => {
+    widget.resolutionScale = Math.min(1, globalThis.devicePixelRatio || 1);
+  };
+  set();
+  // Zooming the page fires resize, too.
+  globalThis.addEventListener('resize', set);
+  return () => globalThis.removeEventListener('resize', set);
 }

@@ -1,7 +1,6 @@
-// What the ground looks like: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both, and where the
-// installation names servers of its own (IMAGERY_URL, TERRAIN_URL) their pictures and mesh for as long as they answer.
-import { buildModuleUrl, ImageryLayer, type Scene, TileMapServiceImageryProvider } from 'cesium';
-import { contourMaterial } from '../relief/contours.ts';
+// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both. If the
+// installation configures its own servers (IMAGERY_URL, TERRAIN_URL), their imagery and mesh are used as long as they respond.
+import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { createReliefImagery } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 import { addOutsideImagery, type ImageryLook, type OutsideImagery } from '../relief/outside-imagery.ts';
@@ -11,24 +10,27 @@ import type { TerrainTiles } from '../terrain/tiles.ts';
 import { restingView } from './camera.ts';
 import type { OutsideGround } from './types.ts';
 
-/** The relief begins at this terrain level: further out the far picture is all one sees, and elevation of the whole world is not asked for. */
+/**
+ * The relief starts at this terrain level: further out only the far imagery is visible, and elevation of the whole world need not be
+ * loaded.
+ */
 const RELIEF_FROM_LEVEL = 4;
 
-export interface Ground {
-  /** Asks for mesh and pictures again: tiles that were missing, or others, can be had now. */
+interface Ground {
+  /** Requests mesh and imagery again, after missing tiles became available or the ground was replaced. */
   readonly refresh: () => void;
   readonly setLook: (look: GroundLook) => void;
   readonly legend: () => GroundLegend;
-  /** The camera rests: contour lines take the step that suits its height. */
+  /** Called when the camera rests: the contour interval follows its height. */
   readonly rested: (metresPerPixel: number) => void;
   readonly setOutside: (outside: OutsideGround) => void;
   readonly setImageryLook: (look: ImageryLook) => void;
-  /** Is the mesh another server's? Then our own tiles do not say how high the drawn ground is. */
+  /** Whether the mesh comes from an outside server: then our own tiles do not give the height of the drawn ground. */
   readonly isMeshFromOutside: () => boolean;
   readonly stop: () => void;
 }
 
-export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
+export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
   const relief = createReliefImagery(tiles);
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
@@ -38,7 +40,7 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
   let outsideMesh = false;
 
   const far = ImageryLayer.fromProviderAsync(TileMapServiceImageryProvider.fromUrl(buildModuleUrl('Assets/Textures/NaturalEarthII')));
-  // Subdued to the command room: dark, little colour, so that only alarms are bright.
+  // Dark and desaturated, so that only alarms are bright.
   far.brightness = 0.42;
   far.saturation = 0.45;
   far.contrast = 1.15;
@@ -124,4 +126,38 @@ export function dressGround(scene: Scene, tiles: TerrainTiles, requestFrame: () 
       relief.stop();
     },
   };
+}
+
+// Contour lines as a material of the globe: the shader draws them from the height of the mesh, so they are sharp at every distance, the
+// same in 2D, 3D and Columbus view, and lie over any imagery.
+
+/** `isGround` hides lines where the height hardly changes across a pixel: flat water and fields have none, whatever their height. */
+const SHADER = `
+czm_material czm_getMaterial(czm_materialInput materialInput)
+{
+  czm_material material = czm_getDefaultMaterial(materialInput);
+  float height = materialInput.height;
+  float rate = fwidth(height);
+  float steps = height / spacing;
+  float away = abs(steps - floor(steps + 0.5)) * spacing / max(rate, 0.0001);
+  float fifth = abs(steps / 5.0 - floor(steps / 5.0 + 0.5)) < 0.1 ? 1.0 : 0.0;
+  float halfWidth = mix(0.5, 1.0, fifth);
+  float line = 1.0 - smoothstep(halfWidth, halfWidth + 0.9, away);
+  float isGround = step(0.5 * spacing, height) * step(0.001, rate) * (1.0 - step(0.5 * spacing, rate));
+  material.diffuse = color.rgb;
+  material.alpha = color.a * mix(0.6, 1.0, fifth) * line * isGround;
+  return material;
+}`;
+
+const COLOUR = '#e8d9b0';
+
+function contourMaterial(spacingMetres: number): Material {
+  return new Material({
+    fabric: {
+      type: 'LookoutContours',
+      uniforms: { spacing: spacingMetres, color: Color.fromCssColorString(COLOUR).withAlpha(0.55) },
+      source: SHADER,
+    },
+    translucent: false,
+  });
 }

@@ -1,8 +1,8 @@
-// Who wants to be told. Telling copies nothing; a listener may leave while being told.
+// A set of listeners. A listener may remove itself while it is being called.
 export interface Listeners<Arguments extends readonly unknown[]> {
   /** @returns stop */
   readonly add: (run: (...values: Arguments) => void) => () => void;
-  readonly tell: (...values: Arguments) => void;
+  readonly emit: (...values: Arguments) => void;
 }
 
 export function listeners<Arguments extends readonly unknown[]>(): Listeners<Arguments> {
@@ -12,7 +12,7 @@ export function listeners<Arguments extends readonly unknown[]>(): Listeners<Arg
       all.add(run);
       return () => void all.delete(run);
     },
-    tell: (...values) => {
+    emit: (...values) => {
       for (const run of all) run(...values);
     },
   };

@@ -1,4 +1,4 @@
-// From a point of the screen to what lies there, in plain records.
+// Picking: from a point on the screen to what is there, as plain records; and from a place to the screen.
 import { Billboard, Cartesian2, Cartesian3, Cartographic, Math as CesiumMath, Label, type Scene, SceneMode, SceneTransforms } from 'cesium';
 import type { Picked, Readout, ScreenPoint } from './types.ts';
 
@@ -7,15 +7,15 @@ type HeightAt = (lng: number, lat: number) => number | null;
 /** Marks are small: the pointer may miss by this many pixels. */
 const PICK_SIZE = 7;
 
-/** Primitives carry their Picked as Cesium id; whatever has no such id (ground drawings, pins) is looked through. */
+/** Our primitives carry their `Picked` as Cesium id; primitives without one (ground drawings, pins) cannot be picked. */
 const isPick = (id: unknown): id is Picked => typeof id === 'object' && id !== null && 'kind' in id && 'lng' in id;
 
-/** The ground under a point of the screen; null: sky. */
+/** The ground under a point on the screen; null: sky. */
 export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Readout | null {
   const point = new Cartesian2(x, y);
   const { camera, globe } = scene;
   const ray = scene.mode === SceneMode.SCENE2D ? undefined : camera.getPickRay(point);
-  // In 2D globe.pick has no mesh to hit; the ellipsoid is the map.
+  // In 2D globe.pick has no mesh to hit: pick the ellipsoid.
   const hit = (ray && globe.pick(ray, scene)) ?? camera.pickEllipsoid(point, scene.ellipsoid);
   if (!hit) return null;
   const place = Cartographic.fromCartesian(hit);
@@ -24,18 +24,18 @@ export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number)
   return { lng, lat, heightMetres: heightAt(lng, lat) };
 }
 
-/** The mark under a point of the screen, or null. Costs a small drawing pass. */
+/** The mark under a point on the screen, or null. Costs a small render pass. */
 export function markAt(scene: Scene, x: number, y: number): Picked | null {
   const point = new Cartesian2(x, y);
   const hit: unknown = scene.pick(point, PICK_SIZE, PICK_SIZE);
   const mark = pickOf(hit);
-  // A pin that says where something is stands on the thing itself.
+  // A pin covers the thing that it points at.
   if (mark || !isPin(hit)) return mark;
   const below: readonly unknown[] = scene.drillPick(point, MOST_PINS + 1, PICK_SIZE, PICK_SIZE);
   return below.map(pickOf).find((one) => one !== null) ?? null;
 }
 
-/** Pin and name of one place. */
+/** A place has at most a pin and a name. */
 const MOST_PINS = 2;
 
 const field = (hit: unknown, name: 'id' | 'primitive'): unknown =>

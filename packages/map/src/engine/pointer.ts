@@ -1,12 +1,12 @@
-// Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out goes by animation frame, hover ten times a second.
+// Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out follows animation frames; hover runs ten times a
+// second.
 import { Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { groundAt, markAt, pickAt } from './pick.ts';
-import { isClaimed } from './pointer-claim.ts';
 import type { Picked, PointerEvent, Readout } from './types.ts';
 
 const HOVER_MILLISECONDS = 100;
 
-export interface Pointer {
+interface Pointer {
   readonly attachReadout: (write: (readout: Readout | null) => void) => () => void;
   readonly destroy: () => void;
 }
@@ -45,7 +45,7 @@ export function listenToPointer(
 
   function hover(): void {
     hoverTimer = null;
-    // While the camera is dragged nothing is pointed at, and a picking pass would cost a frame.
+    // Nothing is hovered while the camera is dragged, and a picking pass would cost a frame.
     if (pressed || isClaimed(scene)) return;
     const mark = inside ? markAt(scene, at.x, at.y) : null;
     if (sameMark(mark, hovered)) return;
@@ -92,5 +92,22 @@ export function listenToPointer(
       window.removeEventListener('pointerup', release);
       handler.destroy();
     },
+  };
+}
+
+// A drawing gesture claims the pointer: meanwhile clicks add points and open nothing.
+
+const claims = new WeakMap<Scene, number>();
+
+const isClaimed = (scene: Scene): boolean => (claims.get(scene) ?? 0) > 0;
+
+/** @returns release; calling it twice is harmless */
+export function claimPointer(scene: Scene): () => void {
+  claims.set(scene, (claims.get(scene) ?? 0) + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    claims.set(scene, (claims.get(scene) ?? 1) - 1);
   };
 }

@@ -1,9 +1,9 @@
-// What the rest of the product sees of the globe: plain numbers and records, never a Cesium object.
+// The types by which the rest of the product uses the globe: plain numbers and records, never a Cesium object.
 import type { GridNo } from '@lookout/domain';
 import type { HomeView, MapMode, Region } from '@lookout/region';
 import type { TileGround } from '../terrain/tiles.ts';
 
-/** Where the camera rests. Heights in metres; heading clockwise from north; pitch −90 straight down. */
+/** The camera at rest. Heights in metres; heading clockwise from north; pitch −90 is straight down. */
 export interface RestingView {
   readonly lng: number;
   readonly lat: number;
@@ -11,11 +11,11 @@ export interface RestingView {
   readonly headingDegrees: number;
   readonly pitchDegrees: number;
   readonly mode: MapMode;
-  /** Ground metres under one CSS pixel at the middle of the view: what the scale bar is drawn from. */
+  /** Ground metres per CSS pixel at the centre of the view; the scale bar uses it. */
   readonly metresPerPixel: number;
 }
 
-/** What lies under the pointer. Marks come before ground. */
+/** What is under the pointer. Marks take precedence over the ground. */
 export type Picked =
   | { readonly kind: 'alarm'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'fire'; readonly id: string; readonly lng: number; readonly lat: number }
@@ -25,7 +25,7 @@ export type Picked =
   | { readonly kind: 'plot'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'ground'; readonly lng: number; readonly lat: number; readonly heightMetres: number | null };
 
-/** Click = popup, double = fly there, right = menu of the place, hover = what the pointer rests on (sent when it changes). */
+/** Click: popup; double: fly there; right: context menu; hover: what is under the pointer (sent when it changes). */
 export interface PointerEvent {
   readonly gesture: 'click' | 'double' | 'right' | 'hover';
   /** null: the sky. */
@@ -38,7 +38,7 @@ export interface PointerEvent {
 export interface Readout {
   readonly lng: number;
   readonly lat: number;
-  /** Of the ground as it is drawn now; null where it is not loaded. */
+  /** Height of the ground as drawn; null where it is not loaded. */
   readonly heightMetres: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface FlyTarget {
   readonly headingDegrees?: number;
   /** Default: straight down. */
   readonly pitchDegrees?: number;
-  /** Default 3; 0 jumps. */
+  /** Default 3; 0: jump. */
   readonly seconds?: number;
 }
 
@@ -68,13 +68,13 @@ export interface TerrainOptions extends Partial<TileGround> {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Servers that the installation names for its own ground; null: none. */
+/** The installation's own ground servers; null: none. */
 export interface OutsideGround {
   /** XYZ, TMS ({-y}) or WMTS. */
   readonly imageryUrl: string | null;
   /** The folder of a layer.json. */
   readonly terrainUrl: string | null;
-  /** Does not answer; our own ground is drawn instead. Once, until it has answered again. */
+  /** The server does not respond and our own ground is drawn instead. Reported once until it responds again. */
   readonly onTrouble: (trouble: { readonly what: 'imagery' | 'terrain'; readonly reason: string }) => void;
 }
 
@@ -83,13 +83,13 @@ export interface GlobeOptions {
   /** Where Cesium's Workers, Assets and ThirdParty are served, with a slash at the end. */
   readonly cesiumBaseUrl: string;
   readonly terrain: TerrainOptions;
-  /** Where the home button leads (area of the user, else `homeViewOf(groupId)`). */
+  /** Target of the home button (the user's area, else `homeViewOf(groupId)`). */
   readonly home: HomeView;
-  /** The view to open with (a copied link); default: home. */
+  /** Initial view (from a copied link); default: home. */
   readonly view?: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>;
   readonly onPointer: (event: PointerEvent) => void;
   /** 200 ms after the camera came to rest, and after a change of mode. */
   readonly onRest: (view: RestingView) => void;
-  /** Rendering stopped for good (lost context): the shell says so and offers to load again. */
+  /** Rendering has stopped for good (lost context): the shell reports it and offers a reload. */
   readonly onBroken: (reason: string) => void;
 }

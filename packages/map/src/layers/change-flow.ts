@@ -1,5 +1,5 @@
-// Lets changes through in slices: a file of 27,000 hotspots, or ten thousand people who moved, must not hold up the page. What changes
-// twice while it waits is drawn once, as it is last.
+// Applies changes in slices: a file of 27,000 hotspots, or ten thousand rangers who moved, must not block the page. A mark that changes
+// twice while it is queued is drawn once, in its latest state.
 
 export interface Change<Mark> {
   readonly upserts: readonly Mark[];
@@ -8,23 +8,23 @@ export interface Change<Mark> {
 
 export interface ChangeFlow<Mark> {
   readonly put: (change: Change<Mark>) => void;
-  /** Marks that wait for their turn. */
+  /** Number of queued marks. */
   readonly waiting: () => number;
   readonly stop: () => void;
 }
 
-/** Marks in one slice: about 15 ms on an office laptop. */
+/** Marks per slice: about 15 ms on an office laptop. */
 export const SLICE_MARKS = 1000;
 
 /**
- * @param take draws one slice; called at once for the first, later for what remains
- * @param later runs soon, after the page had its turn; @returns cancel
+ * @param take draws one slice; called immediately for the first slice, later for the others
+ * @param later schedules the next slice after the browser could handle events; @returns cancel
  */
 export function createChangeFlow<Mark extends { readonly id: string }>(
   take: (change: Change<Mark>) => void,
   later: (run: () => void) => () => void = afterTheBrowser,
 ): ChangeFlow<Mark> {
-  /** id → the mark as it is now; null: gone. In order of first arrival. */
+  /** id → the mark's latest state; null: removed. In order of arrival. */
   const waiting = new Map<string, Mark | null>();
   let cancel: (() => void) | null = null;
 

@@ -1,4 +1,4 @@
-// Which marks lie in a box of longitude and latitude: cells of half a degree, kept up to date one mark at a time.
+// A spatial index of marks: cells of half a degree, updated mark by mark. Answers which marks lie in a box of longitude and latitude.
 
 export interface Box {
   readonly west: number;
@@ -40,7 +40,7 @@ export function createMarkCells<M extends Placed>(): MarkCells<M> {
 
   function* candidates(box: Box): Iterable<M> {
     const count = (cellAcross(box.east) - cellAcross(box.west) + 1) * (cellAcross(box.north) - cellAcross(box.south) + 1);
-    // A box wider than what there is: walking the marks is shorter than walking empty cells.
+    // The box covers more cells than are occupied: iterating all marks is faster than visiting empty cells.
     if (count > cells.size) return yield* marks.values();
     for (let x = cellAcross(box.west); x <= cellAcross(box.east); x++) {
       for (let y = cellAcross(box.south); y <= cellAcross(box.north); y++) {
@@ -57,7 +57,7 @@ export function createMarkCells<M extends Placed>(): MarkCells<M> {
       const before = marks.get(mark.id);
       const key = keyOf(mark.lng, mark.lat);
       marks.set(mark.id, mark);
-      // Most that move stay in their cell: people walk, alarms are put right by some hundred metres.
+      // Most marks that move stay in their cell: people walk, and corrections move alarms by some hundred metres.
       if (before) {
         const left = keyOf(before.lng, before.lat);
         if (left === key) return;

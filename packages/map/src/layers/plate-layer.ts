@@ -1,5 +1,5 @@
-// Plates with words beside them at some dozen places (weather, reported burnings): all of them drawn anew when the marks change and when
-// the camera has come to rest.
+// Plates with labels at a few dozen places (weather, reported burnings). All are redrawn when the marks change and when the camera has come
+// to rest.
 import {
   type Billboard,
   BillboardCollection,
@@ -13,34 +13,34 @@ import {
 import type { HeightBand } from '../bands.ts';
 import { screenPositionOf } from '../engine/pick.ts';
 import type { Picked, RestingView } from '../engine/types.ts';
+import { withRoom } from './labels.ts';
 import type { Layer } from './layer.ts';
-import { withRoom } from './places/label-room.ts';
 import { IMAGE_SCALE } from './sheet.ts';
 
-/** Plates of one name have one picture. */
+/** Plates with the same name share a picture. */
 export interface PlateImage {
   readonly name: string;
   readonly canvas: HTMLCanvasElement;
 }
 
-/** One mark as it is drawn from where the camera rests. */
+/** A mark as drawn from the camera's resting view. */
 export interface Plate {
   readonly lng: number;
   readonly lat: number;
-  /** null: words alone. */
+  /** null: label only. */
   readonly image: PlateImage | null;
   /** Radians, counter-clockwise on the screen. */
   readonly rotation?: number;
-  /** null: none. Left out too where it would lie over another's. */
+  /** null: none. Also left out where it would cover another label. */
   readonly text: string | null;
-  /** What a pick under the pointer finds. */
+  /** What picking this mark returns. */
   readonly pick?: Picked;
 }
 
 interface PlateLayerOptions<Mark> {
   readonly id: string;
   readonly heights: HeightBand;
-  /** Nearer than this a plate is never hidden by the ground in front of it. */
+  /** Nearer than this, plates are never hidden by the ground. */
   readonly noDepthTestMetres: number;
   readonly plateOf: (mark: Mark, view: Pick<RestingView, 'heightMetres' | 'headingDegrees'>) => Plate;
 }
@@ -50,7 +50,7 @@ const INK = Color.fromCssColorString('#e6edf7');
 const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.85);
 const BESIDE = new Cartesian2(18, 0);
 
-/** apply(marks) replaces what was shown. */
+/** apply(marks) replaces all marks. */
 export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: PlateLayerOptions<Mark>): Layer<readonly Mark[]> => ({
   id,
   heights,
@@ -60,7 +60,7 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
     let marks: readonly Mark[] = [];
     let view = { heightMetres: Number.POSITIVE_INFINITY, headingDegrees: 0 };
 
-    /** One for each plate, in their order; kept, because a picture that is put anew is missing until Cesium has loaded it. */
+    /** One per plate, in order. Reused, because a new billboard has no picture until Cesium has loaded it. */
     const drawn: { readonly billboard: Billboard; image: string | null }[] = [];
     const put = (index: number, position: Cartesian3, { image, rotation = 0, pick }: Plate): void => {
       let at = drawn[index];
@@ -94,7 +94,13 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
         put(index, position, plate);
         if (text === null || !withWords.has(String(index))) continue;
         labels.add({
-          ...{ position, text, font: FONT, fillColor: INK, showBackground: true, backgroundColor: PAPER, id: pick },
+          position,
+          text,
+          font: FONT,
+          fillColor: INK,
+          showBackground: true,
+          backgroundColor: PAPER,
+          id: pick,
           pixelOffset: BESIDE,
           horizontalOrigin: HorizontalOrigin.LEFT,
           verticalOrigin: VerticalOrigin.CENTER,

@@ -1,6 +1,6 @@
-// A sheet of pictures: many small images on one canvas, so that one texture serves every billboard that shows one of them.
+// A sprite sheet: many small images on one canvas, so that one texture serves all billboards.
 
-/** Pixels of a cell: drawn at twice the size it is shown at (IMAGE_SCALE), for sharp edges. */
+/** Cell size: twice the size at which images are shown (IMAGE_SCALE), for sharp edges. */
 export const CELL_PIXELS = 64;
 export const IMAGE_SCALE = 0.5;
 const COLUMNS = 8;
@@ -29,7 +29,7 @@ export function sheetOf<Image extends string>(name: string, images: readonly Ima
   };
 }
 
-/** Sets the canvas up for a sheet. @returns draw: runs with the pen's origin in the middle of an image's cell */
+/** Prepares the canvas for a sheet. @returns `inCell` draws with the pen's origin at the centre of an image's cell */
 export function paint<Image extends string>(
   canvas: HTMLCanvasElement,
   sheet: Sheet<Image>,
@@ -51,7 +51,7 @@ export function paint<Image extends string>(
   };
 }
 
-/** One cell as an image of its own, for layers that hold few billboards. @returns a data address */
+/** One cell as a separate image, for layers with few billboards. @returns a data URL */
 export function cutFrom<Image extends string>(canvas: HTMLCanvasElement, sheet: Sheet<Image>, image: Image): string {
   const cell = canvas.ownerDocument.createElement('canvas');
   cell.width = CELL_PIXELS;

@@ -1,13 +1,13 @@
-// IMAGERY_URL as people write it (XYZ, TMS, WMTS in both its spellings) → one template of tiles. Pure.
+// Normalises IMAGERY_URL (XYZ, TMS, WMTS in both encodings) to one tile template. Pure.
 
 export interface ImageryAddress {
   /** With {z} or {z1} (z + 1), {x}, and {y} from the north or {reverseY} from the south. */
   readonly template: string;
-  /** Cells of Web Mercator, or of longitude and latitude. */
+  /** Web Mercator tiles, or tiles of longitude and latitude. */
   readonly scheme: 'mercator' | 'geographic';
 }
 
-/** Other services' words for the three numbers of a tile. */
+/** Other services' placeholders for the three tile numbers. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\{-y\}/g, '{reverseY}'],
   [/\{TileMatrix\}/gi, '{z}'],
@@ -15,7 +15,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\{TileCol\}/gi, '{x}'],
 ];
 
-/** What a WMTS request says beside layer and matrix set (OGC 07-057r7, GetTile by key and value). */
+/** Default parameters of a WMTS request beside layer and matrix set (OGC 07-057r7, GetTile in KVP encoding). */
 const GET_TILE: readonly (readonly [string, string])[] = [
   ['SERVICE', 'WMTS'],
   ['REQUEST', 'GetTile'],
@@ -24,7 +24,7 @@ const GET_TILE: readonly (readonly [string, string])[] = [
   ['FORMAT', 'tiles'],
 ];
 
-/** @returns null when it names neither the numbers of a tile nor a WMTS whose layer can be told */
+/** @returns null when the URL has neither tile placeholders nor a recognisable WMTS layer */
 export function imageryAddressOf(url: string): ImageryAddress | null {
   const template = SPELLINGS.reduce((text, [word, ours]) => text.replace(word, ours), url);
   const scheme = isGeographic(template) ? 'geographic' : 'mercator';
@@ -33,7 +33,7 @@ export function imageryAddressOf(url: string): ImageryAddress | null {
   return wmtsOf(url);
 }
 
-/** 天地图's addresses end in `img_w/wmts` (layer, then `w` for Web Mercator or `c` for longitude and latitude). */
+/** 天地图 URLs end in `img_w/wmts` (layer, then `w` for Web Mercator or `c` for longitude and latitude). */
 const TIANDITU = /\/([a-z]+)_([wc])\/wmts/i;
 const isTianditu = (url: string): boolean => TIANDITU.test(url);
 const isGeographic = (url: string): boolean =>
@@ -50,10 +50,10 @@ function wmtsOf(url: string): ImageryAddress | null {
   for (const [name, value] of GET_TILE) if (!given.has(name)) given.set(name, value);
   given.set('LAYER', layer);
   given.set('TILEMATRIXSET', matrixSet);
-  // Names have no case in WMTS; 天地图 writes that of its key small.
+  // WMTS parameter names are case-insensitive, but 天地图 expects its key in lower case.
   const words = [...given].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const scheme = isGeographic(`${base}?TILEMATRIXSET=${matrixSet}`) ? 'geographic' : 'mercator';
-  // 天地图 counts its levels of longitude and latitude from 1.
+  // 天地图 numbers its longitude–latitude levels from 1.
   const level = tianditu && scheme === 'geographic' ? '{z1}' : '{z}';
   return { template: `${base}?${words.replace('TK=', 'tk=')}&TILEMATRIX=${level}&TILEROW={y}&TILECOL={x}`, scheme };
 }

@@ -1,4 +1,4 @@
-// Our own ground picture as a Cesium imagery provider: 2 × 2 elevation tiles one level deeper make one picture, painted in a worker.
+// Our own relief as a Cesium imagery provider: 2 × 2 elevation tiles of the next finer level make one image, painted in a worker.
 
 import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, type Rectangle } from 'cesium';
@@ -7,13 +7,13 @@ import type { ReliefDone, ReliefJob } from './relief-worker.ts';
 import type { PaintedLook, ReliefGrid } from './shade.ts';
 
 const PIXELS = 256;
-/** Posts along a side of the picture; the grid handed to the worker has one more all round. */
+/** Posts along a side of the image; the grid passed to the worker has one more on each side. */
 const GRID_SIZE = 2 * TILE_POSTS - 1;
 const APRON = 1;
 const METRES_PER_RADIAN = 6_371_000;
 
 export interface ReliefImagery {
-  /** A fresh provider over the same worker; asks for every picture again. */
+  /** A new provider over the same worker; requests every image again. */
   readonly provider: (look: PaintedLook) => ImageryProvider;
   readonly stop: () => void;
 }
@@ -74,12 +74,12 @@ export function createReliefImagery(terrain: TerrainTiles): ReliefImagery {
 
 interface Placed {
   readonly address: TileAddress;
-  /** −1 … 2: where the tile lies against the picture's north-west tile. */
+  /** −1 … 2: offset from the image's north-west tile. */
   readonly column: number;
   readonly row: number;
 }
 
-/** The picture's 2 × 2 tiles and the ring around them; around the world in x, clamped at the poles. The same tiles serve the neighbours. */
+/** The image's 2 × 2 tiles and the ring around them; wraps around in x, clamped at the poles. Neighbouring images share these tiles. */
 export function neighbourhood(level: number, left: number, top: number): Placed[] {
   const across = 2 ** (level + 1);
   const placed: Placed[] = [];
@@ -92,7 +92,7 @@ export function neighbourhood(level: number, left: number, top: number): Placed[
   return placed;
 }
 
-/** Copies what of a tile lies inside the grid. Shared edges are written more than once, with the same values. */
+/** Copies the part of a tile that is inside the grid. Shared edges are written more than once, with the same values. */
 export function copyTile(tile: Float32Array, column: number, row: number, grid: Float32Array): void {
   const wide = GRID_SIZE + 2 * APRON;
   const left = column * (TILE_POSTS - 1) + APRON;
@@ -108,7 +108,7 @@ export function copyTile(tile: Float32Array, column: number, row: number, grid: 
 
 function cellMetres({ west, south, east, north }: Rectangle): { cellEastMetres: number; cellSouthMetres: number } {
   const cellSouthMetres = ((north - south) * METRES_PER_RADIAN) / (GRID_SIZE - 1);
-  // Never narrower than a tenth: at the poles the columns meet in a point.
+  // At least a tenth: at the poles the columns meet in a point.
   const narrowing = Math.max(0.1, Math.cos((south + north) / 2));
   return { cellSouthMetres, cellEastMetres: (((east - west) * METRES_PER_RADIAN) / (GRID_SIZE - 1)) * narrowing };
 }

@@ -1,33 +1,30 @@
-// How the ground is to look without any picture from outside: three choices, and what a one-line legend says of them.
-import { GROUND_TINT } from './palette.ts';
+// The look of the ground without outside imagery: three options, the colours, and what the legend shows. Loads no Cesium.
 
-/** Each can be had alone; a picture from IMAGERY_URL covers shading and colours, contour lines lie over it. */
+/** Independent options. Imagery from IMAGERY_URL covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
   /** Light from the north-west. */
   readonly shading: boolean;
   /** Lines of equal height; every fifth is stronger. */
   readonly contours: boolean;
-  /** Green valleys to white peaks; without them the land has one colour. */
+  /** From green valleys to white peaks; without them the land has one colour. */
   readonly heightColours: boolean;
 }
 
 export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, heightColours: true };
 
 export interface GroundLegend {
-  /** Metres from line to line as drawn now; null while none are drawn (not chosen, or too far out to tell them apart). */
+  /** Current contour interval in metres; null while no lines are drawn (switched off, or too far out to tell them apart). */
   readonly contourMetres: number | null;
-  /** From low to high, linear between; null while the land has one colour. */
+  /** From low to high, interpolated linearly; null while the land has one colour. */
   readonly heightColours: readonly { readonly heightMetres: number; readonly colour: string }[] | null;
 }
 
-const HEIGHT_COLOURS = GROUND_TINT.map(([heightMetres, red, green, blue]) => ({ heightMetres, colour: `rgb(${red} ${green} ${blue})` }));
-
-/** Metres from line to line that people are used to. */
+/** Customary contour intervals. */
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000] as const;
-/** Lines so near on a slope of 1 : 2 that eight pixels lie between them. */
+/** On a slope of 1 : 2 this leaves at least eight pixels between lines. */
 const METRES_FOR_EACH_METRE_OF_A_PIXEL = 4;
 
-/** @param metresPerPixel ground metres under a pixel in the middle of the view; @returns null when the lines would run together */
+/** @param metresPerPixel at the centre of the view; @returns null when the lines would be too close to each other */
 export function contourStep(metresPerPixel: number): number | null {
   return STEPS.find((step) => step >= metresPerPixel * METRES_FOR_EACH_METRE_OF_A_PIXEL) ?? null;
 }
@@ -37,4 +34,57 @@ export function legendOf(look: GroundLook, metresPerPixel: number): GroundLegend
     contourMetres: look.contours ? contourStep(metresPerPixel) : null,
     heightColours: look.heightColours ? HEIGHT_COLOURS : null,
   };
+}
+
+// The colours: a subdued hypsometric tint that leaves bright colours to alarms (ui.md "Ground #0b1220").
+
+/** Height in metres → colour, interpolated linearly. Ground below the first height is drawn as water. */
+export const GROUND_TINT: ReadonlyArray<readonly [heightMetres: number, red: number, green: number, blue: number]> = [
+  [0, 18, 44, 46],
+  [200, 24, 54, 50],
+  [600, 34, 66, 54],
+  [1200, 48, 78, 60],
+  [2000, 66, 86, 68],
+  [2800, 78, 88, 78],
+  [3600, 88, 94, 94],
+  [4400, 108, 116, 124],
+  [5200, 146, 158, 174],
+  [6500, 186, 198, 214],
+];
+
+const HEIGHT_COLOURS = GROUND_TINT.map(([heightMetres, red, green, blue]) => ({ heightMetres, colour: `rgb(${red} ${green} ${blue})` }));
+
+/** The land's colour without height colours, as a table of one entry. */
+export const PLAIN_LAND = Uint8Array.of(66, 82, 82);
+
+const STEP_METRES = 10;
+
+/** The tint as a table of RGB triples every 10 m from 0, so that each pixel costs one look-up. */
+export function tintTable(): Uint8Array {
+  const last = GROUND_TINT.at(-1)?.[0] ?? 0;
+  const count = last / STEP_METRES + 1;
+  const table = new Uint8Array(count * 3);
+  for (let index = 0; index < count; index++) {
+    const [red, green, blue] = tintAt(index * STEP_METRES);
+    table.set([red, green, blue], index * 3);
+  }
+  return table;
+}
+
+/** Index of the first channel in `tintTable()` for a height; heights beyond either end take that end's colour. */
+export function tintIndex(table: Uint8Array, heightMetres: number): number {
+  const index = Math.round(heightMetres / STEP_METRES);
+  return Math.max(0, Math.min(index, table.length / 3 - 1)) * 3;
+}
+
+function tintAt(heightMetres: number): readonly [number, number, number] {
+  let below = GROUND_TINT[0];
+  for (const stop of GROUND_TINT) {
+    if (stop[0] > heightMetres && below) {
+      const share = (heightMetres - below[0]) / (stop[0] - below[0]);
+      return [below[1] + (stop[1] - below[1]) * share, below[2] + (stop[2] - below[2]) * share, below[3] + (stop[3] - below[3]) * share];
+    }
+    below = stop;
+  }
+  return below ? [below[1], below[2], below[3]] : [0, 0, 0];
 }

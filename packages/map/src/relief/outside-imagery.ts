@@ -1,5 +1,5 @@
-// Pictures of the ground from the installation's own server (IMAGERY_URL), over our relief for as long as they come. A dead server is
-// told once; the relief beneath is then what one sees, and the server is tried again now and then.
+// Imagery from the installation's own server (IMAGERY_URL), over our relief as long as the server responds. When it is down, this is
+// reported once, the relief beneath shows, and the server is retried from time to time.
 import {
   GeographicTilingScheme,
   ImageryLayer,
@@ -7,15 +7,15 @@ import {
   UrlTemplateImageryProvider,
   WebMercatorTilingScheme,
 } from 'cesium';
-import { createTrials, watchAnswers } from './answering.ts';
 import { type ImageryAddress, imageryAddressOf } from './imagery-address.ts';
+import { createRetries, watchHealth } from './server-health.ts';
 
-/** 天地图 and its like have no finer level. */
+/** 天地图 and similar services have no finer level. */
 const FINEST_LEVEL = 18;
 
 export interface ImageryLook {
   readonly visible: boolean;
-  /** 0 … 1: the relief shows through. */
+  /** 0 … 1: below 1 the relief shows through. */
   readonly opacity: number;
 }
 
@@ -28,7 +28,7 @@ export interface OutsideImageryOptions {
   readonly look: ImageryLook;
   readonly onTrouble: (reason: string) => void;
   readonly requestFrame: () => void;
-  /** Where among the layers it lies: right over our relief, under what others drew on the ground. */
+  /** Index in the layer stack: directly over our relief, under other imagery. */
   readonly place: () => number;
 }
 
@@ -40,7 +40,7 @@ export function addOutsideImagery(layers: ImageryLayerCollection, url: string, o
   }
   let shown: ImageryLayer | null = null;
   let { look } = options;
-  const dress = (): void => {
+  const applyLook = (): void => {
     if (shown) Object.assign(shown, { show: look.visible, alpha: look.opacity });
     options.requestFrame();
   };
@@ -50,29 +50,29 @@ export function addOutsideImagery(layers: ImageryLayerCollection, url: string, o
     options.requestFrame();
   };
   const show = (): void => {
-    const watched = watchAnswers(
+    const watched = watchHealth(
       (reason) => {
         hide();
-        trials.failed(reason);
+        retries.failed(reason);
       },
-      () => trials.answered(),
+      () => retries.answered(),
     );
     const provider = providerOf(address);
     const ask = provider.requestImage.bind(provider);
     provider.requestImage = (x, y, level, request) => watched.watch(ask(x, y, level, request));
     shown = new ImageryLayer(provider);
     layers.add(shown, options.place());
-    dress();
+    applyLook();
   };
-  const trials = createTrials(show, options.onTrouble);
+  const retries = createRetries(show, options.onTrouble);
   show();
   return {
     setLook: (next) => {
       look = next;
-      dress();
+      applyLook();
     },
     stop: () => {
-      trials.stop();
+      retries.stop();
       hide();
     },
   };

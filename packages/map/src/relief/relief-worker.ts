@@ -1,4 +1,4 @@
-// The worker that paints the ground: a grid of heights in, an image bitmap out. Started by imagery.ts.
+// The worker that paints the relief: a grid of heights in, an image bitmap out. Started by imagery.ts.
 import { type PaintedLook, paintRelief, type ReliefGrid } from './shade.ts';
 
 export interface ReliefJob {
@@ -12,7 +12,7 @@ export interface ReliefDone {
   readonly image: ImageBitmap;
 }
 
-// The page's types are loaded here (one tsconfig); this is the part of the worker's own global that is used.
+// The tsconfig has the page's types only; this is the used part of the worker's global.
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<ReliefJob>) => void) | null;
   postMessage: (message: ReliefDone, transfer: Transferable[]) => void;

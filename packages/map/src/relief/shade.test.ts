@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GROUND_TINT, tintIndex, tintTable } from './palette.ts';
+import { GROUND_TINT, tintIndex, tintTable } from './look.ts';
 import { hillshade, type PaintedLook, paintRelief, type ReliefGrid } from './shade.ts';
 
 const usual: PaintedLook = { shading: true, heightColours: true };

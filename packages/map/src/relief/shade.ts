@@ -1,8 +1,7 @@
-// One picture of the ground from a grid of heights: hypsometric tint × hillshade, each as chosen. Pure; runs in relief-worker.ts.
-// Shading: slope by central differences over an apron, so that neighbouring pictures meet without a seam; light from the north-west at 45° (the usual of relief maps), with a weaker
-// light from the west-south-west so that slopes along the main light do not vanish.
-import type { GroundLook } from './look.ts';
-import { PLAIN_LAND, tintIndex, tintTable } from './palette.ts';
+// Paints one relief image from a grid of heights: hypsometric tint × hillshade, each optional. Pure; runs in relief-worker.ts.
+// Slopes are central differences over an apron, so that neighbouring images meet without a seam. The main light comes from the north-west
+// at 45° (usual for relief maps), with a weaker one from the west-south-west so that slopes along the main light stay visible.
+import { type GroundLook, PLAIN_LAND, tintIndex, tintTable } from './look.ts';
 
 export interface ReliefGrid {
   /** (size + 2)² heights in metres, rows from north to south, with an apron of one post all round; NaN unknown. */
@@ -14,7 +13,7 @@ export interface ReliefGrid {
   readonly cellSouthMetres: number;
 }
 
-/** What of the look is painted; contour lines are the graphics card's (contours.ts). */
+/** The painted part of the look; contour lines are drawn by a shader (engine/ground.ts). */
 export type PaintedLook = Pick<GroundLook, 'shading' | 'heightColours'>;
 
 const tint = tintTable();
@@ -26,7 +25,7 @@ const unit = (x: number, y: number, z: number): readonly [number, number, number
 const MAIN = unit(-1, 1, 1.3);
 const FILL = unit(-1, -0.5, 1.6);
 
-/** Ground flatter than its cells is exaggerated, so that a view of the whole country still shows its mountains. */
+/** Large cells flatten the relief; exaggeration keeps the mountains visible in a view of the whole country. */
 export const exaggerationOf = (cellMetres: number): number => Math.max(1, Math.min(4, (cellMetres / 150) ** 0.45));
 
 /** Light at each grid point, about 0 (dark) to 1.3 (facing the light); flat ground is 1. */
@@ -53,8 +52,8 @@ export function hillshade(grid: ReliefGrid): Float32Array {
 }
 
 /**
- * Paints the grid to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium takes image bitmaps already flipped.
- * Ground at or below sea level and unknown ground stay transparent; the far-out picture shows through.
+ * Paints the grid to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped.
+ * Ground at or below sea level and unknown ground stay transparent: the far-out imagery shows through.
  */
 export function paintRelief(grid: ReliefGrid, pixels: number, look: PaintedLook): Uint8ClampedArray<ArrayBuffer> {
   const { heights, size } = grid;
@@ -77,7 +76,7 @@ export function paintRelief(grid: ReliefGrid, pixels: number, look: PaintedLook)
       const shade = light ? mix(light, at, size, fx, fy) : 1;
       const colour = tintIndex(colours, height);
       const to = (row * pixels + column) * 4;
-      // Half the light is ambient: valleys stay readable on a wall screen.
+      // Ambient light keeps valleys readable on a wall screen.
       const strength = 0.3 + 0.56 * shade;
       out[to] = (colours[colour] ?? 0) * strength;
       out[to + 1] = (colours[colour + 1] ?? 0) * strength;

@@ -1,10 +1,9 @@
-// Exact ground heights in the browser: the finest tile of the place, read through @lookout/geo's own surface, so that the server's
-// `heights`, its rays and this page give the same number.
+// Exact ground heights in the browser: the finest tile of the place, read through @lookout/geo's surface, so that this page, the server's
+// `heights` and its rays agree.
 import { createSurface, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
-import type { TerrainTiles, TileAddress } from './tiles.ts';
-import { bilinear } from './upsample.ts';
+import { bilinear, type TerrainTiles, type TileAddress } from './tiles.ts';
 
-/** @returns metres above sea level; null where the ground is unknown, cannot be had now, or the place is not on Earth */
+/** @returns metres above sea level; null where the ground is unknown or unavailable, or the coordinates are invalid */
 export async function exactHeight(tiles: TerrainTiles, lng: number, lat: number): Promise<number | null> {
   if (!(lng >= -180 && lng <= 180 && lat >= -90 && lat <= 90)) return null;
   const { level, x, y } = finestAt(tiles, lng, lat);
@@ -17,7 +16,7 @@ export async function exactHeight(tiles: TerrainTiles, lng: number, lat: number)
   return createSurface({ maxLevel: level, post }, { keepTiles: 1 }).heightAt(lng, lat);
 }
 
-/** The finest tile of a place that the server has: what finer levels would say lies on the same triangles. */
+/** The finest served tile of a place; finer levels would describe the same triangles. */
 function finestAt(tiles: TerrainTiles, lng: number, lat: number): TileAddress {
   for (let level = tiles.ground().maxLevel; ; level--) {
     const x = Math.min(Math.floor(((lng + 180) / 360) * tilesAcross(level)), tilesAcross(level) - 1);
@@ -27,9 +26,10 @@ function finestAt(tiles: TerrainTiles, lng: number, lat: number): TileAddress {
 }
 
 /**
- * Ground height from the finest tile that is here already: what marks stand on. Cesium's own globe.getHeight follows the mesh as drawn,
- * but tries all its triangles: a tenth of a millisecond each, seconds for a thousand marks.
- * @returns metres; null when no tile of the place is here
+ * Ground height from the finest tile already loaded, for clamping marks. Cesium's globe.getHeight follows the drawn mesh but tests all of
+ * its
+ * triangles: a tenth of a millisecond per call adds up.
+ * @returns metres; null when no tile of the place is loaded
  */
 export function knownHeight(tiles: TerrainTiles, lng: number, lat: number): number | null {
   for (let level = tiles.ground().maxLevel; level >= 0; level--) {

@@ -1,7 +1,7 @@
-// A mesh of the ground from another server (TERRAIN_URL: Cesium's quantized mesh or heightmap, by its layer.json). While it does not
-// answer, our own ground is drawn; that is told once, and the server is tried again now and then.
+// A ground mesh from another server (TERRAIN_URL: quantized mesh or heightmap with a layer.json). While the server does not respond, our
+// own ground is drawn; this is reported once, and the server is retried from time to time.
 import { CesiumTerrainProvider, type TerrainProvider } from 'cesium';
-import { createTrials, type SetTimer, watchAnswers } from '../relief/answering.ts';
+import { createRetries, type SetTimer, watchHealth } from '../relief/server-health.ts';
 
 export interface OutsideTerrainOptions {
   readonly put: (provider: TerrainProvider) => void;
@@ -11,7 +11,7 @@ export interface OutsideTerrainOptions {
   readonly setTimer?: SetTimer;
 }
 
-/** @returns its end; what was put stays until somebody puts another */
+/** @returns stop; the current mesh stays until another one is set */
 export function addOutsideTerrain(url: string, options: OutsideTerrainOptions): () => void {
   const { put, takeBack, onTrouble, open = (address) => CesiumTerrainProvider.fromUrl(address), setTimer } = options;
   let isOver = false;
@@ -19,26 +19,26 @@ export function addOutsideTerrain(url: string, options: OutsideTerrainOptions): 
     try {
       const provider = await open(url);
       if (isOver) return;
-      const watched = watchAnswers(
+      const watched = watchHealth(
         (reason) => {
           if (isOver) return;
           takeBack();
-          trials.failed(reason);
+          retries.failed(reason);
         },
-        () => trials.answered(),
+        () => retries.answered(),
       );
       const ask = provider.requestTileGeometry.bind(provider);
-      // Cesium draws no ground at all without the roots, and asks for nothing else.
+      // Without the root tiles Cesium draws no ground and requests nothing else.
       provider.requestTileGeometry = (x, y, level, request) => watched.watch(ask(x, y, level, request), level === 0);
       put(provider);
     } catch (error) {
-      if (!isOver) trials.failed(error instanceof Error ? error.message : String(error));
+      if (!isOver) retries.failed(error instanceof Error ? error.message : String(error));
     }
   };
-  const trials = createTrials(() => void begin(), onTrouble, setTimer);
+  const retries = createRetries(() => void begin(), onTrouble, setTimer);
   void begin();
   return () => {
     isOver = true;
-    trials.stop();
+    retries.stop();
   };
 }

@@ -1,11 +1,10 @@
-// Our elevation tiles as a Cesium terrain provider. Its own, not CustomHeightmapTerrainProvider: sampleTerrainMostDetailed needs `availability`.
+// Our elevation tiles as a Cesium terrain provider. Not a CustomHeightmapTerrainProvider: sampleTerrainMostDetailed needs `availability`.
 
 import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, HeightmapTerrainData, type TerrainData, TerrainProvider, TileAvailability } from 'cesium';
-import type { ServedGround } from './served.ts';
-import type { TerrainTiles } from './tiles.ts';
+import type { ServedGround, TerrainTiles } from './tiles.ts';
 
-/** Finer tiles may exist; which do is said by getTileDataAvailable. */
+/** Finer tiles may exist; getTileDataAvailable says which. */
 const ALL_CHILDREN = 15;
 
 export function createTerrainProvider(tiles: TerrainTiles): TerrainProvider {
@@ -30,7 +29,7 @@ export function createTerrainProvider(tiles: TerrainTiles): TerrainProvider {
     requestTileGeometry: async (x, y, level): Promise<TerrainData> => {
       const heights = await tiles.tile({ level, x, y });
       return new HeightmapTerrainData({
-        // A copy: Cesium may hand the buffer to a worker. Unknown ground is drawn at sea level.
+        // A copy, because Cesium may transfer the buffer to a worker. Unknown ground is drawn at sea level.
         buffer: heights.map((height) => (Number.isNaN(height) ? 0 : height)),
         width: TILE_POSTS,
         height: TILE_POSTS,

@@ -1,10 +1,8 @@
-// Elevation tiles as the server gives them, fetched once and kept. The globe's mesh, the relief picture and exact heights all read from here.
-import { decodeTile, TILE_POSTS } from '@lookout/geo';
-import { isServed, type ServedGround } from './served.ts';
-import { upsampleFrom } from './upsample.ts';
+// Elevation tiles from the server, fetched once and cached. The globe's mesh, the relief images and exact heights all read from here.
+import { decodeTile, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 
-/** Heights in metres, 65 × 65, rows from north to south, NaN where nothing is known. */
-export type HeightTile = Float32Array;
+/** Heights in metres, 65 × 65, rows from north to south, NaN where unknown. */
+type HeightTile = Float32Array;
 
 export interface TileAddress {
   readonly level: number;
@@ -21,25 +19,25 @@ export interface TerrainTilesOptions extends TileGround {
   /** Fetch that carries the session (Authorization header). */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
-  /** Something arrived: the scene should draw. */
+  /** A tile has loaded: the scene should render. */
   readonly onArrived: () => void;
-  /** Tiles that had failed can be had now: whoever drew flat ground in their place should ask again. */
+  /** Tiles that had failed are available again: flat ground drawn in their place should be reloaded. */
   readonly onRecovered: () => void;
-  /** The server has other ground now (410): what is here must not be mixed with it. Told once for each address. */
+  /** The server has new ground (410): cached tiles must not be mixed with it. Called once per URL template. */
   readonly onStale?: () => void;
 }
 
 export interface TerrainTiles {
-  /** What the server has, as last told. */
+  /** The ground that the server has, as last set. */
   readonly ground: () => TileGround;
-  /** Other ground: forgets all tiles, also those under way. */
+  /** Switches to other ground: drops all tiles, also those in flight. */
   readonly renew: (ground: TileGround) => void;
   readonly isServed: (level: number, x: number, y: number) => boolean;
-  /** The tile; while the server does not give it, the nearest known ancestor stretched, else flat 0. Never rejects. */
+  /** The tile; while it is unavailable, the nearest loaded ancestor upsampled, else flat 0. Never rejects. */
   readonly tile: (address: TileAddress) => Promise<HeightTile>;
-  /** The tile exactly as served; null when it is not served or cannot be had now. */
+  /** The tile exactly as served; null when it is not served or unavailable. */
   readonly exactTile: (address: TileAddress) => Promise<HeightTile | null>;
-  /** The tile if it is here already. */
+  /** The tile if it is already loaded. */
   readonly peek: (level: number, x: number, y: number) => HeightTile | undefined;
   readonly stop: () => void;
 }
@@ -51,7 +49,7 @@ const RETRY_FIRST_MILLISECONDS = 3000;
 const RETRY_LAST_MILLISECONDS = 60_000;
 const GONE = 410;
 
-/** One number for an address: looked up thirteen times for each mark that is set on the ground. Good to level 20. */
+/** A numeric key: clamping a mark takes up to thirteen look-ups. Unique up to level 20. */
 const keyOf = (level: number, x: number, y: number): number => (level * 2 ** 20 + y) * 2 ** 21 + x;
 const parentOf = ({ level, x, y }: TileAddress): TileAddress => ({ level: level - 1, x: x >> 1, y: y >> 1 });
 
@@ -83,16 +81,16 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
     return tile;
   }
 
-  async function turn(): Promise<void> {
+  async function acquireSlot(): Promise<void> {
     if (inFlight < IN_FLIGHT_MAX) {
       inFlight++;
       return;
     }
-    // Newest first: what was asked for last is what the camera looks at now.
+    // Newest first: the last requested tile is what the camera looks at now.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function release(): void {
+  function releaseSlot(): void {
     const next = waiting.pop();
     if (next) next();
     else inFlight--;
@@ -100,7 +98,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
 
   async function download(address: TileAddress): Promise<HeightTile | null> {
     const { signal } = abort;
-    await turn();
+    await acquireSlot();
     try {
       if (signal.aborted) return null;
       const url = ground.urlTemplate
@@ -116,10 +114,11 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
       const tile = decodeTile(new Uint8Array(await response.arrayBuffer()));
       return signal.aborted ? null : tile;
     } catch {
-      // No line, no session or half a tile: all the same to the globe. It draws the ancestor and asks again; the shell shows the lost line.
+      // Offline, logged out or a truncated tile: the globe draws the ancestor and retries in each case; the shell shows the lost
+      // connection.
       return null;
     } finally {
-      release();
+      releaseSlot();
     }
   }
 
@@ -150,7 +149,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
     if (already) return already;
     const { signal } = abort;
     const promise = download(address).then((tile) => {
-      // Of the ground before: nobody waits for it here any more.
+      // The tile belongs to the previous ground.
       if (signal.aborted) return null;
       pending.delete(key);
       if (tile) keep(key, tile);
@@ -200,4 +199,69 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
       for (const go of waiting.splice(0)) go();
     },
   };
+}
+
+// Which elevation tiles the server has: all of them down to a base level, finer ones where finer ground was imported.
+
+/** Degrees; tiles that intersect the box exist down to `maxLevel`. */
+export interface TerrainDetail {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  readonly maxLevel: number;
+}
+
+export interface ServedGround {
+  /** The finest level anywhere. */
+  readonly maxLevel: number;
+  /** The finest level everywhere; default: maxLevel. */
+  readonly baseLevel?: number;
+  readonly detail?: readonly TerrainDetail[];
+}
+
+/** Whether the server has this tile, rather than only a coarser one. */
+function isServed({ maxLevel, baseLevel = maxLevel, detail = [] }: ServedGround, level: number, x: number, y: number): boolean {
+  if (level <= baseLevel) return true;
+  if (level > maxLevel) return false;
+  const west = (x / tilesAcross(level)) * 360 - 180;
+  const east = ((x + 1) / tilesAcross(level)) * 360 - 180;
+  const north = 90 - (y / tilesDown(level)) * 180;
+  const south = 90 - ((y + 1) / tilesDown(level)) * 180;
+  return detail.some((box) => box.maxLevel >= level && box.west < east && box.east > west && box.south < north && box.north > south);
+}
+
+// A piece of an ancestor tile upsampled to a whole tile, used while the real one is missing.
+
+interface Address {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Bilinear height at a fractional column and row of a tile. An unknown (NaN) corner makes its whole cell unknown. */
+export function bilinear(tile: Float32Array, column: number, row: number): number {
+  const left = Math.min(Math.floor(column), TILE_POSTS - 2);
+  const top = Math.min(Math.floor(row), TILE_POSTS - 2);
+  const fx = column - left;
+  const fy = row - top;
+  const at = top * TILE_POSTS + left;
+  const north = (tile[at] ?? Number.NaN) * (1 - fx) + (tile[at + 1] ?? Number.NaN) * fx;
+  const south = (tile[at + TILE_POSTS] ?? Number.NaN) * (1 - fx) + (tile[at + TILE_POSTS + 1] ?? Number.NaN) * fx;
+  return north * (1 - fy) + south * fy;
+}
+
+/** @param ancestor the tile at `from`, which contains `to`; @returns heights of `to` interpolated from it */
+function upsampleFrom(ancestor: Float32Array, from: Address, to: Address): Float32Array {
+  const span = 2 ** (to.level - from.level);
+  const cells = (TILE_POSTS - 1) / span;
+  const left = (to.x - from.x * span) * cells;
+  const top = (to.y - from.y * span) * cells;
+  const result = new Float32Array(TILE_POSTS * TILE_POSTS);
+  for (let row = 0; row < TILE_POSTS; row++) {
+    for (let column = 0; column < TILE_POSTS; column++) {
+      result[row * TILE_POSTS + column] = bilinear(ancestor, left + column / span, top + row / span);
+    }
+  }
+  return result;
 }

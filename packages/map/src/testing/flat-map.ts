@@ -1,39 +1,38 @@
-// The map's port without a globe, for browser tests that look at forms, lists and popups: the same functions as index.ts, but places lie as
-// dots on a plain canvas seen straight from above, there is no ground, and a flight arrives at once. The build with MAP=flat puts it in
-// place of @lookout/map. What is drawn, and how, is seen only on the real globe.
+// The map's port without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on a
+// plain canvas seen from above, there is no ground, and flights end immediately. The build with MAP=flat uses it in place of @lookout/map.
+// How things are drawn can be tested only on the real globe.
 import type { HomeView, MapMode } from '@lookout/region';
 import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
 import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
+import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
-import type { AlarmLayers, AlarmPart } from '../layers/alarms/mount-alarms.ts';
-import type { Boundaries } from '../layers/boundaries/mount-boundaries.ts';
-import type { BoxLayer } from '../layers/box/mount-box.ts';
-import type { BurningsOnMap } from '../layers/burnings/mount-burnings.ts';
-import type { CameraViews } from '../layers/camera-view/mount-camera-views.ts';
-import type { Highlight } from '../layers/highlight/mount-highlight.ts';
-import type { MeasureLayer } from '../layers/measure/mount-measure.ts';
-import type { MarkPart, PlaceLayers, PlacePart } from '../layers/places/mount-places.ts';
-import type { PlaceMark } from '../layers/places/place.ts';
-import type { SeenView } from '../layers/places/watch-layer.ts';
-import type { PlotLayer } from '../layers/plots/mount-plots.ts';
-import type { RiskOnMap } from '../layers/risk/mount-risk.ts';
-import type { Scenes } from '../layers/scenes/mount-scenes.ts';
-import type { SightingLayer } from '../layers/sightings/mount-sightings.ts';
-import type { VectorTiles } from '../layers/vector-tiles/mount-vector-tiles.ts';
-import type { WeatherOnMap } from '../layers/weather/mount-weather.ts';
+import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
+import type { BoxLayer } from '../layers/box.ts';
+import type { BurningsOnMap } from '../layers/burnings.ts';
+import type { CameraViews } from '../layers/camera-views.ts';
+import type { Highlight } from '../layers/highlight.ts';
+import type { MeasureLayer } from '../layers/measure.ts';
+import type { PlaceMark } from '../layers/places/place-mark.ts';
+import type { MarkPart, PlaceLayers, PlacePart, SeenView } from '../layers/places/places.ts';
+import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
+import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
+import type { Scenes } from '../layers/scenes.ts';
+import type { SightingLayer } from '../layers/sightings.ts';
+import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
+import type { WeatherOnMap } from '../layers/weather.ts';
 import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 export * from '../bands.ts';
-export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/age.ts';
 export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
-export { PLACE_PLATES } from '../layers/places/place-atlas.ts';
+export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
+export { PLACE_PLATES } from '../layers/places/place-mark.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
-// The compiler holds the port: whatever the web may ask of the map, this has too.
+// The compiler checks the port: everything that index.ts exports is here too.
 null as unknown as typeof import('./flat-map.ts') satisfies typeof import('../index.ts');
 
 const METRES_PER_DEGREE = 111_320;
@@ -59,7 +58,7 @@ interface Surface {
   readonly redraw: () => void;
   readonly onRest: (run: (view: RestingView) => void) => () => void;
   readonly boxInView: () => SeenView['box'];
-  /** While a gesture of drawing has the pointer, marks are not clicked. */
+  /** While a drawing gesture has the pointer, marks cannot be clicked. */
   claimed: boolean;
 }
 
@@ -87,7 +86,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let frame = 0;
   let restTimer: ReturnType<typeof setTimeout> | null = null;
 
-  // In the flat map the width of the view stands for the height.
+  // In a 2D map the width of the view counts as the height.
   const metresPerPixel = (): number => camera.heightMetres / Math.max(1, canvas.clientWidth);
   const view = (): RestingView => ({ ...camera, mode, metresPerPixel: metresPerPixel() });
   const metresPerDegreeLng = (): number => METRES_PER_DEGREE * Math.max(0.01, Math.cos((camera.lat * Math.PI) / 180));
@@ -128,7 +127,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
           pen.fillRect(x - DOT_PIXELS / 2, y - DOT_PIXELS / 2, DOT_PIXELS, DOT_PIXELS);
         }
     }
-    rendered.tell();
+    rendered.emit();
   }
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
@@ -138,7 +137,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     restTimer ??= setTimeout(() => {
       restTimer = null;
       options.onRest(view());
-      rested.tell(view());
+      rested.emit(view());
     });
   };
   const move = (next: Partial<Camera>): void => {
@@ -330,7 +329,7 @@ export function mountBurnings(globe: Globe): BurningsOnMap {
   };
 }
 
-/** Takes the pointer, as a gesture does, and never ends: drawing is tried on the real globe. */
+/** Claims the pointer like a gesture, but never completes: drawing is tested on the real globe. */
 export function mountDraw(globe: Globe): Draw {
   const surface = surfaceOf(globe);
   return {
@@ -343,7 +342,7 @@ export function mountDraw(globe: Globe): Draw {
   };
 }
 
-// What follows only draws; here it is taken and forgotten.
+// The following only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
@@ -351,12 +350,21 @@ export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy:
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({
-  ...{ setAreas: nothing, set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 },
+  setAreas: nothing,
+  set: nothing,
+  setOpacity: nothing,
+  show: nothing,
+  opacity: 0.5,
 });
 export const mountScenes = (_: Globe): Scenes => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountSightings = (_: Globe): SightingLayer => ({ set: nothing, setDraggable: nothing, destroy: nothing });
 export const mountVectorTiles = (_: Globe): VectorTiles => ({
-  ...{ set: nothing, show: nothing, setOpacity: nothing, setPlace: nothing, again: nothing, destroy: nothing },
+  set: nothing,
+  show: nothing,
+  setOpacity: nothing,
+  setPlace: nothing,
+  again: nothing,
+  destroy: nothing,
 });
 export const mountWeather = (_: Globe): WeatherOnMap => ({ set: nothing, show: nothing });
 
@@ -369,7 +377,9 @@ interface Camera {
 }
 
 const cameraOf = ({ lng, lat, heightMetres, ...more }: HomeView & Partial<Camera>): Camera => ({
-  ...{ lng, lat, heightMetres },
+  lng,
+  lat,
+  heightMetres,
   headingDegrees: more.headingDegrees ?? 0,
   pitchDegrees: more.pitchDegrees ?? HOME_PITCH_DEGREES,
 });

@@ -95,8 +95,13 @@ function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {
 function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Application {
   const draws = drawsOf(seed, 'burning', fire.id);
   return {
-    ...{ id: `burning-${fire.id}`, userName, ...person(draws), purpose: 'farm', review: 'approved' },
-    ...{ position: fire.position, address: burningWords.address(fire.near.name) },
+    id: `burning-${fire.id}`,
+    userName,
+    ...person(draws),
+    purpose: 'farm',
+    review: 'approved',
+    position: fire.position,
+    address: burningWords.address(fire.near.name),
     startsAtMs: fire.startsAtMs - 30 * MINUTE_MS,
     endsAtMs: Math.max(fire.endsAtMs + HOUR_MS, nowMs + 2 * HOUR_MS),
     hectares: hundredths(fire.finalHectares),
@@ -118,8 +123,15 @@ function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, us
   const { lng, lat } = siteNear(surface, county, near, { lie: 'level', away: [400, 2_500] }, draws);
   const startsAtMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS + inHours * HOUR_MS;
   return {
-    ...{ id, userName, ...person(draws), purpose, position: { lng, lat }, address: burningWords.address(near.name), review },
-    ...{ startsAtMs, endsAtMs: startsAtMs + hours * HOUR_MS },
+    id,
+    userName,
+    ...person(draws),
+    purpose,
+    position: { lng, lat },
+    address: burningWords.address(near.name),
+    review,
+    startsAtMs,
+    endsAtMs: startsAtMs + hours * HOUR_MS,
     hectares: hundredths(draws.between(...hectares)),
     peopleCount: Math.round(draws.between(2, 12)),
   };

@@ -73,7 +73,9 @@ describe('applications', () => {
 test('they are entered and decided once, as the contract reads them; what was decided meanwhile is left alone', async () => {
   const calls: { path: string; body: unknown; key: string | undefined }[] = [];
   const parcel = burningsParcel({
-    ...{ applications: () => applicationsAt(1, surface, NOW), clock: { wallOf: (ms) => ms }, world: '1-1' },
+    applications: () => applicationsAt(1, surface, NOW),
+    clock: { wallOf: (ms) => ms },
+    world: '1-1',
     sessionOf: (userName) => ({
       async call(row, body, key) {
         calls.push({ path: row.path, body, key });
@@ -99,7 +101,9 @@ test('one that the server refuses is told, and the others are entered and decide
   const reviewed: string[] = [];
   const made: { id: string }[] = [];
   const parcel = burningsParcel({
-    ...{ applications: () => applications, clock: { wallOf: (ms) => ms }, world: '1-1' },
+    applications: () => applications,
+    clock: { wallOf: (ms) => ms },
+    world: '1-1',
     sessionOf: () => ({
       async call(row, body, key) {
         const sent: unknown = body;

@@ -55,9 +55,14 @@ export function burningsParcel({ applications, clock, sessionOf, world }: Burnin
 }
 
 const bodyOf = (application: Application, clock: Pick<WorldClock, 'wallOf'>): NonNullable<Sent<typeof createBurning>['body']> => ({
-  ...{ applicant: application.applicant, phone: application.phone, purpose: application.purpose },
-  ...{ position: { ...application.position }, address: application.address },
+  applicant: application.applicant,
+  phone: application.phone,
+  purpose: application.purpose,
+  position: { ...application.position },
+  address: application.address,
   startTime: new Date(clock.wallOf(application.startsAtMs)).toISOString(),
   endTime: new Date(clock.wallOf(application.endsAtMs)).toISOString(),
-  ...{ area: application.hectares, peopleCount: application.peopleCount, measures: burningWords.measures[application.purpose] },
+  area: application.hectares,
+  peopleCount: application.peopleCount,
+  measures: burningWords.measures[application.purpose],
 });

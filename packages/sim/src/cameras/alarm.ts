@@ -68,7 +68,9 @@ function raised(
   const isHeat = fire.kind === 'chimney' || draws.chance(0.6);
   return {
     id: `${fire.id}-c${n}`,
-    ...{ fire, tower, seenAtMs },
+    fire,
+    tower,
+    seenAtMs,
     horizonAngle: round((angles.azimuthDegrees - tower.northCorrectionDegrees + 360) % 360),
     verticalAngle: round(angles.tiltDegrees),
     channel: isHeat ? 'thermal' : 'visible',

@@ -124,8 +124,12 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
   test('is what its tower shows that looks there at that moment, and the alarm’s own angles stand on it', async () => {
     let nowMs = alarm.seenAtMs - 60_000;
     const camera = createTowerCamera({
-      ...{ tower: alarm.tower, surface, fires: outbreaks.burningAt, windAt },
-      ...{ clock: createWorldClock(() => nowMs, 1), wallClock: () => nowMs },
+      tower: alarm.tower,
+      surface,
+      fires: outbreaks.burningAt,
+      windAt,
+      clock: createWorldClock(() => nowMs, 1),
+      wallClock: () => nowMs,
       onFault(error) {
         throw error;
       },

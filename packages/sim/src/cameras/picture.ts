@@ -29,7 +29,11 @@ export async function pictureOf(alarm: CameraAlarm, { surface, burningAt, windAt
   await makeGround(surface, gazeOf(tower, channel, pose));
   const eye = createEye(tower, channel, surface, windAt);
   const { bytes } = eye.shoot({
-    ...{ worldMs: seenAtMs, seconds: seenAtMs / 1_000, pose, isMoving: false, lens: CLEAR },
+    worldMs: seenAtMs,
+    seconds: seenAtMs / 1_000,
+    pose,
+    isMoving: false,
+    lens: CLEAR,
     fires: burningAt(seenAtMs),
   });
   // Loaded with the first alarm: it brings FFmpeg, for which the demo world's weather must not wait.

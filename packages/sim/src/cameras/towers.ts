@@ -54,7 +54,11 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
   const [best] = sites.toSorted((a, b) => seenFrom(surface, b, towerHeightMetres, near) - seenFrom(surface, a, towerHeightMetres, near));
   return {
     ...(best as Site),
-    ...{ code, stage, towerHeightMetres, districtName: county.name, streetName: near.name },
+    code,
+    stage,
+    towerHeightMetres,
+    districtName: county.name,
+    streetName: near.name,
     name: cameraWords.tower(near.name, n + 1),
     northCorrectionDegrees: Math.round(draws.between(-4, 4) * 10) / 10,
     rangeMetres: Math.round(draws.between(10, 15)) * 1_000,

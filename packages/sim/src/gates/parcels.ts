@@ -30,8 +30,14 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
         const code = codeOf(post.resourceCode);
         if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
         const made = await session.call(contract.places.createMonitor, {
-          ...{ name: gateWords.monitor(post.name), resourceCode: code, position: post.position, towerHeight: MAST_METRES },
-          ...{ districtName: post.districtName, streetName: post.streetName, leaderName: post.leaderName, leaderPhone: post.leaderPhone },
+          name: gateWords.monitor(post.name),
+          resourceCode: code,
+          position: post.position,
+          towerHeight: MAST_METRES,
+          districtName: post.districtName,
+          streetName: post.streetName,
+          leaderName: post.leaderName,
+          leaderPhone: post.leaderPhone,
           description: gateWords.description,
           cameras: [{ deviceId: code, channelNum: 1, name: gateWords.camera(post.name), cameraType: 'visible', manufacturer: 'onvif' }],
         });
@@ -59,13 +65,11 @@ export function passingParcel(
         pictureId = uploaded.data;
       }
       return wire.gateImage({
-        ...{
-          resourceCode: passing.post,
-          category: passing.category,
-          plate: passing.plate,
-          direction: passing.direction,
-          picPath: pictureId,
-        },
+        resourceCode: passing.post,
+        category: passing.category,
+        plate: passing.plate,
+        direction: passing.direction,
+        picPath: pictureId,
         captureTime: new Date(clock.wallOf(passing.atMs)).toISOString(),
       });
     },

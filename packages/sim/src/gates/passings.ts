@@ -42,7 +42,10 @@ export function createPassings(seed: number): Happening<Passing> {
       const category = draws.chance(PEOPLE_SHARE) ? 'person' : 'vehicle';
       const number = String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0');
       return {
-        ...{ id: `gate-${hour}-${n}`, post: post.code, near: { lng: post.near.lng, lat: post.near.lat }, category },
+        id: `gate-${hour}-${n}`,
+        post: post.code,
+        near: { lng: post.near.lng, lat: post.near.lat },
+        category,
         // Whole seconds: a time that is sent again is the same time.
         atMs: Math.round((EPOCH_MS + (hour + draws.uniform()) * HOUR_MS) / 1_000) * 1_000,
         direction: draws.chance(0.5) ? 'in' : 'out',

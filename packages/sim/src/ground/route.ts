@@ -132,7 +132,9 @@ function latticeBetween(from: Position, to: Position) {
   const columns = 1 + Math.ceil((Math.abs(to.lng - from.lng) / lngPerMetre + 2 * swing) / cellMetres);
   const rows = 1 + Math.ceil((Math.abs(to.lat - from.lat) / latPerMetre + 2 * swing) / cellMetres);
   return {
-    ...{ cellMetres, columns, rows },
+    cellMetres,
+    columns,
+    rows,
     nodeAt: ({ lng, lat }: Position): number =>
       Math.round((lat - south) / latPerMetre / cellMetres) * columns + Math.round((lng - west) / lngPerMetre / cellMetres),
     placeOf: (node: number): Position => ({

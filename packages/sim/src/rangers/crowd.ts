@@ -69,8 +69,14 @@ async function newAccount(session: CrowdOptions['session'], { userName, fullName
   if (sealed.kind !== 'delivered') return sealed;
   const { userPasswd: passwd, aeskey, nonce } = sealed.data;
   return session.call(contract.admin.createUser, {
-    ...{ userName, fullName, gridNo, passwd, aeskey, nonce },
-    ...{ groupId: WALKERS_GROUP, codes: ['rangerApp'] },
+    userName,
+    fullName,
+    gridNo,
+    passwd,
+    aeskey,
+    nonce,
+    groupId: WALKERS_GROUP,
+    codes: ['rangerApp'],
   });
 }
 

@@ -3,7 +3,11 @@ import { inHand, nextAct, type Order } from './duty.ts';
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const order = (taskId: string, state: Order['state'], priority = 2, createdAtMs = START): Order => ({
-  ...{ taskId, state, priority, createdAtMs, sinceMs: START },
+  taskId,
+  state,
+  priority,
+  createdAtMs,
+  sinceMs: START,
   position: { lng: 103.5, lat: 31.4 },
 });
 

@@ -24,13 +24,27 @@ beforeEach(() => {
 });
 
 const fire = (kind: Fire['kind'], startsAtMs: number, endsAtMs: number): Fire => ({
-  ...{ id: 'f', stage: 'aba', kind, position: { lng: 103.515, lat: 31.385 }, heightMetres: 1_600, startsAtMs, endsAtMs },
-  ...{ finalHectares: 4, peakMegawatts: 20, near: post.home, nearMetres: 10_000 },
+  id: 'f',
+  stage: 'aba',
+  kind,
+  position: { lng: 103.515, lat: 31.385 },
+  heightMetres: 1_600,
+  startsAtMs,
+  endsAtMs,
+  finalHectares: 4,
+  peakMegawatts: 20,
+  near: post.home,
+  nearMetres: 10_000,
 });
 
 const aRanger = (desk = createTaskDesk(() => wall), overrides: Partial<RangerOptions> = {}) => {
   const ranger = createRanger({
-    ...{ userName: 'ranger01', seed: 1, session: desk.sessionOf('id-1'), surface, burningAt: () => [], walks: true },
+    userName: 'ranger01',
+    seed: 1,
+    session: desk.sessionOf('id-1'),
+    surface,
+    burningAt: () => [],
+    walks: true,
     clock: createWorldClock(() => wall, 1),
     patrolAt: patrol.placeAt,
     ...overrides,

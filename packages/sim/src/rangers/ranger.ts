@@ -156,7 +156,10 @@ function orderOf(task: WireTask, accountId: string | null): Order | null {
   const me = task.members.find(({ userId }) => userId === accountId);
   if (me === undefined || me.state === 'done') return null;
   return {
-    ...{ taskId: task.id, position: task.position, priority: task.priority, state: me.state },
+    taskId: task.id,
+    position: task.position,
+    priority: task.priority,
+    state: me.state,
     createdAtMs: parseTime(task.createTime)?.getTime() ?? 0,
     sinceMs: parseTime(me.stateTime)?.getTime() ?? 0,
   };

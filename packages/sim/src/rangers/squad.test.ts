@@ -54,7 +54,12 @@ const runFor = async (
     },
   };
   await runSquad({
-    ...{ rangers, wire, clock: () => wall, random: () => 0.5, hasSignal: signalAt, signal: ending.signal },
+    rangers,
+    wire,
+    clock: () => wall,
+    random: () => 0.5,
+    hasSignal: signalAt,
+    signal: ending.signal,
     onRefused: (who) => refused.push(who),
     onKeyRefused: () => ending.abort(),
     pause: async (ms) => {

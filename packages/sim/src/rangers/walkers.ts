@@ -39,7 +39,9 @@ export function walkersOf(seed: number, count: number): readonly Walker[] {
     const near = county.settlements[Math.floor(index / counties.length) % county.settlements.length] as Settlement;
     const userName = `${WALKER_PREFIX}${String(index + 1).padStart(5, '0')}`;
     return {
-      ...{ userName, fullName: walkerName(county.name, index + 1), gridNo: county.gridNo },
+      userName,
+      fullName: walkerName(county.name, index + 1),
+      gridNo: county.gridNo,
       placeAt: roundNear(seed, userName, near),
     };
   });

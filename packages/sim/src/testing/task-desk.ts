@@ -59,7 +59,10 @@ export function createTaskDesk(clock: () => number): TaskDesk {
     losesAnswers: 0,
     send(userId, position, { id = `task-${tasks.length + 1}`, priority = 2 } = {}) {
       tasks.push({
-        ...{ id, userId, position, priority },
+        id,
+        userId,
+        position,
+        priority,
         createdAtMs: clock(),
         state: 'sent',
         since: new Date(clock()).toISOString(),

@@ -90,7 +90,13 @@ export function createTowerCamera(options: TowerCameraOptions): TowerCamera {
     ]),
   ) as Record<Channel, Feed>;
   return {
-    ...{ tower, head, optics, feeds, gaze, prepare, shoot },
+    tower,
+    head,
+    optics,
+    feeds,
+    gaze,
+    prepare,
+    shoot,
     presets: new Map(
       cameraWords.presets.map((name, quarter) => [String(quarter + 1), { name, pose: { ...home, pan: panOf(tower, quarter * 90) } }]),
     ),

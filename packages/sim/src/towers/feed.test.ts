@@ -8,7 +8,9 @@ test('who leaves while the ground is being made gets no picture, and who comes t
   const faults: unknown[] = [];
   const feed = createFeed({
     prepare: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    ...{ shoot, clock: Date.now, onFault: (error) => faults.push(error) },
+    shoot,
+    clock: Date.now,
+    onFault: (error) => faults.push(error),
   });
   const leave = feed.watch(() => undefined);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));

@@ -61,7 +61,9 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
   );
   const door = createDoor(login, wallClock);
   const rtsp = await startRtspServer({
-    ...{ host, port: options.rtspPort, door },
+    host,
+    port: options.rtspPort,
+    door,
     feedAt(path) {
       const [towerId = '', eye, ...more] = path.split('/');
       const camera = cameras.get(towerId);
@@ -73,7 +75,14 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
   const rtspUrl = (towerId: string, channel: Channel): string => `rtsp://${host}:${rtsp.port}/${towerId}/${channel}`;
   try {
     const onvif = await startOnvifServer({
-      ...{ host, port: options.onvifPort, cameras, login, door, offered: services, clock: wallClock, onFault },
+      host,
+      port: options.onvifPort,
+      cameras,
+      login,
+      door,
+      offered: services,
+      clock: wallClock,
+      onFault,
       rtspUrl: ({ tower }, channel) => rtspUrl(tower.code, channel),
     });
     const warming = startWarming({
@@ -83,7 +92,9 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
     });
     warming.ended.catch(onFault);
     return {
-      ...{ rtspPort: rtsp.port, onvifPort: onvif.port, cameras },
+      rtspPort: rtsp.port,
+      onvifPort: onvif.port,
+      cameras,
       addressOf: ({ code }) => ({
         towerId: code,
         onvif: `http://${host}:${onvif.port}/${code}/onvif/device_service`,

@@ -8,8 +8,16 @@ import { HEIGHT, WIDTH } from './picture/raster.ts';
 export const aTower = (surface: Surface, overrides: Partial<Tower> = {}): Tower => {
   const place = { lng: 103.526264, lat: 31.473173, ...overrides };
   return {
-    ...{ code: 'DEMO-CAM-1', stage: 'aba', name: '演示·测试监控塔', districtName: '汶川县', streetName: '威州镇' },
-    ...{ towerHeightMetres: 35, northCorrectionDegrees: -1.2, rangeMetres: 15_000, leaderName: '演示', leaderPhone: '000-0' },
+    code: 'DEMO-CAM-1',
+    stage: 'aba',
+    name: '演示·测试监控塔',
+    districtName: '汶川县',
+    streetName: '威州镇',
+    towerHeightMetres: 35,
+    northCorrectionDegrees: -1.2,
+    rangeMetres: 15_000,
+    leaderName: '演示',
+    leaderPhone: '000-0',
     heightMetres: surface.heightAt(place.lng, place.lat) ?? 0,
     ...place,
   };
@@ -22,8 +30,14 @@ export function aFire(surface: Surface, tower: Tower, azimuthDegrees: number, me
   const position = destination(tower, azimuthDegrees, metres);
   return {
     id: `fire-${azimuthDegrees}-${metres}`,
-    ...{ stage: 'aba', kind: 'forest', position, heightMetres: surface.heightAt(position.lng, position.lat) ?? 0 },
-    ...{ startsAtMs: NOON_MS - 2 * 3_600_000, endsAtMs: NOON_MS + 3 * 3_600_000, finalHectares: 4, peakMegawatts: 20 },
+    stage: 'aba',
+    kind: 'forest',
+    position,
+    heightMetres: surface.heightAt(position.lng, position.lat) ?? 0,
+    startsAtMs: NOON_MS - 2 * 3_600_000,
+    endsAtMs: NOON_MS + 3 * 3_600_000,
+    finalHectares: 4,
+    peakMegawatts: 20,
     near: { name: '威州镇', lng: 103.59, lat: 31.477, reachMetres: 9_000 },
     nearMetres: metres,
   };

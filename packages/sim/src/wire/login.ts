@@ -21,7 +21,10 @@ export const createSealedLogin =
     const body = {
       userName,
       ...sealPassword(key.data as { publicKey: string; nonce: string }, password),
-      ...{ grant_type: 'password', client_id: 'web', client_secret: 'demo', accountType: 1 },
+      grant_type: 'password',
+      client_id: 'web',
+      client_secret: 'demo',
+      accountType: 1,
     };
     const answer = await send(contract.auth.login, JSON.stringify(body), { ...headers, 'content-type': 'application/json' });
     // Somebody has given the account another password, or taken it away: five more tries would lock out its owner.

@@ -98,8 +98,13 @@ function cameraParcel(alarm: CameraAlarm, options: ParcelOptions): Parcel {
 function smokeParcel(incident: SmokeIncident, options: ParcelOptions): Parcel {
   const { id, atMs, deviceId, deviceName, position, smokeLevel, temperatureCelsius, batteryPercent } = incident;
   const body: SmokeBody = {
-    ...{ longitude: position.lng, latitude: position.lat, deviceId, deviceName, smokeLevel },
-    ...{ temperature: temperatureCelsius, battery: batteryPercent },
+    longitude: position.lng,
+    latitude: position.lat,
+    deviceId,
+    deviceName,
+    smokeLevel,
+    temperature: temperatureCelsius,
+    battery: batteryPercent,
     alarmDatetime: new Date(options.clock.wallOf(atMs)).toISOString(),
   };
   return { name: `${notices.parcels.smoke} ${id}`, send: () => options.wire.smoke(body, keyOf(options, id)) };
@@ -108,7 +113,10 @@ function smokeParcel(incident: SmokeIncident, options: ParcelOptions): Parcel {
 function dangerParcel(found: DangerFound, options: ParcelOptions): Parcel {
   const { id, atMs, position, resourceName, dangerType, description, isPutRight } = found;
   const body: DangerBody = {
-    ...{ position, resourceName, dangerType, dangerDescription: description },
+    position,
+    resourceName,
+    dangerType,
+    dangerDescription: description,
     checkTime: new Date(options.clock.wallOf(atMs)).toISOString(),
     status: isPutRight ? 1 : 0,
   };

@@ -70,8 +70,12 @@ const linksOf = ({ towerId, onvif, userName, password }: TowerAddress) =>
     deviceId: towerId,
     channelNum: n + 1,
     link: {
-      ...{ controlUrl: onvif, channelCode: channel, userName, password },
-      ...{ widestFieldOfView: fieldDegrees(channel, 0), narrowestFieldOfView: fieldDegrees(channel, 1) },
+      controlUrl: onvif,
+      channelCode: channel,
+      userName,
+      password,
+      widestFieldOfView: fieldDegrees(channel, 0),
+      narrowestFieldOfView: fieldDegrees(channel, 1),
     },
   }));
 
@@ -80,7 +84,10 @@ const bodyOf = (tower: Tower): CameraTowerBody => ({
   resourceCode: tower.code,
   position: { lng: tower.lng, lat: tower.lat, z: Math.round(tower.heightMetres) },
   towerHeight: tower.towerHeightMetres,
-  ...{ districtName: tower.districtName, streetName: tower.streetName, leaderName: tower.leaderName, leaderPhone: tower.leaderPhone },
+  districtName: tower.districtName,
+  streetName: tower.streetName,
+  leaderName: tower.leaderName,
+  leaderPhone: tower.leaderPhone,
   description: cameraWords.description,
   monitorRange: tower.rangeMetres,
   cameras: CHANNELS.map((channel, n) => ({

@@ -1,18 +1,17 @@
-// How makers are asked by HTTP: with a time-out, a limit, their login, and no way to anywhere that was not allowed.
-import { ok, type Result } from '@lookout/domain';
+// HTTP requests to cameras and gateways: with a timeout, a size limit, authentication, and only to allowed addresses. Failures are
+// refusals.
+import { ok, type Result, refuse } from '@lookout/domain';
 import { authorization, challengeOf, type Login } from '../digest.ts';
 import type { AllowList } from '../media/allow-list.ts';
-import { allowedAddress } from '../media/upstream/dial.ts';
-import { type Resolve, SourceFault } from '../media/upstream/source.ts';
-import type { CameraDevice, MakerAnswer, MakerRefusal } from './port.ts';
-import { refusal } from './refusals.ts';
+import { allowedAddress, type Resolve, SourceFault } from '../media/upstream/source.ts';
+import type { CameraDevice, CameraMaker, MakerAnswer, MakerId, MakerRefusal } from './port.ts';
 
 export interface MakerDeps {
   readonly fetch: typeof fetch;
-  /** Where cameras' own addresses may be; configured gateways are the administrator's word. */
+  /** Addresses that cameras may have. Configured gateways are trusted. */
   readonly allowed: AllowList;
   readonly resolve: Resolve;
-  /** reliability.md: what is outside has 5 s. */
+  /** reliability.md: outside systems have 5 s. */
   readonly timeoutMs?: number;
 }
 
@@ -40,7 +39,7 @@ export async function ask(deps: MakerDeps, url: URL, question: Question = {}): M
   }
 }
 
-/** The same, read as JSON. `data` is whatever came: look before you touch it. */
+/** Like `ask`, parsed as JSON. The result is unvalidated: check each field before use. */
 export async function askJson(deps: MakerDeps, url: URL, question: Question = {}): MakerAnswer<Readonly<Record<string, unknown>>> {
   const answer = await ask(deps, url, question);
   if (!answer.ok) return answer;
@@ -58,7 +57,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const loginOf = ({ username, password }: CameraDevice): Login | null =>
   username === null ? null : { username, password: password ?? '' };
 
-/** A camera's own base address, with its name already resolved to an address that is allowed. */
+/** A camera's base URL, with its host name resolved to an allowed address. */
 export async function deviceBase(deps: MakerDeps, address: string): Promise<Result<URL, MakerRefusal>> {
   if (!URL.canParse(address)) return refusal('address-refused');
   const url = new URL(address);
@@ -84,7 +83,7 @@ function send(
     method,
     ...(body === undefined ? {} : { body }),
     headers: { ...(header ? { authorization: header } : {}), ...(contentType ? { 'content-type': contentType } : {}) },
-    redirect: 'error', // where it leads was not allowed
+    redirect: 'error', // the target was not checked against the allow-list
     signal: AbortSignal.timeout(timeoutMs),
   });
 }
@@ -98,7 +97,7 @@ async function answerOf(response: Response): MakerAnswer<string> {
   return refusal('refused', `HTTP ${response.status}`);
 }
 
-/** Null: longer than any answer of a camera. */
+/** Null: longer than any legitimate answer of a camera. */
 async function readText(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -114,6 +113,81 @@ function refusalOf(error: unknown): Result<never, MakerRefusal> {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError' || name === 'AbortError') return refusal('timeout');
   const cause = error instanceof Error && isRecord(error.cause) ? String(error.cause.code ?? error.cause.message ?? '') : '';
-  // What breaks off in the middle of an answer, or is no HTTP, was understood by nobody.
+  // The response broke off or was not HTTP.
   return /^HPE_|UND_ERR_SOCKET|terminated/.test(cause) ? refusal('not-understood') : refusal('unreachable');
+}
+
+// Refusals as values, and a maker that refuses everything: real makers override what they support.
+
+/** @param words the maker's message, cut to one line */
+export function refusal(kind: MakerRefusal['refusal'], words?: string): Result<never, MakerRefusal> {
+  const own = words?.replace(/\s+/g, ' ').trim().slice(0, 120);
+  return refuse({ refusal: kind, words: own || null });
+}
+
+/** Every operation returns this refusal. */
+export function refusingMaker(maker: MakerId, kind: MakerRefusal['refusal']): CameraMaker {
+  const no = async () => refusal(kind);
+  return {
+    maker,
+    stream: no,
+    move: no,
+    lens: no,
+    autoFocus: no,
+    halt: no,
+    aux: no,
+    absolute: no,
+    relative: no,
+    position: no,
+    presets: no,
+    setPreset: no,
+    goToPreset: no,
+    removePreset: no,
+    cruise: no,
+  };
+}
+
+// Gateways with the specification's interface (§7): a base URL, JSON in and out, `code` 200 or 0 for success, and a list of
+// `{ code, result, url }` (or one `url`) for streams. Used for makers whose own interface is not published.
+
+const YES: ReadonlySet<unknown> = new Set([0, 200, '0', '200']);
+
+export type GatewayFields = Readonly<Record<string, string | number>>;
+
+/** @param base URL to which `path` is appended; @returns `data`, or the whole response when it has none */
+export async function callGateway(
+  deps: MakerDeps,
+  base: string,
+  path: string,
+  { query = {}, body }: { query?: GatewayFields; body?: GatewayFields } = {},
+): MakerAnswer<unknown> {
+  const url = new URL(`${base.replace(/\/$/, '')}/${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const question: Question = body ? { method: 'POST', body: JSON.stringify(body), contentType: 'application/json' } : {};
+  const answer = await askJson(deps, url, question);
+  if (!answer.ok) return answer;
+  const { code, message, msg, result, data } = answer.value;
+  if (code !== undefined && !YES.has(code)) {
+    if (code === 401 || code === '401') return refusal('unauthorized');
+    const words = [message, msg, result].find((one) => typeof one === 'string');
+    return refusal('refused', typeof words === 'string' ? words : String(code));
+  }
+  return ok(data ?? answer.value);
+}
+
+/** Reads the URL from a stream reply: `[{ code, result, url }]`, `{ url }`, or the URL itself. */
+export async function streamIn(answer: MakerAnswer<unknown>): MakerAnswer<{ readonly url: string }> {
+  const read = await answer;
+  if (!read.ok) return read;
+  const first: unknown = Array.isArray(read.value) ? read.value[0] : read.value;
+  if (typeof first === 'string' && URL.canParse(first)) return ok({ url: first });
+  if (!isRecord(first)) return refusal('not-understood');
+  if (typeof first.url === 'string' && URL.canParse(first.url)) return ok({ url: first.url });
+  const words = first.result ?? first.msg;
+  return typeof words === 'string' && words !== '' ? refusal('refused', words) : refusal('not-understood');
+}
+
+export async function done(answer: MakerAnswer<unknown>): MakerAnswer<void> {
+  const read = await answer;
+  return read.ok ? ok(undefined) : read;
 }

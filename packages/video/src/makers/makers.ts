@@ -1,23 +1,22 @@
-// All makers there are, each as it is configured: one that is not answers every call with '该厂商接口未配置'.
+// All makers as configured. One that is not configured refuses every call with '该厂商接口未配置'.
 import { parseAllowList } from '../media/allow-list.ts';
-import { resolveByDns } from '../media/upstream/dial.ts';
-import type { Resolve } from '../media/upstream/source.ts';
-import { type Aqishi, type AqishiConfig, createAqishi } from './aqishi/aqishi.ts';
-import { createChinaTower } from './chinaTower/china-tower.ts';
-import { createGuide, type Guide } from './guide/guide.ts';
-import { createHikvision } from './hikvision/isapi.ts';
-import { createMediaKit, type ZlmConfig } from './mediaKit/zlm.ts';
+import { type Resolve, resolveByDns } from '../media/upstream/source.ts';
+import { type Aqishi, type AqishiConfig, createAqishi } from './aqishi.ts';
+import { createChinaTower } from './china-tower.ts';
+import { createGuide, type Guide } from './guide.ts';
+import { createHikvision } from './hikvision.ts';
+import { refusal, refusingMaker } from './http.ts';
+import { createMediaKit, type ZlmConfig } from './media-kit.ts';
 import { createOnvif } from './onvif/onvif.ts';
 import type { CameraMaker, MakerAnswer, MakerId } from './port.ts';
-import { refusal, refusingMaker } from './refusals.ts';
 
 export interface MakerConfig {
-  /** Where cameras' own addresses may be; the media engine's list. */
+  /** Addresses that cameras may have; the same list as the media engine's. */
   readonly allowed: readonly string[];
   readonly fetch: typeof fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
-  /** A gateway for Hikvision devices without an address of their own; null: none. */
+  /** A gateway for Hikvision devices without their own address; null: none. */
   readonly hikvision: { readonly baseUrl: string } | null;
   readonly chinaTower: { readonly baseUrl: string } | null;
   readonly aqishi: AqishiConfig | null;

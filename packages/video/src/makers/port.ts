@@ -1,16 +1,16 @@
-// One port for all makers of cameras. What a maker lacks, or a camera refuses, is an answer, never an exception.
+// One port for all camera makers. What a maker does not support or a camera refuses is a result, never an exception.
 import type { PtzAuxDevice, PtzDirection, PtzLensAct, Result } from '@lookout/domain';
 
 export const MAKERS = ['onvif', 'hikvision', 'chinaTower', 'aqishi', 'guide', 'mediaKit'] as const;
 export type MakerId = (typeof MAKERS)[number];
 
-/** How one channel of a camera is reached. */
+/** Address and credentials of one channel of a camera. */
 export interface CameraDevice {
   readonly cameraId: string;
   readonly channelId: string;
-  /** The maker's own name of the channel: ONVIF profile token, ISAPI channel number, cameraIndexCode, stream id. */
+  /** The maker's name for the channel: ONVIF profile token, ISAPI channel number, cameraIndexCode, stream id. */
   readonly code: string | null;
-  /** Base address of the device itself, `http://host:port`; null: the maker's configured gateway. */
+  /** Base URL of the device, `http://host:port`; null: use the maker's configured gateway. */
   readonly address: string | null;
   readonly username: string | null;
   readonly password: string | null;
@@ -26,24 +26,24 @@ export interface MakerRefusal {
     | 'timeout'
     | 'not-understood'
     | 'refused';
-  /** The maker's own; null when it gave none. */
+  /** The maker's message; null when it gave none. */
   readonly words: string | null;
 }
 
 export type MakerAnswer<T> = Promise<Result<T, MakerRefusal>>;
 
 export type CruiseAct = 'start' | 'pause' | 'stop';
-/** Every movement is two calls: start, then stop of the same. */
+/** Every movement is two calls: start, then stop. */
 export type Phase = 'start' | 'stop';
 export type StreamKind = 'main' | 'sub';
 
-/** Where a camera looks, by its own count: the north correction is not in it. */
+/** The direction as the camera reports it, without north correction. */
 export interface PtzPosition {
   /** Clockwise, 0–360. */
   readonly panDegrees: number;
-  /** Above the horizon; down negative. */
+  /** Above the horizon; negative is down. */
   readonly tiltDegrees: number;
-  /** 0 widest – 1 closest; null: not known. */
+  /** 0 (widest) – 1 (closest); null: unknown. */
   readonly zoom: number | null;
 }
 
@@ -55,19 +55,19 @@ export interface Preset {
 export interface CameraMaker {
   readonly maker: MakerId;
   stream(camera: CameraDevice, kind: StreamKind): MakerAnswer<{ readonly url: string }>;
-  /** @param speedPercent 1–100 of the camera's fastest */
+  /** @param speedPercent 1–100 % of the camera's maximum */
   move(camera: CameraDevice, direction: PtzDirection, speedPercent: number, phase: Phase): MakerAnswer<void>;
   lens(camera: CameraDevice, act: PtzLensAct, speedPercent: number, phase: Phase): MakerAnswer<void>;
   autoFocus(camera: CameraDevice): MakerAnswer<void>;
-  /** Ends every movement there is: what the watchdog sends. */
+  /** Stops all movements; sent by the watchdog. */
   halt(camera: CameraDevice): MakerAnswer<void>;
   aux(camera: CameraDevice, device: PtzAuxDevice, isOn: boolean): MakerAnswer<void>;
   absolute(camera: CameraDevice, to: PtzPosition): MakerAnswer<void>;
-  /** Turns by so many degrees from where it looks now. */
+  /** Turns by these degrees from the current position. */
   relative(camera: CameraDevice, by: { readonly panDegrees: number; readonly tiltDegrees: number }): MakerAnswer<void>;
   position(camera: CameraDevice): MakerAnswer<PtzPosition>;
   presets(camera: CameraDevice): MakerAnswer<Preset[]>;
-  /** @param id null: a new one. Answers its id */
+  /** @param id null: create a new preset; @returns its id */
   setPreset(camera: CameraDevice, id: string | null, name: string): MakerAnswer<{ readonly id: string }>;
   goToPreset(camera: CameraDevice, id: string): MakerAnswer<void>;
   removePreset(camera: CameraDevice, id: string): MakerAnswer<void>;

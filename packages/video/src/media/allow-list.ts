@@ -1,4 +1,4 @@
-// Where cameras and streams may be. Pure: the name is resolved elsewhere, and what it resolved to is asked about here.
+// The allow-list of camera and stream addresses. Pure: names are resolved elsewhere; the resolved address is checked here.
 import { BlockList, isIP } from 'node:net';
 
 interface Ports {
@@ -16,7 +16,7 @@ interface Entry {
 
 export type AllowList = readonly Entry[];
 
-/** Never reached by a name alone: the machine itself, the link (cloud metadata), everybody, nobody. Only an entry that gives the range opens them. */
+/** Loopback, link-local (cloud metadata), multicast and unspecified addresses are never allowed by host name, only by an explicit range. */
 const guarded = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -34,7 +34,7 @@ for (const [net, bits] of [
 
 /**
  * @param texts `10.0.0.0/8`, `10.1.2.3:554`, `camera.local:554,8000-8100`, `[fd00::]/8:554`
- * @throws naming the entry that cannot be read: an allow-list half understood is a hole
+ * @throws naming the invalid entry: an allow-list that is partly ignored would be a security hole
  */
 export function parseAllowList(texts: readonly string[]): AllowList {
   return texts.map((text) => {
@@ -44,7 +44,7 @@ export function parseAllowList(texts: readonly string[]): AllowList {
   });
 }
 
-/** Whether a connection to `address` (an IP) on `port`, reached under the name `host`, is allowed. */
+/** Whether a connection to `address` (an IP) and `port`, resolved from the name `host`, is allowed. */
 export function isAllowed(list: AllowList, { host, address, port }: { host: string; address: string; port: number }): boolean {
   const plain = withoutMapping(address);
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';

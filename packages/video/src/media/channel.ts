@@ -1,10 +1,8 @@
-// One channel on the viewers' side: what comes from the engine's process once goes out to everybody who watches.
+// One channel on the viewers' side: pictures arrive once from the engine's process and are sent to all viewers.
 import type { ServerResponse } from 'node:http';
-import { createTimeline } from './mp4/timeline.ts';
-import { flvCodec, flvHead, flvPicture } from './out/flv.ts';
+import { createViewer, flvCodec, flvHead, flvPicture, type Viewer } from './out/flv.ts';
 import { createHls, type HlsStream, type PlacedPicture } from './out/hls.ts';
-import { createViewer, type Viewer } from './out/viewer.ts';
-import type { Picture, VideoCodec } from './picture.ts';
+import { createTimeline, type Picture, type VideoCodec } from './picture.ts';
 import type { FlvFeed, HlsFile } from './port.ts';
 import { MEDIA_TIMINGS, type MediaTimings } from './timings.ts';
 
@@ -15,19 +13,19 @@ interface Placed extends PlacedPicture {
 export interface Channel {
   codec(codec: VideoCodec): void;
   picture(picture: Picture, epoch: number): void;
-  /** Resolves with the first picture there is; rejects never, `signal` only forgets the caller. */
+  /** Resolves as soon as there is a picture. Never rejects; on abort it stays pending. */
   awaitPicture(signal: AbortSignal): Promise<void>;
   feed(): FlvFeed;
-  /** Resolves null for a file there is not. */
+  /** Resolves to null for an unknown file. */
   hls(name: string, query: string, signal: AbortSignal): Promise<HlsFile | null>;
   /** The newest keyframe. */
   keyframe(): { codec: VideoCodec; data: Buffer; at: number } | null;
-  /** Somebody waits for it: it is wanted until the answer is called, and a little longer. */
+  /** Keeps the channel wanted until the returned release is called, plus the linger time. */
   hold(): () => void;
   isWanted(): boolean;
-  /** By FLV, and players of HLS that have asked within `hlsLingerMs`. */
+  /** FLV viewers, plus HLS players with a request within `hlsLingerMs`. */
   readonly viewers: number;
-  /** Without an upstream nothing that is kept is true any more; viewers stay for what comes next. */
+  /** Drops buffered pictures when the upstream is gone; viewers stay connected. */
   forgetPictures(): void;
   close(): void;
 }
@@ -41,7 +39,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
   let group: Placed[] = [];
   let keyAt = 0;
   let hls: { stream: HlsStream; askedAt: number } | null = null;
-  /** When each player of HLS asked last, by what stands behind its files' names: its ticket. */
+  /** Time of the last request of each HLS player, by query string (its ticket). */
   const players = new Map<string, number>();
   let wantedUntil = 0;
   let holders = 0;
@@ -52,7 +50,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
   const sendAll = (bytes: Buffer, isKey: boolean): void => {
     for (const viewer of viewers) viewer.send(bytes, isKey);
   };
-  /** What a decoder needs to show the newest picture. */
+  /** What a new viewer's decoder needs to show the newest picture. */
   const beginning = (): Buffer[] => {
     const first = group[0];
     return settings && first ? [flvHead, flvCodec(settings, first.dts), ...group.map(({ tag }) => tag)] : [flvHead];
@@ -63,7 +61,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
   };
 
   const sendTo = (response: ServerResponse): ReturnType<FlvFeed['sendTo']> => {
-    // The stream has no end to count: bytes as they are until the line closes cost less than one chunk's head and tail each.
+    // An endless stream: raw bytes until the connection closes are cheaper than chunked encoding.
     response.removeHeader('transfer-encoding');
     response.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' });
     const viewer = createViewer(response, beginning());
@@ -86,7 +84,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
       const times = timeline.place(picture, epoch);
       const placed = { ...times, isKey: picture.isKey, data: picture.data, tag: flvPicture(picture, times) };
       if (picture.isKey) {
-        // The configuration goes before the first picture of every group's connection; a decoder that has it already does not mind.
+        // The configuration precedes the first picture of each connection; decoders that already have it ignore it.
         if (group.length === 0) sendAll(flvCodec(settings, times.dts), true);
         group = [];
         keyAt = now();

@@ -1,10 +1,10 @@
-// What the engine's process holds: one line a channel, with its upstream, its last pictures and its recorder.
+// The state of the engine's process: for each channel its upstream, its latest pictures and its recorder.
 import type { AllowList } from './allow-list.ts';
-import type { Order, Report } from './messages.ts';
 import type { Picture, VideoCodec } from './picture.ts';
 import type { Retention } from './port.ts';
-import { keepWithin, recoverAll } from './record/library.ts';
-import { folderOf } from './record/pieces.ts';
+import type { Order, Report } from './process.ts';
+import { deleteBeyond, recoverAll } from './record/library.ts';
+import { folderOf } from './record/piece-file.ts';
 import { createRecorder, type Recorder } from './record/recorder.ts';
 import { toJpeg } from './snapshot.ts';
 import type { Resolve } from './upstream/source.ts';
@@ -17,7 +17,7 @@ export interface DeskOptions {
   readonly root: string;
   readonly retention: Retention;
   readonly clock: () => Date;
-  /** False: it was not taken. @param bytes 0: must arrive */
+  /** @param bytes 0: must be delivered. @returns false: dropped, because the parent does not applyRetention up */
   report(message: Report, bytes?: number): boolean;
   readonly timings: Timings;
 }
@@ -32,23 +32,23 @@ interface Line {
   upstream: Upstream;
   codec: VideoCodec | null;
   epoch: number;
-  /** Since the last keyframe: who comes now sees a picture now. */
+  /** Pictures since the last keyframe, so that a new viewer sees a picture immediately. */
   group: Picture[];
   isWatched: boolean;
   recorder: Recorder | null;
-  /** The parent did not take a picture: the next it gets is a keyframe. */
+  /** The parent dropped a picture: skip until the next keyframe. */
   isSkipping: boolean;
 }
 
-/** A keyframe may be long in coming; a source that never sends another must not fill the memory. */
+/** Limits memory when a source sends no further keyframes. */
 const LONGEST_GROUP = 1_000;
-const KEEP_EVERY_MS = 60_000;
+const RETENTION_EVERY_MS = 60_000;
 
 export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { root, retention, clock, report } = options;
   const lines = new Map<string, Line>();
   const ending = new Set<Promise<void>>();
-  const tellError = (message: string, fields: object, error: unknown): void =>
+  const logError = (message: string, fields: object, error: unknown): void =>
     void report({
       type: 'log',
       level: 'error',
@@ -56,21 +56,21 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       message,
     });
 
-  await recoverAll(root, (id, error) => tellError('a recording could not be made whole', { id }, error));
-  const keep = async (): Promise<void> => {
+  await recoverAll(root, (id, error) => logError('a recording could not be made whole', { id }, error));
+  const applyRetention = async (): Promise<void> => {
     try {
-      const count = await keepWithin(root, clock(), retention);
+      const count = await deleteBeyond(root, clock(), retention);
       if (count > 0) report({ type: 'log', level: 'info', fields: { count }, message: 'old recordings deleted' });
     } catch (error) {
-      tellError('recordings could not be kept within their limits', {}, error);
+      logError('recordings could not be kept within their limits', {}, error);
     }
   };
-  await keep();
-  const keeping = setInterval(keep, KEEP_EVERY_MS);
+  await applyRetention();
+  const retentionTimer = setInterval(applyRetention, RETENTION_EVERY_MS);
 
-  /** Closed in its own time: the channel may be opened anew meanwhile. */
-  const leave = (work: Promise<void>): void => {
-    const done = work.catch((error) => tellError('a channel did not close', {}, error)).finally(() => ending.delete(done));
+  /** Closes in the background; the channel may be opened again meanwhile. */
+  const closeInBackground = (work: Promise<void>): void => {
+    const done = work.catch((error) => logError('a channel did not close', {}, error)).finally(() => ending.delete(done));
     ending.add(done);
   };
 
@@ -125,7 +125,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       folder: `${root}/${folder}`,
       clock,
       fault: (fault) => void report({ type: 'recording', key, fault }),
-      finished: () => void keep(),
+      finished: () => void applyRetention(),
     });
     if (line.codec) line.recorder.codec(line.codec, line.epoch);
     for (const picture of line.group) line.recorder.picture(picture, line.epoch);
@@ -137,8 +137,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!isWatched && !isRecorded) {
         if (!known) return;
         lines.delete(key);
-        leave(known.upstream.close());
-        if (known.recorder) leave(known.recorder.close());
+        closeInBackground(known.upstream.close());
+        if (known.recorder) closeInBackground(known.recorder.close());
         return;
       }
       known?.upstream.setUrl(url);
@@ -147,7 +147,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       line.isWatched = isWatched;
       if (isRecorded && !line.recorder) record(key, line);
       if (!isRecorded && line.recorder) {
-        leave(line.recorder.close());
+        closeInBackground(line.recorder.close());
         line.recorder = null;
       }
     },
@@ -156,17 +156,17 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       try {
         report({ type: 'snapshot', id, jpeg: await toJpeg(codec, data) });
       } catch (error) {
-        tellError('a keyframe could not be decoded', {}, error);
+        logError('a keyframe could not be decoded', {}, error);
         report({ type: 'snapshot', id, jpeg: null });
       }
     },
 
     async close() {
-      clearInterval(keeping);
+      clearInterval(retentionTimer);
       for (const [key, { upstream, recorder }] of lines) {
         lines.delete(key);
-        leave(upstream.close());
-        if (recorder) leave(recorder.close());
+        closeInBackground(upstream.close());
+        if (recorder) closeInBackground(recorder.close());
       }
       await Promise.all(ending);
     },

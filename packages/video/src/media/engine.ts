@@ -1,18 +1,15 @@
-// The media engine as the server holds it: which channels are wanted, what they do, and every way out of them.
+// The media engine on the server's side: which channels are wanted, their states, and their outputs.
 import { join } from 'node:path';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { parseAllowList } from './allow-list.ts';
 import { type Channel, createChannel } from './channel.ts';
-import type { Report } from './messages.ts';
-import type { MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
-import { keepEngine } from './process.ts';
-import { piecesOf } from './record/library.ts';
-import { playPiece } from './record/playback.ts';
-import { type ChannelReport, type ChannelState, wordsOf } from './states.ts';
+import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
+import { keepEngine, type Report } from './process.ts';
+import { piecesOf, playPiece } from './record/library.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
-/** A channel that nobody wants any more is still spoken of for a minute. */
+/** A channel that is no longer wanted stays in the reports for a minute. */
 const REMEMBERED_MS = 60_000;
 
 interface Entry {
@@ -24,15 +21,15 @@ interface Entry {
   since: Date;
   isRecorded: boolean;
   fault: string | null;
-  /** What the process was last told; null: nothing, or that nothing is wanted. */
-  told: string | null;
+  /** The last order sent to the process; null: none, or the channel is not wanted. */
+  lastOrder: string | null;
   idleSince: number | null;
-  /** Called at every change of the state. */
+  /** Called on every state change. */
   readonly waiting: Set<() => void>;
 }
 
-/** Ends `connecting` for who waits for a picture. */
-const hindrances: ReadonlySet<ChannelState> = new Set([
+/** States that end the wait for a first picture. */
+const failureStates: ReadonlySet<ChannelState> = new Set([
   'offline',
   'no-picture',
   'unauthorized',
@@ -43,8 +40,8 @@ const hindrances: ReadonlySet<ChannelState> = new Set([
 ]);
 
 /**
- * Starts the engine's process; it goes on behind while nobody waits for it.
- * @throws when the allow-list cannot be read
+ * Starts the engine's process in the background.
+ * @throws when the allow-list is invalid
  */
 export function startMediaEngine({ allowed, dataDir, retention, log, clock, timings = MEDIA_TIMINGS }: MediaEngineOptions): MediaEngine {
   parseAllowList(allowed);
@@ -65,18 +62,18 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     isRecording: isRecorded,
     recordingFault: fault,
   });
-  const tell = (entry: Entry): void => {
+  const notify = (entry: Entry): void => {
     for (const listener of listeners) listener(reportOf(entry));
   };
   const setState = (entry: Entry, state: ChannelState, detail: string | null = null): void => {
     if (entry.state === state && entry.detail === detail) return;
     Object.assign(entry, { state, detail, since: clock() });
     if (state !== 'playing') entry.channel.forgetPictures();
-    tell(entry);
+    notify(entry);
     for (const wake of entry.waiting) wake();
   };
 
-  const taken: {
+  const handlers: {
     [T in Exclude<Report['type'], 'ready' | 'snapshot' | 'log'>]: (entry: Entry, report: Extract<Report, { type: T }>) => void;
   } = {
     state: (entry, { state, detail }) => setState(entry, state, detail),
@@ -84,7 +81,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     picture: ({ channel }, picture) => channel.picture(picture, picture.epoch),
     recording: (entry, { fault }) => {
       entry.fault = fault;
-      tell(entry);
+      notify(entry);
     },
   };
   const onReport = (report: Report): void => {
@@ -94,37 +91,37 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       snapshots.delete(report.id);
     } else if (report.type !== 'ready') {
       const entry = entries.get(report.key);
-      // What is still on its way when a channel was closed belongs to nobody.
-      if (entry?.told != null) (taken[report.type] as (entry: Entry, report: Report) => void)(entry, report);
+      // Reports that arrive after the channel was closed are ignored.
+      if (entry?.lastOrder != null) (handlers[report.type] as (entry: Entry, report: Report) => void)(entry, report);
     }
   };
 
-  /** Says to the process what is wanted of a channel, when that changed. */
+  /** Sends the process what is wanted of a channel, if that changed. */
   const sync = (entry: Entry): void => {
     const { key, url, isRecorded } = entry;
     const isWatched = entry.channel.isWanted();
-    const wish = isWatched || isRecorded ? JSON.stringify([url, isWatched, isRecorded]) : null;
-    if (wish === entry.told) return;
-    const isNew = entry.told === null;
-    entry.told = wish;
-    entry.idleSince = wish === null ? now() : null;
+    const order = isWatched || isRecorded ? JSON.stringify([url, isWatched, isRecorded]) : null;
+    if (order === entry.lastOrder) return;
+    const isNew = entry.lastOrder === null;
+    entry.lastOrder = order;
+    entry.idleSince = order === null ? now() : null;
     engineProcess.send({ type: 'want', key, url, isWatched, isRecorded });
-    if (wish === null) setState(entry, 'idle');
+    if (order === null) setState(entry, 'idle');
     else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
   };
 
   const engineProcess = keepEngine({ type: 'begin', allowed, folder: dataDir, retention, timings: timings.upstream }, log, {
     up() {
       for (const entry of entries.values()) {
-        if (entry.told === null) continue;
-        entry.told = null;
+        if (entry.lastOrder === null) continue;
+        entry.lastOrder = null;
         sync(entry);
       }
     },
     down() {
       for (const resolve of snapshots.values()) resolve(null);
       snapshots.clear();
-      for (const entry of entries.values()) if (entry.told !== null) setState(entry, 'restarting');
+      for (const entry of entries.values()) if (entry.lastOrder !== null) setState(entry, 'restarting');
     },
     report: onReport,
   });
@@ -148,7 +145,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
         since: clock(),
         isRecorded: false,
         fault: null,
-        told: null,
+        lastOrder: null,
         idleSince: now(),
         waiting: new Set(),
       };
@@ -159,7 +156,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     return entry;
   };
 
-  /** Opens the channel and waits for its first picture, or for what hinders it. */
+  /** Opens the channel and waits for its first picture or for a failure state. */
   const open = async (channel: MediaChannel, outer?: AbortSignal): Promise<Result<Entry, ChannelReport>> => {
     const entry = entryOf(channel);
     const release = entry.channel.hold();
@@ -168,7 +165,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     const timer = setTimeout(() => patience.abort(), patienceMs);
     const signal = outer ? AbortSignal.any([outer, patience.signal]) : patience.signal;
     try {
-      await Promise.race([entry.channel.awaitPicture(patience.signal), hindered(entry, signal)]);
+      await Promise.race([entry.channel.awaitPicture(patience.signal), failed(entry, signal)]);
     } finally {
       clearTimeout(timer);
       patience.abort();
@@ -242,8 +239,8 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       if (!entry) return;
       entries.delete(key);
       entry.channel.close();
-      if (entry.told !== null) engineProcess.send({ type: 'want', key, url: entry.url, isWatched: false, isRecorded: false });
-      Object.assign(entry, { told: null, isRecorded: false });
+      if (entry.lastOrder !== null) engineProcess.send({ type: 'want', key, url: entry.url, isWatched: false, isRecorded: false });
+      Object.assign(entry, { lastOrder: null, isRecorded: false });
       setState(entry, 'idle');
     },
 
@@ -262,19 +259,24 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   };
 }
 
-/** Resolves when the channel is in a state in which no picture comes soon. */
-function hindered(entry: Entry, signal: AbortSignal): Promise<void> {
-  if (hindrances.has(entry.state) || signal.aborted) return Promise.resolve();
+/** Resolves when the channel enters a failure state. */
+function failed(entry: Entry, signal: AbortSignal): Promise<void> {
+  if (failureStates.has(entry.state) || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
-      entry.waiting.delete(look);
+      entry.waiting.delete(check);
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const look = () => {
-      if (hindrances.has(entry.state)) done();
+    const check = () => {
+      if (failureStates.has(entry.state)) done();
     };
-    entry.waiting.add(look);
+    entry.waiting.add(check);
     signal.addEventListener('abort', done, { once: true });
   });
 }
+
+const wordsOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
+
+/** States whose detail is shown to users; otherwise it is a code for the log. */
+const namesDetail: ReadonlySet<ChannelState> = new Set(['codec-unsupported', 'protocol-unsupported']);

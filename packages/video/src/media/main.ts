@@ -1,17 +1,18 @@
-// The engine's process: upstreams, recorders, snapshots. Started by `engine.ts` and by nobody else; ends when its parent is gone, however it went.
+// Entry of the engine's process: upstreams, recorders, snapshots. Started by `process.ts`; exits when its parent is gone, for whatever
+// reason.
 import { join } from 'node:path';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log as FfmpegLog } from 'node-av/lib';
 import { parseAllowList } from './allow-list.ts';
 import { createDesk, type Desk } from './desk.ts';
-import type { Order, Report } from './messages.ts';
-import { resolveByDns } from './upstream/dial.ts';
+import type { Order, Report } from './process.ts';
+import { resolveByDns } from './upstream/source.ts';
 
-/** Words that may wait for a parent that is busy; beyond it pictures are left out, never states. */
+/** Bytes that may be queued for a busy parent; beyond this pictures are dropped, states never. */
 const MOST_WAITING = 16 << 20;
 
 let waiting = 0;
-/** False: the parent does not keep up. */
+/** @returns false: dropped, because the parent does not keep up */
 function report(message: Report, bytes = 0): boolean {
   if (!process.connected || (bytes > 0 && waiting > MOST_WAITING)) return false;
   waiting += bytes;
@@ -31,7 +32,8 @@ async function obey(order: Order): Promise<void> {
         allowed: parseAllowList(allowed),
         resolve: resolveByDns,
         root: join(folder, 'recordings'),
-        ...{ retention, timings },
+        retention,
+        timings,
         clock: () => new Date(),
         report,
       });
@@ -50,12 +52,12 @@ async function obey(order: Order): Promise<void> {
 
 if (!process.send) throw new Error('the media engine is started by the server');
 FfmpegLog.setLevel(AV_LOG_ERROR);
-// One order after the other: `begin` makes files whole before anything is recorded.
+// Orders run one after the other: `begin` repairs files before anything is recorded.
 let queue = Promise.resolve();
 process.on('message', (order: Order) => {
   queue = queue.then(() => obey(order));
 });
-// The parent may be killed without a word: nobody would stop us any more.
+// The parent may have been killed: nobody would stop this process.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group: the parent tells us when it is our turn.
+// Ctrl-C reaches the whole process group: wait for the parent's stop order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

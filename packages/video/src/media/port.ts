@@ -1,28 +1,27 @@
-// What the API server knows of the media engine: one upstream for each watched channel, and every way out of it.
+// The media engine's interface to the API server: one upstream per watched channel, and its outputs.
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Result } from '@lookout/domain';
-import type { ChannelReport } from './states.ts';
 import type { MediaTimings } from './timings.ts';
 
-/** A channel that can be watched. `url` may carry name and password; it never leaves the engine and never stands in a log. */
+/** A channel that can be watched. `url` may contain credentials; it never leaves the engine and is never logged. */
 export interface MediaChannel {
-  /** `<camera>/<channel>`: names the upstream, its files and its state. */
+  /** `<camera>/<channel>`: identifies the upstream, its files and its state. */
   readonly key: string;
-  /** `rtsp://`, `http://` or `https://` (HTTP-FLV). The newest one is used at the next connect. */
+  /** `rtsp://`, `http://` or `https://` (HTTP-FLV). The latest one is used for the next connection. */
   readonly url: string;
 }
 
-/** An open HTTP-FLV stream that waits for its viewer; not taken within 5 s the channel may close again. */
+/** An open HTTP-FLV stream waiting for its viewer; the channel may close again if it is not used within 5 s. */
 export interface FlvFeed {
   /**
-   * Writes head and stream into `response` until either side ends. A viewer that does not read loses pictures up to the next keyframe,
-   * and is cut after 10 s. The answer's `close` cuts it at once (its session died).
+   * Writes header and stream into `response` until either side ends. A viewer that does not read loses pictures up to the next keyframe and
+   * is disconnected after 10 s. The returned `close` disconnects it immediately (its session ended).
    */
   sendTo(response: ServerResponse): { close(): void; readonly closed: Promise<void> };
 }
 
-/** A file of an HLS stream: the playlist `index.m3u8` or what it names. */
+/** A file of an HLS stream: the playlist `index.m3u8` or a file it lists. */
 export interface HlsFile {
   readonly contentType: 'application/vnd.apple.mpegurl' | 'video/mp4';
   readonly body: Buffer;
@@ -30,17 +29,17 @@ export interface HlsFile {
 
 /** One piece of a recording: at most ten minutes of one channel. */
 export interface RecordingPiece {
-  /** Names the file in `playback`; opaque to everybody else. */
+  /** Identifies the file for `playback`; opaque to callers. */
   readonly id: string;
   readonly key: string;
   readonly begin: Date;
   readonly end: Date;
   readonly bytes: number;
-  /** Still being written: it can be played, up to now. */
+  /** Still being written; it can be played up to now. */
   readonly isOpen: boolean;
 }
 
-/** An answer to a (ranged) request for a recording; `body` is null for 416. Who takes it reads it to its end or destroys it. */
+/** The response to a (ranged) request for a recording; `body` is null for 416. The caller must read `body` to its end or destroy it. */
 export interface Playback {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,47 +47,47 @@ export interface Playback {
 }
 
 export interface Recordings {
-  /** Keeps the channel open and writes it down until `stop`; survives a restart of the engine's process, not of the server. */
+  /** Keeps the channel open and records it until `stop`; survives a restart of the engine's process, not of the server. */
   start(channel: MediaChannel): void;
   stop(key: string): void;
-  /** Pieces that touch the window, oldest first. */
+  /** Pieces that overlap the window, oldest first. */
   list(key: string, window: { readonly begin: Date; readonly end: Date }): Promise<RecordingPiece[]>;
   /** @param range the request's `Range` header; null: no such piece */
   playback(id: string, range: string | undefined): Promise<Playback | null>;
 }
 
 export interface MediaEngine {
-  /** Resolves with the first picture (≤ 1 s when the channel is open), or with what hinders it. */
+  /** Resolves when the first picture is available (≤ 1 s when the channel is open), or with the failure. */
   flv(channel: MediaChannel, signal?: AbortSignal): Promise<Result<FlvFeed, ChannelReport>>;
   /**
-   * A file of the channel's HLS stream. Asking keeps the channel open for 8 s.
-   * @param file what stands behind `<camera>/<channel>/`: `index.m3u8`, `init-1.mp4`, `12.m4s`
-   * @param query put behind every name in the playlist, e.g. `?ticket=…`; it tells players apart
-   * @returns value null: no such file (any more)
+   * A file of the channel's HLS stream. Each request keeps the channel open for 8 s.
+   * @param file the name after `<camera>/<channel>/`: `index.m3u8`, `init-1.mp4`, `12.m4s`
+   * @param query appended to every name in the playlist, e.g. `?ticket=…`; it distinguishes players
+   * @returns value null: no such file, or no longer
    */
   hls(channel: MediaChannel, file: string, query?: string): Promise<Result<HlsFile | null, ChannelReport>>;
-  /** The newest keyframe as a JPEG; opens the channel for it when nobody watches. */
+  /** The newest keyframe as a JPEG; opens the channel if nobody is watching. */
   snapshot(channel: MediaChannel): Promise<Result<{ readonly jpeg: Buffer; readonly at: Date }, ChannelReport>>;
   readonly recordings: Recordings;
-  /** What every channel that is open, or was asked for in the last minute, does. */
+  /** The states of all channels that are open or were requested in the last minute. */
   states(): ChannelReport[];
-  /** Every change of a state, once. Returns the way out. */
+  /** Called once per state change. @returns stop */
   onState(listener: (report: ChannelReport) => void): () => void;
-  /** Closes the channel, its viewers and its recording: the camera was removed, or its address changed. */
+  /** Closes the channel, its viewers and its recording, after the camera was removed or its address changed. */
   forget(key: string): void;
-  /** The engine's process: null while it is being restarted. For metrics and tests. */
+  /** Process id of the engine; null while it restarts. For metrics and tests. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }
 
 export interface Retention {
-  /** Pieces that ended longer ago are deleted. */
+  /** Pieces older than this are deleted. */
   readonly days: number;
-  /** All pieces together; the oldest go first. */
+  /** Limit for all pieces together; the oldest are deleted first. */
   readonly bytes: number;
 }
 
-/** The server's logger, as far as the engine needs one. */
+/** The part of the server's logger that the engine uses. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -96,13 +95,39 @@ export interface Log {
 }
 
 export interface MediaEngineOptions {
-  /** Where upstreams may be: `10.0.0.0/8:554,8000-8100`, `camera.local:554`, `[fd00::]/8:554`. Empty: nowhere. */
+  /** Allowed upstream addresses: `10.0.0.0/8:554,8000-8100`, `camera.local:554`, `[fd00::]/8:554`. Empty: none. */
   readonly allowed: readonly string[];
-  /** Recordings stand in `<dataDir>/recordings`. */
+  /** Recordings are stored in `<dataDir>/recordings`. */
   readonly dataDir: string;
   readonly retention: Retention;
   readonly log: Log;
   readonly clock: () => Date;
-  /** For tests: shorter ones than the service's. */
+  /** Shorter in tests. */
   readonly timings?: MediaTimings;
+}
+
+export type ChannelState =
+  | 'idle'
+  | 'connecting'
+  | 'playing'
+  | 'offline'
+  | 'no-picture'
+  | 'unauthorized'
+  | 'garbage'
+  | 'codec-unsupported'
+  | 'protocol-unsupported'
+  | 'address-refused'
+  | 'restarting';
+
+export interface ChannelReport {
+  readonly key: string;
+  readonly state: ChannelState;
+  /** The unsupported codec or protocol (H.265), if that is the problem. */
+  readonly words: string | null;
+  readonly since: Date;
+  /** Live viewers: FLV connections, and HLS players (distinguished by their query) until 8 s after their last request. */
+  readonly viewers: number;
+  readonly isRecording: boolean;
+  /** Why recording fails (磁盘已满 …); null: no problem. */
+  readonly recordingFault: string | null;
 }

@@ -1,52 +1,53 @@
-// Keeps the engine's process alive: starts it, starts it again when it dies, and says which one is there.
+// Supervises the engine's process: starts it and restarts it when it dies.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './messages.ts';
-import type { Log } from './port.ts';
+import type { VideoCodec } from './picture.ts';
+import type { ChannelState, Log, Retention } from './port.ts';
+import type { Timings } from './upstream/upstream.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const FIRST_AGAIN_MS = 500;
-const LONGEST_AGAIN_MS = 30_000;
-/** One that lived so long begins again with the first wait. */
+const FIRST_RESTART_MS = 500;
+const LONGEST_RESTART_MS = 30_000;
+/** After running this long, the next restart uses the first delay again. */
 const STEADY_MS = 60_000;
 const STOP_MS = 4_000;
-/** Name look-ups and disks that hang must not hold up the others' files. */
+/** Hanging DNS look-ups and disks must not block file access of other channels. */
 const THREADS = '16';
 
-export interface EngineProcess {
+interface EngineProcess {
   send(order: Order): void;
   readonly pid: number | null;
-  /** Asks it to end, and makes it. */
+  /** Asks it to exit, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
-export interface EngineProcessEvents {
-  /** A process is there and has begun: everything that is wanted must be said (again). */
+interface EngineProcessEvents {
+  /** A new process is ready: all orders must be sent (again). */
   up(): void;
   down(): void;
   report(report: Report): void;
 }
 
 /**
- * Starts it and keeps it; nobody waits for it to begin: what is wanted before is said when it has. The server's own start is not held up.
- * @param begin the order every new process gets first
+ * Starts and supervises the process without waiting for it, so that the server's start is not delayed. Orders are sent when it is `up`.
+ * @param begin the first order for every new process
  */
 export function keepEngine(begin: Extract<Order, { type: 'begin' }>, log: Log, events: EngineProcessEvents): EngineProcess {
   let child: ChildProcess | null = null;
   let isReady = false;
   let isStopping = false;
-  let againMs = FIRST_AGAIN_MS;
-  let again: NodeJS.Timeout | undefined;
+  let restartMs = FIRST_RESTART_MS;
+  let restartTimer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
     const begun = performance.now();
     const own = fork(MAIN, [], {
       execArgv: [],
-      // What is sent to our whole group is for us: the server ends it, also one that has not begun yet.
+      // In its own process group: signals to the server's group do not reach it, and the server stops it itself.
       detached: true,
-      serialization: 'advanced', // pictures travel as bytes
+      serialization: 'advanced', // transfers pictures as bytes
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
     });
@@ -66,15 +67,15 @@ export function keepEngine(begin: Extract<Order, { type: 'begin' }>, log: Log, e
       child = null;
       isReady = false;
       if (isStopping) return;
-      log.error({ ...why, againMs }, 'the media engine died');
+      log.error({ ...why, restartMs }, 'the media engine died');
       events.down();
-      if (performance.now() - begun >= STEADY_MS) againMs = FIRST_AGAIN_MS;
-      again = setTimeout(start, againMs);
-      againMs = Math.min(LONGEST_AGAIN_MS, againMs * 2);
+      if (performance.now() - begun >= STEADY_MS) restartMs = FIRST_RESTART_MS;
+      restartTimer = setTimeout(start, restartMs);
+      restartMs = Math.min(LONGEST_RESTART_MS, restartMs * 2);
     };
     own.once('exit', (code, signal) => gone({ code, signal }));
     own.once('error', (error) => gone({ reason: error.message }));
-    own.send(begin, () => undefined); // one that is dead already says so by its exit
+    own.send(begin, () => undefined); // a failure shows as the exit event
   };
   start();
   return {
@@ -86,7 +87,7 @@ export function keepEngine(begin: Extract<Order, { type: 'begin' }>, log: Log, e
     },
     async stop() {
       isStopping = true;
-      clearTimeout(again);
+      clearTimeout(restartTimer);
       const own = child;
       if (!own || own.exitCode !== null || own.signalCode !== null) return;
       const gone = once(own, 'close');
@@ -97,3 +98,37 @@ export function keepEngine(begin: Extract<Order, { type: 'begin' }>, log: Log, e
     },
   };
 }
+
+// The protocol between the server's process and the engine's process, over Node's IPC channel.
+
+/** Parent → child. */
+export type Order =
+  | {
+      readonly type: 'begin';
+      readonly allowed: readonly string[];
+      readonly folder: string;
+      readonly retention: Retention;
+      readonly timings: Timings;
+    }
+  /** What is wanted of a channel; neither watched nor recorded closes it. Idempotent. */
+  | { readonly type: 'want'; readonly key: string; readonly url: string; readonly isWatched: boolean; readonly isRecorded: boolean }
+  | { readonly type: 'snapshot'; readonly id: number; readonly codec: VideoCodec; readonly data: Buffer }
+  | { readonly type: 'stop' };
+
+/** Child → parent. */
+export type Report =
+  | { readonly type: 'ready' }
+  | { readonly type: 'state'; readonly key: string; readonly state: ChannelState; readonly detail: string | null }
+  | { readonly type: 'codec'; readonly key: string; readonly epoch: number; readonly codec: VideoCodec }
+  | {
+      readonly type: 'picture';
+      readonly key: string;
+      readonly epoch: number;
+      readonly dts: number;
+      readonly pts: number;
+      readonly isKey: boolean;
+      readonly data: Buffer;
+    }
+  | { readonly type: 'recording'; readonly key: string; readonly fault: string | null }
+  | { readonly type: 'snapshot'; readonly id: number; readonly jpeg: Buffer | null }
+  | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly fields: object; readonly message: string };

@@ -1,4 +1,4 @@
-// A keyframe → a JPEG. The one place where a picture is decoded: native code, and the reason for a process of its own.
+// Converts a keyframe to a JPEG. The only place where pictures are decoded: native code is why the engine has its own process.
 import { AV_CODEC_FLAG_QSCALE, AV_CODEC_ID_H264, AV_CODEC_ID_MJPEG, AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
 import type { VideoCodec } from './picture.ts';
@@ -11,7 +11,7 @@ const QUALITY_UNIT = 118; // FF_QP2LAMBDA
 export async function toJpeg({ avcC }: VideoCodec, keyframe: Buffer): Promise<Buffer> {
   using decoded = await decode(avcC, keyframe);
   using full = await toFullRange(decoded);
-  return await encode(full); // awaited: `using` frees the picture when we leave
+  return await encode(full); // awaited, because `using` frees the picture on return
 }
 
 async function decode(avcC: Buffer, keyframe: Buffer): Promise<Frame> {
@@ -36,7 +36,7 @@ async function decode(avcC: Buffer, keyframe: Buffer): Promise<Frame> {
   return frame;
 }
 
-/** JPEG knows only the full range of brightness, video mostly sends the narrow one. */
+/** JPEG has full-range brightness; video mostly uses the limited range. */
 async function toFullRange(from: Frame): Promise<Frame> {
   using scaler = new SoftwareScaleContext();
   const to = new Frame();

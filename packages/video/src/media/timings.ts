@@ -1,21 +1,21 @@
-// How long the engine waits, for cameras and for viewers. Handed in from outside by tests, which say the same rules of shorter times.
+// How long the engine waits for cameras and viewers. Tests pass shorter times.
 import { type Timings, timings } from './upstream/upstream.ts';
 
 export interface MediaTimings {
   readonly upstream: Timings;
-  /** An open channel without a viewer. */
+  /** How long a channel without viewers stays open. */
   readonly lingerMs: number;
-  /** A player of HLS that asks no more. */
+  /** How long after its last request an HLS player counts as a viewer. */
   readonly hlsLingerMs: number;
-  /** Who waits for a first picture; a little longer than `upstream.noPictureMs`, after which the upstream says that there is none. */
+  /** Maximum wait for a first picture; slightly longer than `upstream.noPictureMs`, after which the upstream reports that there is none. */
   readonly patienceMs: number;
 }
 
 export const MEDIA_TIMINGS: MediaTimings = {
   upstream: timings,
-  // With the way to the camera it is free within 10 s.
+  // Including the disconnect, the camera is free within 10 s.
   lingerMs: 5_000,
-  // It asks every second or two.
+  // Players request every one or two seconds.
   hlsLingerMs: 8_000,
   patienceMs: 17_000,
 };

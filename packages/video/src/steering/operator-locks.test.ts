@@ -1,7 +1,6 @@
 import { ok } from '@lookout/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOperatorLocks } from './operator-locks.ts';
-import type { CameraLock, OperatorLocks } from './port.ts';
+import { type CameraLock, createOperatorLocks, type OperatorLocks } from './operator-locks.ts';
 
 const wang = { session: 's1', name: '王' };
 const li = { session: 's2', name: '李' };

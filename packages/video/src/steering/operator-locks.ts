@@ -1,12 +1,53 @@
-// Who steers which camera. Pure but for the clock it is given.
-import { ok, refuse } from '@lookout/domain';
-import type { CameraLock, OperatorLocks } from './port.ts';
+// Operator's locks: one operator at a time steers a camera.
+import { ok, type Result, refuse } from '@lookout/domain';
+
+export interface Operator {
+  /** The session: one person with two sessions is two operators. */
+  readonly session: string;
+  readonly name: string;
+}
+
+export interface CameraLock {
+  /** The PTZ head: one camera, or several in one housing that turn together. */
+  readonly head: string;
+  readonly operator: Operator;
+  readonly since: Date;
+  /** Time of the last act or keep-alive. */
+  readonly lastActAt: Date;
+  /** The operator who requested the lock and waits for the owner's answer. */
+  readonly wantedBy: Operator | null;
+}
+
+/** Another operator holds the lock. */
+export interface Held {
+  readonly held: CameraLock;
+  /** When it may be taken without the owner's consent. */
+  readonly freeAt: Date;
+}
+
+export interface OperatorLocks {
+  /** Takes the lock when it is free, already ours, handed over, or its owner was idle too long. Called before every act of steering. */
+  take(head: string, operator: Operator): Result<CameraLock, Held>;
+  /** Requests the lock from its owner (listeners are notified). Succeeds immediately when it is free or already ours. */
+  request(head: string, operator: Operator): Result<CameraLock, Held>;
+  /** The owner hands the lock to the requester. Null: not the owner, or no request. */
+  handOver(head: string, owner: Operator): CameraLock | null;
+  release(head: string, operator: Operator): void;
+  /** Releases all locks of an ended session. */
+  releaseAll(session: string): void;
+  /** Null: nobody steers it. */
+  of(head: string): CameraLock | null;
+  /** Called once per change: taken, requested, handed over, released (`lock` null). @returns stop */
+  onChange(listener: (head: string, lock: CameraLock | null) => void): () => void;
+}
+
+// Operator's locks: one operator at a time steers a camera. Pure except for the injected clock.
 
 export interface OperatorLockOptions {
   readonly clock: () => Date;
-  /** An owner who did nothing for so long loses the camera to who takes it. */
+  /** After this idle time another operator may take the lock. */
   readonly idleMs?: number;
-  /** An owner who was asked and does not answer, and does nothing, loses it after so long. */
+  /** After this time without an answer or an act, an owner who was asked loses the lock to the requester. */
   readonly askedMs?: number;
 }
 
@@ -29,7 +70,7 @@ export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_M
     set(head, lock);
     return lock;
   };
-  /** Who asked and has waited long enough needs a shorter idleness of the owner. */
+  /** When the lock may be taken; earlier for the operator who requested it. */
   const freeAt = ({ head, lastActAt, wantedBy }: CameraLock, session: string): number => {
     const idle = lastActAt.getTime() + idleMs;
     const asked = askedAt.get(head);
@@ -41,7 +82,7 @@ export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_M
     take(head, operator) {
       const held = locks.get(head);
       if (held?.operator.session === operator.session) {
-        // A keep-alive tells nobody anything new.
+        // A keep-alive is no change for listeners.
         const lock = { ...held, lastActAt: clock() };
         locks.set(head, lock);
         return ok(lock);
@@ -54,7 +95,7 @@ export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_M
       const taken = this.take(head, operator);
       if (taken.ok) return taken;
       const { held } = taken.error;
-      // The first to ask is the one who is asked for; a second waits for the lock like everybody.
+      // Only the first request is passed on to the owner; others wait for the lock.
       if (held.wantedBy) return taken;
       const lock = { ...held, wantedBy: operator };
       askedAt.set(head, clock().getTime());

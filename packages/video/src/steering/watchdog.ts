@@ -1,17 +1,34 @@
-// A camera that is told to move moves until it is told to stop. Who holds the button says so every second; when that word fails, we say stop.
-import type { SteeringWatchdog } from './port.ts';
+// Watchdog: a camera moves until it is told to stop. The client sends a keep-alive every second while a button is held; without it, the
+// watchdog sends stop.
+
+/** Sends stop when the operator holds a button and the connection is lost. */
+export interface SteeringWatchdog {
+  /**
+   * A button is held. Call `keepAlive` at least every second; after 1.5 s without one, `stop` is called once.
+   * @param motion what moves, e.g. `pan` or `zoom`; one of each per camera
+   */
+  hold(cameraId: string, motion: string, session: string, stop: () => Promise<void>): void;
+  /** Only for the session that holds the button. @returns false: already stopped */
+  keepAlive(cameraId: string, motion: string, session: string): boolean;
+  /** The operator released the button: the caller sends stop itself. */
+  letGo(cameraId: string, motion: string): void;
+  /** The session ended (logout, closed page): all its movements are stopped now. */
+  lost(session: string): void;
+  /** Stops all movements. */
+  close(): Promise<void>;
+}
 
 export interface WatchdogOptions {
-  /** Without a word for so long the movement is stopped: with the stop's way to the camera it stands within 2 s. */
+  /** Time without keep-alive before stop is sent; including transmission the camera stops within 2 s. */
   readonly silentMs?: number;
-  /** A stop that failed is told here, and sent again. */
+  /** Called when a stop failed; it is sent again. */
   readonly onFailure?: (cameraId: string, motion: string, error: unknown) => void;
 }
 
 const SILENT_MS = 1_500;
-/** How often a stop that fails is sent, and how far apart. */
+/** Number of attempts to send a stop, and the delay between them. */
 const TRIES = 5;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 interface Held {
   readonly cameraId: string;
@@ -33,9 +50,9 @@ export function createSteeringWatchdog({ silentMs = SILENT_MS, onFailure = () =>
         return;
       } catch (error) {
         onFailure(cameraId, motion, error);
-        // Somebody steers again: his stop comes in its own time.
+        // The camera is being steered again: the new movement has its own stop.
         if (left === 1 || held.has(nameOf(cameraId, motion))) return;
-        await new Promise((wake) => setTimeout(wake, AGAIN_MS));
+        await new Promise((wake) => setTimeout(wake, RETRY_MS));
       }
     }
   };

@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createChangeFlow, SLICE_MARKS } from '../change-flow.ts';
 import { createMarkCells } from '../mark-cells.ts';
 import { CELL_PIXELS } from '../sheet.ts';
-import { AGE_LEGEND, ageClassOf } from './age.ts';
-import { ATLAS, imageOf } from './atlas.ts';
-import { cornersOf } from './atlas-canvas.ts';
-import type { AlarmMark, MarkChange } from './mark.ts';
+import { ATLAS, cornersOf, imageOf } from './atlas.ts';
+import { AGE_LEGEND, type AlarmMark, ageClassOf, type MarkChange } from './mark.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);

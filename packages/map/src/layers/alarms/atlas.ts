@@ -1,8 +1,7 @@
-// The picture sheet of all marks: which cell holds which image (pure), and drawing it once on a canvas (atlas-canvas.ts).
+// The picture sheet of all alarm marks: which cell holds which image, and how it is drawn, once per globe. Loads no Cesium.
 import type { AlarmKind } from '@lookout/domain';
-import { sheetOf } from '../sheet.ts';
-import { AGE_LEGEND, ageClassOf } from './age.ts';
-import type { AlarmMark } from './mark.ts';
+import { CELL_PIXELS, cutFrom, paint, sheetOf } from '../sheet.ts';
+import { AGE_LEGEND, type AlarmMark, ageClassOf, STATE_COLOURS } from './mark.ts';
 
 /** Shapes by source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger ⬡. */
 export const SHAPE_OF_KIND = {
@@ -12,15 +11,15 @@ export const SHAPE_OF_KIND = {
   smoke: 'square',
   danger: 'hexagon',
 } as const satisfies Record<AlarmKind, string>;
-export type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
+type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
 
 /** How a shape is filled: by age while unjudged, else by verdict. */
-export type MarkFill = `age${number}` | 'real' | 'false';
+type MarkFill = `age${number}` | 'real' | 'false';
 
-export type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'pin';
+type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'pin';
 
-export const MARK_SHAPES = Object.values(SHAPE_OF_KIND);
-export const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false'];
+const MARK_SHAPES = Object.values(SHAPE_OF_KIND);
+const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false'];
 
 export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   ...MARK_SHAPES.flatMap((shape) => MARK_FILLS.map((fill): MarkImage => `${shape}-${fill}`)),
@@ -30,9 +29,139 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'pin',
 ]);
 
-/** The image of a mark at a moment. A fire in progress is a flame whatever saw it. */
+/** The image of a mark at a given time. A fire in progress is a flame, whatever its source. */
 export function imageOf(mark: AlarmMark, now: Date): MarkImage {
   if (mark.inProgress) return 'flame';
   const fill: MarkFill = mark.verdict === 'unjudged' ? `age${ageClassOf(mark.observedAt, now)}` : mark.verdict;
   return `${SHAPE_OF_KIND[mark.kind]}-${fill}`;
 }
+
+const EDGE = '#0b1220';
+const LIGHT = '#ffffff';
+const MIDDLE = CELL_PIXELS / 2;
+const RADIUS = 19;
+
+export function drawAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const { pen, inCell } = paint(canvas, ATLAS);
+  for (const shape of MARK_SHAPES) for (const fill of MARK_FILLS) inCell(`${shape}-${fill}`, () => drawMark(pen, shape, fill));
+  inCell('flame', () => drawFlame(pen));
+  inCell('ring', () => strokeCircle(pen, MIDDLE - 4, LIGHT, 5));
+  inCell('badge', () => drawBadge(pen));
+  inCell('pin', () => drawPin(pen));
+  return canvas;
+}
+
+function tracePath(pen: CanvasRenderingContext2D, shape: MarkShape): void {
+  pen.beginPath();
+  if (shape === 'circle') pen.arc(0, 0, RADIUS - 2, 0, 2 * Math.PI);
+  else for (const [x, y] of cornersOf(shape)) pen.lineTo(x, y);
+  pen.closePath();
+}
+
+/** Corners around the centre of the cell, y downwards; all shapes have about the same visual weight. */
+export function cornersOf(shape: Exclude<MarkShape, 'circle'>): ReadonlyArray<readonly [number, number]> {
+  switch (shape) {
+    case 'diamond':
+      return polygon(4, RADIUS + 2, -90);
+    case 'triangle':
+      return polygon(3, RADIUS + 3, -90).map(([x, y]) => [x, y + 4]);
+    case 'square':
+      return polygon(4, RADIUS + 1, -45);
+    case 'hexagon':
+      return polygon(6, RADIUS, -90);
+  }
+}
+
+function polygon(count: number, radius: number, fromDegrees: number): Array<readonly [number, number]> {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = ((fromDegrees + (360 * index) / count) * Math.PI) / 180;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+  });
+}
+
+function colourOf(fill: MarkFill): string {
+  if (fill === 'real' || fill === 'false') return STATE_COLOURS[fill];
+  return AGE_LEGEND[Number(fill.slice('age'.length))]?.colour ?? STATE_COLOURS.false;
+}
+
+function drawMark(pen: CanvasRenderingContext2D, shape: MarkShape, fill: MarkFill): void {
+  tracePath(pen, shape);
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 9;
+  pen.stroke();
+  pen.strokeStyle = LIGHT;
+  pen.lineWidth = 4;
+  pen.stroke();
+  // A false alarm is hollow, a real one has a white centre: the verdict can be told without colour.
+  pen.fillStyle = fill === 'false' ? EDGE : colourOf(fill);
+  pen.fill();
+  if (fill === 'false') {
+    pen.strokeStyle = colourOf(fill);
+    pen.lineWidth = 4;
+    pen.stroke();
+  }
+  if (fill === 'real') {
+    pen.beginPath();
+    pen.arc(0, shape === 'triangle' ? 4 : 0, 6, 0, 2 * Math.PI);
+    pen.fillStyle = LIGHT;
+    pen.fill();
+  }
+}
+
+function drawFlame(pen: CanvasRenderingContext2D): void {
+  const tongue = (scale: number, colour: string): void => {
+    pen.save();
+    pen.translate(0, 26);
+    pen.scale(scale, scale);
+    pen.beginPath();
+    pen.moveTo(0, -52);
+    pen.bezierCurveTo(4, -38, 20, -32, 20, -15);
+    pen.bezierCurveTo(20, -4, 11, 0, 0, 0);
+    pen.bezierCurveTo(-11, 0, -20, -4, -20, -16);
+    pen.bezierCurveTo(-20, -26, -12, -28, -11, -38);
+    pen.bezierCurveTo(-5, -34, -3, -40, 0, -52);
+    pen.closePath();
+    pen.fillStyle = colour;
+    pen.strokeStyle = EDGE;
+    pen.lineWidth = 6;
+    if (scale === 1) pen.stroke();
+    pen.fill();
+    pen.restore();
+  };
+  tongue(1, '#ff3b30');
+  tongue(0.68, '#ff9a2e');
+  tongue(0.36, '#ffe9a8');
+}
+
+function drawBadge(pen: CanvasRenderingContext2D): void {
+  pen.beginPath();
+  pen.arc(0, 0, MIDDLE - 6, 0, 2 * Math.PI);
+  pen.fillStyle = 'rgba(13, 22, 38, 0.88)';
+  pen.fill();
+  pen.strokeStyle = '#ff7a1a';
+  pen.lineWidth = 5;
+  pen.stroke();
+}
+
+function drawPin(pen: CanvasRenderingContext2D): void {
+  strokeCircle(pen, 14, EDGE, 8);
+  strokeCircle(pen, 14, '#2dd4ff', 4);
+  for (let turn = 0; turn < 4; turn++) {
+    pen.rotate(Math.PI / 2);
+    pen.fillStyle = EDGE;
+    pen.fillRect(-4, 17, 8, 13);
+    pen.fillStyle = '#2dd4ff';
+    pen.fillRect(-2, 18, 4, 11);
+  }
+}
+
+function strokeCircle(pen: CanvasRenderingContext2D, radius: number, colour: string, width: number): void {
+  pen.beginPath();
+  pen.arc(0, 0, radius, 0, 2 * Math.PI);
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke();
+}
+
+/** One cell of the alarms' picture sheet as an image. @returns a data URL */
+export const cutCell = (sheet: HTMLCanvasElement, image: MarkImage): string => cutFrom(sheet, ATLAS, image);

@@ -1,5 +1,5 @@
-// Outlines of provinces, prefectures and whatever finer ones there are. Far out: plain lines, made once. Near: only what is in view,
-// draped on the ground, anew when the view has settled (draping every outline of the country would take minutes and gigabytes).
+// Administrative boundaries: outlines of provinces, prefectures and, where available, finer levels.
+
 import {
   ArcType,
   Cartesian3,
@@ -14,10 +14,25 @@ import {
   Primitive,
 } from 'cesium';
 import { type BoundaryLevel, EVERY_HEIGHT, showsBoundary } from '../../bands.ts';
-import { viewBoxOf } from '../../engine/view-box.ts';
+import { viewBoxOf } from '../../engine/camera.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { type FarLine, farLines } from './far-lines.ts';
-import { type BoundaryLine, clipLines } from './lines.ts';
+import { type BoundaryFeatures, type BoundaryLine, boundaryLines, clipLines, type FarLine, farLines } from './lines.ts';
+
+export interface Boundaries {
+  /** GeoJSON whose features carry `properties.gridNo`. Replaces what was drawn. */
+  readonly set: (collection: BoundaryFeatures) => void;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+export function mountBoundaries(globe: Globe): Boundaries {
+  const layer = globe.addLayer(boundaryLayer());
+  return { set: (collection) => layer.apply(boundaryLines(collection)), show: layer.show, destroy: layer.destroy };
+}
+
+// Far out: plain lines, built once. Near: only the lines in view, draped on the ground and rebuilt when the view settles (draping every
+// outline of the country would take minutes and gigabytes).
 
 const LOOK = {
   province: { colour: '#9fd8ff', alpha: 0.7, pixels: 1.6, drapedPixels: 3 },
@@ -26,19 +41,19 @@ const LOOK = {
   village: { colour: '#7f95ab', alpha: 0.4, pixels: 1, drapedPixels: 1.4 },
 } as const satisfies Record<BoundaryLevel, object>;
 
-/** Below this height a line at sea level stands visibly beside the mountain it belongs to. */
+/** Below this height a line at sea level is visibly offset from the mountain it belongs to. */
 const DRAPED_BELOW_METRES = 250_000;
-/** Above the ellipsoid, so that the far lines do not fight with flat ground. */
+/** Above the ellipsoid, so that far lines do not z-fight with flat ground. */
 const FAR_LIFT_METRES = 100;
-/** More points than these are not draped: the view is still too wide for it. */
+/** With more points than this the view is still too wide for draping. */
 const DRAPED_POINTS_MAX = 12_000;
 
-/** apply(lines) replaces all lines: boundaries change by import, not by the minute. */
-export function boundaryLayer(): Layer<readonly BoundaryLine[]> {
-  return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountBoundaries };
+/** apply(lines) replaces all lines: boundaries change only by import. */
+function boundaryLayer(): Layer<readonly BoundaryLine[]> {
+  return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountLines };
 }
 
-function mountBoundaries(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
+function mountLines(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
   const { scene } = host;
   const far = new Map<BoundaryLevel, Primitive>();
   let near: GroundPolylinePrimitive | null = null;
@@ -93,7 +108,7 @@ function mountBoundaries(host: SceneHost): MountedLayer<readonly BoundaryLine[]>
   const stops = [
     host.onFrame((heightMetres) => showByHeight(heightMetres)),
     host.onSettled((view) => {
-      // Tiles that come in later do not change which lines are in view: drape once for a view.
+      // Tiles that load later do not change which lines are in view: drape once per view.
       const key = [view.lng, view.lat, view.heightMetres, view.headingDegrees, view.pitchDegrees, view.mode].join();
       if (key === settledKey) return;
       settledKey = key;
@@ -123,7 +138,7 @@ function mountBoundaries(host: SceneHost): MountedLayer<readonly BoundaryLine[]>
   };
 }
 
-/** Built in Cesium's workers: the page goes on meanwhile. */
+/** Built in Cesium's workers, without blocking the page. */
 function farPrimitive(level: BoundaryLevel, group: readonly FarLine[]): Primitive {
   const { colour, alpha, pixels } = LOOK[level];
   const color = ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colour).withAlpha(alpha));

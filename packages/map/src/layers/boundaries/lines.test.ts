@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { farLines } from './far-lines.ts';
-import { boundaryLines, clipLines } from './lines.ts';
+import { boundaryLines, clipLines, farLines } from './lines.ts';
 
 const ring = [
   [100, 30],

@@ -1,8 +1,8 @@
-// From the boundaries' GeoJSON to lines with their level. Only outlines: no area of a country is ever filled or named.
+// From boundary GeoJSON to lines with their level. Outlines only: no area of a country is ever filled or named.
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { BoundaryLevel } from '../../bands.ts';
 
-/** What the map reads of a GeoJSON feature collection; anything else in it is left alone. */
+/** The part of a GeoJSON feature collection that the map reads; the rest is ignored. */
 export interface BoundaryFeatures {
   readonly features: ReadonlyArray<{
     readonly properties?: { readonly gridNo?: unknown } | null;
@@ -15,7 +15,7 @@ export interface BoundaryLine {
   readonly level: BoundaryLevel;
   /** lng, lat, lng, lat … degrees. */
   readonly degrees: readonly number[];
-  /** Where it lies, so that what is far from the view is passed over. */
+  /** Bounding box, to skip lines far from the view. */
   readonly box: Box;
 }
 
@@ -29,7 +29,7 @@ const boundaryLevelOf = {
 
 type Ring = ReadonlyArray<readonly number[]>;
 
-/** Rings of (Multi)Polygons and (Multi)LineStrings; the level comes from the feature's grid code. A feature without a code is left out. */
+/** Rings of (Multi)Polygons and (Multi)LineStrings; the level comes from the feature's grid code. Features without a code are skipped. */
 export function boundaryLines(collection: BoundaryFeatures): BoundaryLine[] {
   return collection.features.flatMap(({ properties, geometry }) => {
     const gridNo = parseGridNo(properties?.gridNo);
@@ -71,7 +71,7 @@ interface Box {
   readonly north: number;
 }
 
-/** The pieces of lines that touch a box, each with one point beyond the box at its ends; for drawing in detail what is in view. */
+/** The pieces of lines that touch a box, each extended by one point beyond the box at its ends. For drawing what is in view in detail. */
 export function clipLines(lines: readonly BoundaryLine[], box: Box): BoundaryLine[] {
   return lines.flatMap((line) => (overlaps(line.box, box) ? clipLine(line, box) : []));
 }
@@ -110,3 +110,62 @@ function boxOf(degrees: readonly number[]): Box {
   }
   return box;
 }
+
+// Lines for the far view, snapped to a grid of about a kilometre, with every segment drawn once. Neighbours and provinces share a
+// prefecture's outline: drawn three times it would look three times as strong, and the country has 650,000 points.
+
+/** Grid steps per degree: 0.01°, about 1.1 km. */
+const STEPS = 100;
+const ROW = 36_001;
+/** Coarsest first: a segment belongs to the coarsest boundary it is part of. */
+const ORDER = ['province', 'prefecture', 'county', 'village'] as const satisfies readonly BoundaryLevel[];
+
+export interface FarLine {
+  readonly level: BoundaryLevel;
+  /** lng, lat, lng, lat … degrees, on the grid. */
+  readonly degrees: readonly number[];
+}
+
+export function farLines(lines: readonly BoundaryLine[]): FarLine[] {
+  const drawn = new Map<number, number[]>();
+  return ORDER.flatMap((level) =>
+    lines
+      .filter((line) => line.level === level)
+      .flatMap(({ degrees }) => undrawn(degrees, drawn).map((piece) => ({ level, degrees: piece }))),
+  );
+}
+
+/** The pieces of one line that no earlier line has drawn. */
+function undrawn(degrees: readonly number[], drawn: Map<number, number[]>): number[][] {
+  const pieces: number[][] = [];
+  let piece: number[] | null = null;
+  let before = -1;
+  for (let index = 0; index + 1 < degrees.length; index += 2) {
+    const at = Math.round(((degrees[index + 1] ?? 0) + 90) * STEPS) * ROW + Math.round(((degrees[index] ?? 0) + 180) * STEPS);
+    if (at === before) continue;
+    if (before >= 0 && !isDrawn(before, at, drawn)) {
+      if (!piece) {
+        piece = [...placeOf(before)];
+        pieces.push(piece);
+      }
+      piece.push(...placeOf(at));
+    } else {
+      piece = null;
+    }
+    before = at;
+  }
+  return pieces;
+}
+
+/** Whether this segment was already drawn, in either direction. Marks it as drawn. */
+function isDrawn(a: number, b: number, drawn: Map<number, number[]>): boolean {
+  const low = Math.min(a, b);
+  const high = Math.max(a, b);
+  const others = drawn.get(low);
+  if (!others) drawn.set(low, [high]);
+  else if (others.includes(high)) return true;
+  else others.push(high);
+  return false;
+}
+
+const placeOf = (at: number): readonly [number, number] => [(at % ROW) / STEPS - 180, Math.floor(at / ROW) / STEPS - 90];

@@ -1,4 +1,4 @@
-// Numbers in badges, one for each grid: what the counts of alarms and those of resources have in common.
+// Counts in badges, one per grid. Shared by the counts of alarms and of resources.
 import {
   BillboardCollection,
   Cartesian2,
@@ -11,21 +11,20 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import type { Picked } from '../../engine/types.ts';
-import { badgeScale, badgeText } from './badge.ts';
 
-export interface Badge {
-  /** Which grid. */
+interface Badge {
+  /** The grid. */
   readonly key: string;
   readonly count: number;
   readonly lng: number;
   readonly lat: number;
-  /** What a pick under the pointer finds. */
+  /** What picking this mark returns. */
   readonly pick: Picked;
-  /** Stands below the badge. */
+  /** Text below the badge. */
   readonly name?: string;
 }
 
-export interface Badges {
+interface Badges {
   readonly put: (badge: Badge) => void;
   readonly remove: (key: string) => void;
   readonly keys: () => readonly string[];
@@ -38,9 +37,9 @@ const NUMBER_FONT = `bold 16px ${FAMILY}`;
 const NAME_FONT = `12px ${FAMILY}`;
 const INK = Color.fromCssColorString('#e6edf7');
 const EDGE = Color.fromCssColorString('#0b1220');
-/** The number lies nearer to the eye than its badge, or the two would fight for the same depth. */
+/** Number and badge would z-fight at the same depth, so the number is nearer to the eye. */
 const NEARER = new Cartesian3(0, 0, -1000);
-/** A badge's picture at scale 1, without the clear edge of its cell; and what lies between a badge and its name. */
+/** Size of a badge's picture at scale 1 without its transparent edge, and the gap between badge and name. */
 const BADGE_PIXELS = 58;
 const GAP_PIXELS = 4;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3, eyeOffset: NEARER } as const;
@@ -51,7 +50,7 @@ interface Drawn {
   readonly name: ReturnType<LabelCollection['add']> | null;
 }
 
-/** @param image address of the badge's picture */
+/** @param image URL of the badge's picture */
 export function createBadges(scene: Scene, image: string): Badges {
   const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
@@ -103,3 +102,9 @@ export function createBadges(scene: Scene, image: string): Badges {
     },
   };
 }
+
+/** A badge grows with the logarithm of its count: 1 → 0.5, 1,000 → 0.95 of its picture. */
+export const badgeScale = (count: number): number => Math.min(1, 0.5 + 0.15 * Math.log10(Math.max(1, count)));
+
+/** 9999+ where the number would not fit its badge. */
+export const badgeText = (count: number): string => (count > 9999 ? '9999+' : String(count));

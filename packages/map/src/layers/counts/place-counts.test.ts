@@ -2,11 +2,15 @@ import type { BillboardCollection, LabelCollection } from 'cesium';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aggregationAt, isWithin } from '../../bands.ts';
 import { fakeHost } from '../testing/fake-host.ts';
-import { placeCountLayer } from './place-count-layer.ts';
-import { addedUp, type KindCount } from './place-counts.ts';
+import { addedUp, type KindCount, placeCountLayer } from './place-counts.ts';
 
 const row = (gridNo: string, count: number, more: Partial<KindCount> = {}): KindCount => ({
-  ...{ gridNo, gridName: '汶川县', lng: 103, lat: 31, count, ...more },
+  gridNo,
+  gridName: '汶川县',
+  lng: 103,
+  lat: 31,
+  count,
+  ...more,
 });
 
 // Cesium has the browser read a label's font.

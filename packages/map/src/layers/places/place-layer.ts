@@ -1,28 +1,28 @@
-// Places drawn each by itself: resources, monitoring points, rangers or tasks. Labels only beside what is near and in view, some dozens at
-// most; a crowd is drawn as plain points without labels.
+// Individually drawn places: resources, monitoring points, rangers or tasks. Only marks near and in view have labels; a crowd is drawn as
+// plain dots without labels.
+
 import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
+import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
-import { viewBoxOf } from '../../engine/view-box.ts';
+import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { placePictures } from '../placed-pictures.ts';
-import { LABEL_BEGINS_PIXELS, withRoom } from './label-room.ts';
-import { cutLabel, type PlaceChange, type PlaceMark } from './place.ts';
-import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceImage } from './place-atlas.ts';
+import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceChange, type PlaceImage, type PlaceMark } from './place-mark.ts';
 
 export interface PlaceLayerOptions {
   readonly id: string;
   readonly heights: HeightBand;
   readonly pickKind: 'resource' | 'ranger' | 'task';
   readonly canvas: HTMLCanvasElement;
-  /** More than so many are a crowd; default: never. */
+  /** More marks than this are a crowd; default: never. */
   readonly crowdAbove?: number;
 }
 
 const MOST_LABELS = 150;
-/** Changes come in bursts; names are set once after them. */
+/** Changes come in bursts: labels are set once after each burst. */
 const GATHER_MILLISECONDS = 200;
-/** A crowd ends at this share of what makes one: numbers that waver around it must not repaint everything. */
+/** Hysteresis: a crowd ends at this share of its limit, so that a count around the limit does not repaint everything. */
 const CROWD_ENDS_AT = 0.9;
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const NO_DEPTH_TEST_METRES = 5000;
@@ -98,9 +98,9 @@ function mountPlaceLayer(host: SceneHost, options: PlaceLayerOptions): MountedLa
       relabel();
     }, GATHER_MILLISECONDS);
   };
-  const countHeads = (): void => {
-    const heads = pictures.marks.size();
-    const next = heads > (isCrowd ? crowdAbove * CROWD_ENDS_AT : crowdAbove);
+  const updateCrowd = (): void => {
+    const count = pictures.marks.size();
+    const next = count > (isCrowd ? crowdAbove * CROWD_ENDS_AT : crowdAbove);
     if (next === isCrowd) return;
     isCrowd = next;
     pictures.redraw();
@@ -123,8 +123,8 @@ function mountPlaceLayer(host: SceneHost, options: PlaceLayerOptions): MountedLa
         pictures.put(mark);
         if (labelled.has(mark.id)) label(mark);
       }
-      countHeads();
-      // Who merely moved keeps his name; who is new needs room for one.
+      updateCrowd();
+      // A mark that only moved keeps its label; a new one needs room for one.
       if (near && isNew && !isCrowd) relabelSoon();
     },
     show: (visible) => {

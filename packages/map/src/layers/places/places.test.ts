@@ -1,9 +1,8 @@
 import { PLACED_KINDS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { cutLabel, withRoom } from '../labels.ts';
 import { CELL_PIXELS } from '../sheet.ts';
-import { withRoom } from './label-room.ts';
-import { cutLabel } from './place.ts';
-import { dotOfPlace, imageOfPlace, PLACE_PLATES, PLACE_SHEET } from './place-atlas.ts';
+import { dotOfPlace, imageOfPlace, PLACE_PLATES, PLACE_SHEET } from './place-mark.ts';
 
 describe('places', () => {
   it('every kind has a cell of its own on the sheet, online and offline', () => {

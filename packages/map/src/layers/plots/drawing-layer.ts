@@ -1,5 +1,5 @@
-// Drawings on the globe: lines and areas draped on the ground (which is right in 2D and Columbus view too), dots and words that stand on it.
-// What stood stays until what follows it is ready, so that nothing flickers.
+// Drawings on the globe, from which plots, measures, the selection box and camera views are made.
+
 import {
   Cartesian2,
   Cartesian3,
@@ -19,21 +19,58 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import type { Drawing, Place } from './drawing.ts';
+import { type PlotMark, plotDrawings } from './plot-drawings.ts';
+
+export interface PlotLayer {
+  /** Replaces what was drawn. */
+  readonly set: (plots: readonly PlotMark[]) => void;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+/** @param part `shared`: saved plots; `sketch`: the one being drawn or edited, which follows the pointer */
+export function mountPlots(globe: Globe, part: 'shared' | 'sketch'): PlotLayer {
+  const layer = globe.addLayer(drawingLayer(`plots-${part}`, part === 'sketch'));
+  return { set: (plots) => layer.apply(plots.flatMap(plotDrawings)), show: layer.show, destroy: layer.destroy };
+}
+
+export interface Place {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface Drawing {
+  /** The plot it belongs to; null: cannot be picked. */
+  readonly plotId: string | null;
+  /** `point`: a dot at each point. `words`: texts only. */
+  readonly shape: 'point' | 'line' | 'area' | 'words';
+  readonly points: readonly Place[];
+  /** CSS. */
+  readonly colour: string;
+  readonly widthPixels: number;
+  /** Texts beside the points, one per point; '' or missing: none. */
+  readonly texts: readonly string[];
+  /** The points can be dragged and are drawn as handles. */
+  readonly handles: boolean;
+}
+
+// Lines and areas are draped on the ground (this also works in 2D and Columbus view), dots and texts are placed on it. The old drawing
+// stays until the new one is ready, so that nothing flickers.
 
 const FILL_ALPHA = 0.25;
 const DOT_PIXELS = 10;
 const HANDLE_PIXELS = 12;
 const BESIDE = new Cartesian2(14, 0);
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** Dots and words are never hidden by the ground: one looks for them. */
+/** Dots and texts are never hidden by the ground. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
 /**
- * apply(drawings) replaces all of them.
- * @param isLive they follow the pointer: built in the page within the frame, not in a worker some frames later
+ * apply(drawings) replaces all drawings.
+ * @param isLive the drawings follow the pointer: geometry is built synchronously within the frame, not in a worker some frames later
  */
 export function drawingLayer(id: string, isLive: boolean): Layer<readonly Drawing[]> {
   return { id, heights: EVERY_HEIGHT, mount: (host) => mountDrawings(host, isLive) };
@@ -46,17 +83,17 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
   const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
   const words = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
   let drawings: readonly Drawing[] = [];
-  let standing: Draped[] = [];
-  let coming: Draped[] | null = null;
+  let current: Draped[] = [];
+  let pending: Draped[] | null = null;
   let visible = false;
   let dirty = false;
   let isDestroyed = false;
-  // What is built within a frame needs Cesium's table of coarse heights first; workers fetch it by themselves.
-  let mayBuild = !isLive;
+  // Synchronous geometry needs Cesium's table of coarse heights first; its workers fetch the table themselves.
+  let canBuild = !isLive;
   if (isLive) {
     void Promise.all([GroundPrimitive.initializeTerrainHeights(), GroundPolylinePrimitive.initializeTerrainHeights()]).then(() => {
       if (isDestroyed) return;
-      mayBuild = true;
+      canBuild = true;
       requestFrame();
     });
   }
@@ -65,24 +102,24 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
     for (const primitive of some) scene.groundPrimitives.remove(primitive);
   };
   const settle = () => {
-    if (!coming?.every(({ ready }) => ready)) return;
-    removeAll(standing);
-    standing = coming;
-    coming = null;
+    if (!pending?.every(({ ready }) => ready)) return;
+    removeAll(current);
+    current = pending;
+    pending = null;
   };
   const at = ({ lng, lat }: Place) => Cartesian3.fromDegrees(lng, lat, heightAt(lng, lat) ?? 0);
 
   function draw(): void {
     settle();
-    if (coming) removeAll(coming);
-    coming = [areasOf(drawings, !isLive), linesOf(drawings, !isLive)].filter((primitive) => primitive !== null);
-    for (const primitive of coming) scene.groundPrimitives.add(primitive);
-    if (coming.length === 0) settle();
-    stand();
+    if (pending) removeAll(pending);
+    pending = [areasOf(drawings, !isLive), linesOf(drawings, !isLive)].filter((primitive) => primitive !== null);
+    for (const primitive of pending) scene.groundPrimitives.add(primitive);
+    if (pending.length === 0) settle();
+    placeDotsAndTexts();
   }
 
-  /** Dots and words on the ground as it is known now. */
-  function stand(): void {
+  /** Places dots and texts on the ground as known now. */
+  function placeDotsAndTexts(): void {
     dots.removeAll();
     words.removeAll();
     for (const drawing of drawings) {
@@ -93,16 +130,25 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
         const position = at(point);
         if (drawing.handles || drawing.shape === 'point') {
           dots.add({
-            ...{ position, id, disableDepthTestDistance: NO_DEPTH_TEST_METRES },
-            ...{ color: drawing.handles ? Color.WHITE : color, outlineColor: drawing.handles ? color : Color.BLACK },
-            ...{ pixelSize: drawing.handles ? HANDLE_PIXELS : DOT_PIXELS + drawing.widthPixels, outlineWidth: drawing.handles ? 3 : 1.5 },
+            position,
+            id,
+            disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+            color: drawing.handles ? Color.WHITE : color,
+            outlineColor: drawing.handles ? color : Color.BLACK,
+            pixelSize: drawing.handles ? HANDLE_PIXELS : DOT_PIXELS + drawing.widthPixels,
+            outlineWidth: drawing.handles ? 3 : 1.5,
           });
         }
         const text = drawing.texts[index] ?? '';
         if (text === '') continue;
         words.add({
-          ...{ position, id, text, font: FONT, fillColor: Color.fromCssColorString('#e6edf7') },
-          ...{ showBackground: true, backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88) },
+          position,
+          id,
+          text,
+          font: FONT,
+          fillColor: Color.fromCssColorString('#e6edf7'),
+          showBackground: true,
+          backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88),
           pixelOffset: isBeside ? BESIDE : Cartesian2.ZERO,
           horizontalOrigin: isBeside ? HorizontalOrigin.LEFT : HorizontalOrigin.CENTER,
           verticalOrigin: VerticalOrigin.CENTER,
@@ -115,17 +161,17 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
   const stops = [
     host.onFrame(() => {
       settle();
-      if (dirty && visible && mayBuild) {
+      if (dirty && visible && canBuild) {
         dirty = false;
         draw();
       }
-      // Two of them stand until a later frame finds the new one ready: it must come by itself.
-      if (coming && visible) requestFrame();
+      // The old drawing is removed in a later frame, when the new one is ready: request that frame.
+      if (pending && visible) requestFrame();
     }),
-    // Finer tiles have come: what stands on the ground moves up or down with it.
+    // Finer tiles have loaded: dots and texts follow the ground.
     host.onSettled(() => {
       if (!visible || drawings.length === 0) return;
-      stand();
+      placeDotsAndTexts();
       requestFrame();
     }),
   ];
@@ -139,13 +185,13 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
       visible = next;
       dots.show = next;
       words.show = next;
-      for (const primitive of [...standing, ...(coming ?? [])]) primitive.show = next;
+      for (const primitive of [...current, ...(pending ?? [])]) primitive.show = next;
       requestFrame();
     },
     destroy: () => {
       isDestroyed = true;
       for (const stop of stops) stop();
-      removeAll([...standing, ...(coming ?? [])]);
+      removeAll([...current, ...(pending ?? [])]);
       scene.primitives.remove(dots);
       scene.primitives.remove(words);
     },
@@ -157,7 +203,7 @@ function pickOf({ plotId, points }: Drawing): Picked | undefined {
   return plotId === null || first === undefined ? undefined : { kind: 'plot', id: plotId, lng: first.lng, lat: first.lat };
 }
 
-/** Cesium draws no line of no length, and no area of two places. */
+/** Without repeated points: Cesium cannot draw a line without length or an area of two points. */
 const distinct = (points: readonly Place[]): Place[] =>
   points.filter(({ lng, lat }, index) => {
     const before = points[index - 1];

@@ -7,7 +7,13 @@ const POINTS = [
   { lng: 103.1, lat: 31.1 },
 ];
 const mark = (overrides: Partial<PlotMark> = {}): PlotMark => ({
-  ...{ id: 'a', kind: 'line', name: '', points: POINTS, colour: 'red', widthPixels: 3, isEdited: false },
+  id: 'a',
+  kind: 'line',
+  name: '',
+  points: POINTS,
+  colour: 'red',
+  widthPixels: 3,
+  isEdited: false,
   ...overrides,
 });
 const shapes = (overrides: Partial<PlotMark>) => plotDrawings(mark(overrides)).map(({ shape }) => shape);

@@ -1,22 +1,22 @@
-// From a plot to what is drawn of it.
+// From a plot to its drawings. Loads no Cesium.
 import { leastPlotPoints, type PlotColour, type PlotKind } from '@lookout/domain';
 import { attackArrow } from '@lookout/geo';
-import { cutLabel } from '../places/place.ts';
-import type { Drawing, Place } from './drawing.ts';
+import { cutLabel } from '../labels.ts';
+import type { Drawing, Place } from './drawing-layer.ts';
 
 export interface PlotMark {
-  /** null: not yet saved, and nothing to pick. */
+  /** null: not saved yet, cannot be picked. */
   readonly id: string | null;
   readonly kind: PlotKind;
   readonly name: string;
   readonly points: readonly Place[];
   readonly colour: PlotColour;
   readonly widthPixels: number;
-  /** Its points can be taken hold of. */
+  /** Its points can be dragged. */
   readonly isEdited: boolean;
 }
 
-/** What the colours' names look like on this map. */
+/** The CSS colours of the plot colour names. */
 export const PLOT_HUES = {
   red: '#ff3b30',
   orange: '#fb923c',
@@ -31,12 +31,12 @@ const SHAPES = { point: 'point', line: 'line', polygon: 'area', arrow: 'area', l
   Drawing['shape']
 >;
 
-/** A plot that has not all its points yet is drawn as the line it has so far. */
+/** An unfinished plot is drawn as the line it has so far. */
 export function plotDrawings({ id, kind, name, points, colour, widthPixels, isEdited }: PlotMark): Drawing[] {
   if (points.length === 0) return [];
   const common = { plotId: id, colour: PLOT_HUES[colour], widthPixels };
   const isWhole = points.length >= leastPlotPoints(kind);
-  // A label's own text is written whole; a name beside a drawing is cut like every other.
+  // A label's text is shown in full; a name beside a drawing is cut like every other.
   const text = kind === 'label' ? name : cutLabel(name);
   const ring = kind === 'arrow' ? attackArrow(points) : points;
   const shape = isWhole ? SHAPES[kind] : 'line';

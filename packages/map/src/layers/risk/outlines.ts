@@ -1,4 +1,4 @@
-// From boundaries to areas that can be filled: outlines on a grid coarse enough to be filled at once. Pure.
+// From boundary GeoJSON to fillable areas: outlines simplified enough to be filled without delay. Pure.
 import type { BoundaryFeatures } from '../boundaries/lines.ts';
 
 export type Ring = ReadonlyArray<readonly [lng: number, lat: number]>;
@@ -9,11 +9,11 @@ export interface Outline {
   readonly holes: readonly Ring[];
 }
 
-/** A colour over an area needs no finer edge than this share of its width: the boundary itself is drawn beside it. */
+/** Tolerance as a share of the area's width: the exact boundary is drawn by another layer. */
 const EDGE_SHARE = 1 / 400;
 const LEAST_POINTS = 3;
 
-/** Areas by grid code; features without a code or an area are left out. */
+/** Areas by grid code; features without a code or an area are skipped. */
 export function outlinesOf(collection: BoundaryFeatures): Map<string, Outline[]> {
   const areas = new Map<string, Outline[]>();
   for (const { properties, geometry } of collection.features) {
@@ -49,7 +49,7 @@ function stepOf(polygons: ReadonlyArray<readonly Positions[]>): number {
   return Math.max(0, east - west) * EDGE_SHARE;
 }
 
-/** Every point that is a step away from the last one that was kept. The closing point is left out. */
+/** Keeps each point that is at least a step away from the last kept one. The closing point is dropped. */
 function coarse(ring: Positions, step: number): Ring {
   const kept: Array<readonly [number, number]> = [];
   const closes = ring.length > 1 && ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];

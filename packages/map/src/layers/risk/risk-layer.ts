@@ -1,4 +1,5 @@
-// Fire-risk levels on the ground: each area in its level's colour, with the level's number in its middle, so that colour alone never means.
+// Fire-risk levels on the ground: each area in its level's colour, with the level's number at its centre (never colour alone).
+
 import {
   Cartesian2,
   Cartesian3,
@@ -15,11 +16,69 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import type { ScreenPoint } from '../../engine/types.ts';
+import type { BoundaryFeatures } from '../boundaries/lines.ts';
+import { overlaps, type ScreenBox } from '../labels.ts';
 import type { Layer } from '../layer.ts';
-import { overlaps, type ScreenBox } from '../places/label-room.ts';
-import type { Outline, Ring } from './outlines.ts';
+import { type Outline, outlinesOf, type Ring } from './outlines.ts';
+
+/** A place with its level's colour. */
+interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
+  readonly gridNo: string;
+  /** The area that contains the others: coloured only if no part has its own boundary, and not labelled beside the parts. */
+  readonly isWhole: boolean;
+  /** Position of the number; null: unknown, only the area is coloured. */
+  readonly at: { readonly lng: number; readonly lat: number } | null;
+}
+
+export interface RiskOnMap {
+  /** The boundaries: GeoJSON whose features carry `properties.gridNo`. */
+  readonly setAreas: (collection: BoundaryFeatures) => void;
+  /** Replaces all places. A place without a boundary still shows its number. */
+  readonly set: (places: readonly RiskPlace[]) => void;
+  readonly setOpacity: (opacity: number) => void;
+  readonly show: (visible: boolean) => void;
+  /** The default opacity. */
+  readonly opacity: number;
+}
+
+/** @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary */
+export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
+  const layer = globe.addLayer(riskLayer());
+  let outlines = new Map<string, Outline[]>();
+  let places: readonly RiskPlace[] = [];
+  const draw = (): void => {
+    const parts = places.filter(({ isWhole }) => !isWhole);
+    const bounded = parts.filter(({ gridNo }) => outlines.has(gridNo));
+    const named = parts.length > 0 ? parts : places;
+    const areas = (bounded.length > 0 ? bounded : places).flatMap(({ gridNo, colour }) => {
+      const found = outlines.get(gridNo);
+      return found ? [{ outlines: found, colour }] : [];
+    });
+    onDrawn(parts.length > 0 && bounded.length === 0 && areas.length > 0);
+    layer.apply({
+      picture: {
+        areas,
+        numbers: named.flatMap(({ at, level, name, colour, ink }) => (at ? [{ ...at, level, name, colour, ink }] : [])),
+      },
+    });
+  };
+  return {
+    setAreas: (collection) => {
+      outlines = outlinesOf(collection);
+      if (places.length > 0) draw();
+    },
+    set: (next) => {
+      places = next;
+      draw();
+    },
+    setOpacity: (opacity) => layer.apply({ opacity }),
+    show: layer.show,
+    opacity: RISK_OPACITY,
+  };
+}
 
 interface RiskArea {
   readonly outlines: readonly Outline[];
@@ -27,12 +86,12 @@ interface RiskArea {
   readonly colour: string;
 }
 
-export interface RiskNumber {
+interface RiskNumber {
   readonly lng: number;
   readonly lat: number;
   /** `4`. */
   readonly level: string;
-  /** Stands beside the number where it has room; null: never. */
+  /** Shown beside the number where there is room; null: never. */
   readonly name: string | null;
   readonly colour: string;
   readonly ink: string;
@@ -47,16 +106,16 @@ const NO_RISK: RiskPicture = { areas: [], numbers: [] };
 
 type RiskChange = { readonly picture: RiskPicture } | { readonly opacity: number };
 
-export const RISK_OPACITY = 0.45;
+const RISK_OPACITY = 0.45;
 const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const NO_DEPTH_TEST_METRES = 400_000;
 const CHARACTER_PIXELS = 14;
 const PADDING_PIXELS = 7;
-/** Over the middle: there stands the count of what the place has. */
+/** Above the centre, where the count badge is. */
 const RISE_PIXELS = 34;
 const ABOVE = new Cartesian2(0, -RISE_PIXELS);
 
-/** What a label takes of the screen; null: it is not in sight. */
+/** The screen area of a label; null: not visible. */
 function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
   if (at === null) return null;
   const [halfWidth, halfHeight] = [([...text].length * CHARACTER_PIXELS) / 2 + PADDING_PIXELS, CHARACTER_PIXELS / 2 + PADDING_PIXELS];
@@ -64,7 +123,7 @@ function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
   return [at.x - halfWidth, y - halfHeight, at.x + halfWidth, y + halfHeight];
 }
 
-export function riskLayer(): Layer<RiskChange> {
+function riskLayer(): Layer<RiskChange> {
   return {
     id: 'fire-risk',
     heights: EVERY_HEIGHT,
@@ -109,7 +168,8 @@ export function riskLayer(): Layer<RiskChange> {
           if (isNamed) taken.push(box);
           labels.add({
             position: Cartesian3.fromDegrees(lng, lat, heightMetres),
-            ...{ text: isNamed ? `${level} ${name}` : level, font: FONT },
+            text: isNamed ? `${level} ${name}` : level,
+            font: FONT,
             fillColor: Color.fromCssColorString(ink),
             showBackground: true,
             backgroundColor: Color.fromCssColorString(colour),

@@ -1,26 +1,25 @@
-// Vector layers as Cesium imagery: each tile is drawn in a worker and lies on the ground like any picture, in all three modes. The shapes of
-// a layer are one imagery of its own, with its opacity; the names of all of them are one above, where none lies over another.
+// Vector layers as Cesium imagery: each tile is drawn in a worker and draped like any imagery, in all three modes. The shapes of each layer
+// are one imagery with its opacity; the names of all layers share one imagery on top, where no name covers another.
 import type { VectorLayerKind } from '@lookout/domain';
 import { Credit, Event, type ImageryProvider, type ImageryTypes, Rectangle, WebMercatorTilingScheme } from 'cesium';
-import { tilePart } from './address.ts';
-import type { TileSource } from './fetch-tiles.ts';
-import type { TilePainter } from './painter.ts';
+import { type TileSource, tilePart } from './tile-source.ts';
+import type { TileDone, TileJob, TileWork } from './tile-worker.ts';
 
 const PIXELS = 512;
 /**
- * What Cesium is told of a tile of names: so it asks for the next finer level. A picture on the ground is magnified by up to the globe's
- * screen space error (2, in software 3), and names must be read.
+ * The tile size reported to Cesium for names, so that it loads the next finer level: imagery is magnified by up to the globe's screen space
+ * error (2, in software 3), and names must be legible.
  */
 const NAMES_COUNT_AS_PIXELS = PIXELS / 2;
-/** Finer than this a step of the stored tiles would be seen. */
+/** At finer levels the coordinate steps of the stored tiles would be visible. */
 const FINEST_DRAWN = 18;
-/** Cesium asks again next frame for what it is refused now. */
-const MOST_UNDER_WAY = 12;
+/** Requests beyond this are declined; Cesium repeats them in the next frame. */
+const MAX_IN_FLIGHT = 12;
 
 /** Degrees: west, south, east, north. */
 type Box = readonly [number, number, number, number];
 
-export interface TiledLayer {
+interface TiledLayer {
   readonly kind: VectorLayerKind;
   readonly box: Box;
   readonly maxLevel: number;
@@ -28,7 +27,7 @@ export interface TiledLayer {
 }
 
 interface ImageryOptions {
-  /** Coarser tiles are left empty. */
+  /** Coarser tiles stay empty. */
   readonly minLevel: number;
   readonly painter: TilePainter;
 }
@@ -41,7 +40,7 @@ export function shapesImagery(layer: TiledLayer, { minLevel, painter }: ImageryO
   });
 }
 
-/** @param layers the topmost first. What fails is told by the shapes of its layer */
+/** @param layers topmost first. Failures are reported by the layer's shapes */
 export function namesImagery(
   layers: readonly (TiledLayer & { readonly opacity: number })[],
   { minLevel, painter }: ImageryOptions,
@@ -74,7 +73,7 @@ async function sheetOf({ kind, maxLevel, source }: TiledLayer, x: number, y: num
 }
 
 const MERCATOR_EDGE_DEGREES = 85.05;
-/** Round a single point there must be something to draw on. */
+/** A layer of a single point still needs an area to draw on. */
 const MARGIN_DEGREES = 0.01;
 
 const rectangleOf = ([west, south, east, north]: Box): Rectangle =>
@@ -92,21 +91,21 @@ const boxRound = (boxes: readonly Box[]): Box => [
   Math.max(...boxes.map(([, , , north]) => north)),
 ];
 
-/** @param draw null: nothing to be seen there */
+/** @param draw resolves to null when the tile is empty */
 function imageryOf(
   { box, pixels, onFailed }: { readonly box: Box; readonly pixels: number; readonly onFailed: () => void },
   draw: (x: number, y: number, level: number) => Promise<ImageBitmap | null>,
 ): ImageryProvider {
   const errorEvent = new Event();
-  // Heard, so that Cesium does not write into the console; the layer tree says it.
+  // Without a listener Cesium writes to the console; the layer tree shows the failure.
   errorEvent.addEventListener(onFailed);
-  let underWay = 0;
+  let inFlight = 0;
   const request = async (x: number, y: number, level: number): Promise<ImageryTypes> => {
-    underWay++;
+    inFlight++;
     try {
       return (await draw(x, y, level)) ?? nothing();
     } finally {
-      underWay--;
+      inFlight--;
     }
   };
   return {
@@ -122,15 +121,48 @@ function imageryOf(
     proxy: undefined as never,
     hasAlphaChannel: true,
     getTileCredits: () => [],
-    requestImage: (x, y, level) => (underWay < MOST_UNDER_WAY ? request(x, y, level) : undefined),
+    requestImage: (x, y, level) => (inFlight < MAX_IN_FLIGHT ? request(x, y, level) : undefined),
     pickFeatures: () => undefined,
   };
 }
 
-/** A clear picture, small: many tiles are empty. */
+/** A small transparent image: many tiles are empty. */
 function nothing(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = 4;
   canvas.height = 4;
   return canvas;
+}
+
+// The page's side of the tile worker.
+
+interface TilePainter {
+  /** null: the tile is empty. */
+  readonly paint: (work: TileWork) => Promise<ImageBitmap | null>;
+  readonly stop: () => void;
+}
+
+export function startTilePainter(): TilePainter {
+  const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module', name: 'vector-tiles' });
+  const waiting = new Map<number, { resolve: (image: ImageBitmap | null) => void; reject: (error: Error) => void }>();
+  let lastJob = 0;
+  worker.onmessage = ({ data }: MessageEvent<TileDone>) => {
+    const asked = waiting.get(data.job);
+    waiting.delete(data.job);
+    if (data.image === null) asked?.reject(new Error('a vector tile could not be drawn'));
+    else asked?.resolve(data.image === 'nothing' ? null : data.image);
+  };
+  return {
+    paint: (work) => {
+      const job = ++lastJob;
+      return new Promise((resolve, reject) => {
+        waiting.set(job, { resolve, reject });
+        worker.postMessage({ ...work, job } satisfies TileJob);
+      });
+    },
+    stop: () => {
+      worker.terminate();
+      waiting.clear();
+    },
+  };
 }

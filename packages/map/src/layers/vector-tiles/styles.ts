@@ -1,4 +1,4 @@
-// How vector layers look: one table by kind, roads by class. Subdued: background, never brighter than an alarm.
+// Styles of vector layers by kind, roads by class. Subdued: background is never brighter than an alarm.
 import type { VectorLayerKind } from '@lookout/domain';
 
 export interface LineStyle {
@@ -9,7 +9,7 @@ export interface LineStyle {
 
 export interface VectorStyle {
   readonly line: LineStyle;
-  /** Areas: a thin wash, and strokes from the lower left to the upper right. */
+  /** Areas: a translucent fill, and hatching from lower left to upper right. */
   readonly fill?: string;
   readonly hatch?: { readonly colour: string; readonly everyPixels: number };
   readonly pointPixels: number;
@@ -53,7 +53,7 @@ export const VECTOR_STYLES: Readonly<Record<VectorLayerKind, VectorStyle>> = {
   },
 };
 
-/** As the server classes them at import; another word is drawn as the road's own line. */
+/** By the class that the server assigns at import; other classes use the road's default line. */
 export const ROAD_LINES: Readonly<Record<string, LineStyle>> = {
   main: { colour: 'rgba(255, 196, 106, 0.95)', pixels: 3.5 },
   middle: { colour: 'rgba(240, 222, 170, 0.9)', pixels: 2.5 },

@@ -1,27 +1,26 @@
-// The worker that decodes vector tiles and draws them: bytes in, a picture out. Started by painter.ts.
+// The worker that decodes and draws vector tiles: bytes in, an image out. Started by imagery.ts.
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { type PaintJob, paintShapes } from './paint.ts';
-import { paintNames } from './paint-names.ts';
+import { type PaintJob, paintNames, paintShapes } from './paint.ts';
 
-/** A layer's stored tile, and how it lies in the drawn one. */
+/** A layer's stored tile and its position in the drawn one. */
 export interface TileSheet extends PaintJob {
   readonly bytes: Uint8Array;
 }
 
 export type TileWork =
   | { readonly draw: 'shapes'; readonly sheet: TileSheet }
-  /** The topmost layer first. */
+  /** Topmost layer first. */
   | { readonly draw: 'names'; readonly sheets: readonly (TileSheet & { readonly opacity: number })[]; readonly pixels: number };
 
 export type TileJob = TileWork & { readonly job: number };
 export interface TileDone {
   readonly job: number;
-  /** `nothing`: the tile stays clear. null: these bytes are no tile. */
+  /** `nothing`: the tile is empty. null: the bytes are not a valid tile. */
   readonly image: ImageBitmap | 'nothing' | null;
 }
 
-// The page's types are loaded here (one tsconfig); this is the part of the worker's own global that is used.
+// The tsconfig has the page's types only; this is the used part of the worker's global.
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<TileJob>) => void) | null;
   postMessage: (message: TileDone, transfer: Transferable[]) => void;
@@ -47,6 +46,6 @@ async function draw(work: TileWork): Promise<ImageBitmap | 'nothing'> {
     )
   )
     return 'nothing';
-  // Cesium takes image bitmaps already flipped.
+  // Cesium expects image bitmaps already flipped.
   return createImageBitmap(canvas, { imageOrientation: 'flipY', premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 }

@@ -1,12 +1,41 @@
-// All vector layers of the map: below the region's height, each with its opacity and its place in the order.
+// All vector layers of the map: shown below the region's height, each with its opacity and its position in the stack.
+
 import type { VectorLayerKind } from '@lookout/domain';
 import { ImageryLayer } from 'cesium';
-import type { HeightBand } from '../../bands.ts';
+import { type HeightBand, vectorTileBand } from '../../bands.ts';
+import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { coarsestLevel } from './address.ts';
-import { createTileSource, type TileSource } from './fetch-tiles.ts';
-import { namesImagery, shapesImagery } from './imagery.ts';
-import { startTilePainter } from './painter.ts';
+import { namesImagery, shapesImagery, startTilePainter } from './imagery.ts';
+import { coarsestLevel, createTileSource, type TileSource } from './tile-source.ts';
+
+export interface VectorTiles {
+  /** Replaces all. */
+  readonly set: (layers: readonly VectorTileLayer[]) => void;
+  readonly show: (id: string, visible: boolean) => void;
+  readonly setOpacity: (id: string, opacity: number) => void;
+  /** 0 lies lowest. */
+  readonly setPlace: (id: string, place: number) => void;
+  /** Retries tiles that failed to load. */
+  readonly again: (id: string) => void;
+  readonly destroy: () => void;
+}
+
+/** @param region nothing is drawn at `vectorTilesBelowMetres` and above (specification §9) */
+export function mountVectorTiles(
+  globe: Globe,
+  region: { readonly vectorTilesBelowMetres: number },
+  options: Omit<VectorTileOptions, 'heights'>,
+): VectorTiles {
+  const layer = globe.addLayer(vectorTileLayer({ ...options, heights: vectorTileBand(region) }));
+  return {
+    set: (layers) => layer.apply({ layers }),
+    show: (id, visible) => layer.apply({ id, visible }),
+    setOpacity: (id, opacity) => layer.apply({ id, opacity }),
+    setPlace: (id, place) => layer.apply({ id, place }),
+    again: (id) => layer.apply({ again: id }),
+    destroy: layer.destroy,
+  };
+}
 
 export interface VectorTileLayer {
   readonly id: string;
@@ -18,24 +47,24 @@ export interface VectorTileLayer {
   readonly maxLevel: number;
 }
 
-export type VectorTileChange =
-  /** Replaces all; a layer whose address is the same stays as it is. */
+type VectorTileChange =
+  /** Replaces all layers; a layer with an unchanged URL is kept. */
   | { readonly layers: readonly VectorTileLayer[] }
   | { readonly id: string; readonly visible: boolean }
   | { readonly id: string; readonly opacity: number }
   /** 0 lies lowest. */
   | { readonly id: string; readonly place: number }
-  /** Tries anew what failed. */
+  /** Retries what failed. */
   | { readonly again: string };
 
-export interface VectorTileOptions {
+interface VectorTileOptions {
   readonly heights: HeightBand;
   readonly fetch: (url: string) => Promise<Response>;
-  /** Tiles of this layer could not be had. */
+  /** Tiles of this layer could not be loaded. */
   readonly onFailed: (id: string) => void;
 }
 
-/** A slider that is drawn through its range draws the names once. */
+/** Debounce: dragging an opacity slider redraws the names once. */
 const NAMES_AFTER_MS = 200;
 
 interface Shown {
@@ -43,13 +72,13 @@ interface Shown {
   readonly source: TileSource;
   readonly imagery: ImageryLayer;
 }
-interface Wish {
+interface Settings {
   visible: boolean;
   opacity: number;
   place: number;
 }
 
-export const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> => ({
+const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> => ({
   id: 'vector-tiles',
   heights: options.heights,
   mount: (host) => mount(host, options),
@@ -59,40 +88,40 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
   const painter = startTilePainter();
   const drawing = { minLevel: coarsestLevel(heights.toMetres), painter };
   const shown = new Map<string, Shown>();
-  // What was wished of a layer stays when its tiles come from another address.
-  const wishes = new Map<string, Wish>();
+  // A layer's settings stay when its tile URL changes.
+  const settings = new Map<string, Settings>();
   let visible = false;
   let names: ImageryLayer | null = null;
-  /** What the names that stand were drawn from. */
+  /** What the current names were drawn from. */
   let namesFrom = '';
   let naming: ReturnType<typeof setTimeout> | undefined;
 
-  const wishOf = (id: string): Wish => {
-    const wish = wishes.get(id) ?? { visible: true, opacity: 1, place: Number.MAX_SAFE_INTEGER };
-    wishes.set(id, wish);
-    return wish;
+  const settingsOf = (id: string): Settings => {
+    const own = settings.get(id) ?? { visible: true, opacity: 1, place: Number.MAX_SAFE_INTEGER };
+    settings.set(id, own);
+    return own;
   };
   const settle = (): void => {
     for (const [id, { imagery }] of shown) {
-      const wish = wishOf(id);
-      imagery.show = visible && wish.visible;
-      imagery.alpha = wish.opacity;
+      const own = settingsOf(id);
+      imagery.show = visible && own.visible;
+      imagery.alpha = own.opacity;
     }
     if (names) names.show = visible;
     clearTimeout(naming);
     naming = setTimeout(drawNames, NAMES_AFTER_MS);
   };
-  const inOrder = (): Shown[] => [...shown.values()].sort((a, b) => wishOf(a.layer.id).place - wishOf(b.layer.id).place);
+  const inOrder = (): Shown[] => [...shown.values()].sort((a, b) => settingsOf(a.layer.id).place - settingsOf(b.layer.id).place);
   const stack = (): void => {
     for (const { imagery } of inOrder()) scene.imageryLayers.raiseToTop(imagery);
     if (names) scene.imageryLayers.raiseToTop(names);
   };
-  /** Which of two names has room depends on all layers that show: a change of one draws the names anew. */
+  /** Which names have room depends on all visible layers: a change of one redraws the names. */
   const drawNames = (): void => {
     const seen = inOrder()
       .reverse()
-      .map(({ layer, source }) => ({ ...layer, source, opacity: wishOf(layer.id).opacity }))
-      .filter(({ id, opacity }) => wishOf(id).visible && opacity > 0);
+      .map(({ layer, source }) => ({ ...layer, source, opacity: settingsOf(layer.id).opacity }))
+      .filter(({ id, opacity }) => settingsOf(id).visible && opacity > 0);
     const from = seen.map(({ tileUrl, opacity }) => `${tileUrl} ${opacity}`).join('\n');
     if (from === namesFrom) return;
     namesFrom = from;
@@ -118,7 +147,7 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
     one.source.stop();
     scene.imageryLayers.remove(one.imagery, true);
     shown.delete(id);
-    // They hold the source that was stopped.
+    // The names still refer to the stopped source: draw them again.
     namesFrom = '';
   };
   const replace = (layers: readonly VectorTileLayer[]): void => {
@@ -139,8 +168,8 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
           stack();
         }
       } else {
-        const { id, ...wished } = change;
-        wishes.set(id, { ...wishOf(id), ...wished });
+        const { id, ...changed } = change;
+        settings.set(id, { ...settingsOf(id), ...changed });
         if ('place' in change) stack();
       }
       settle();

@@ -1,10 +1,8 @@
 import { REGIONS } from '@lookout/region';
 import { describe, expect, it, vi } from 'vitest';
 import { isWithin, SCENE_BAND, vectorTileBand } from '../../bands.ts';
-import { coarsestLevel, tilePart } from './address.ts';
-import { createTileSource } from './fetch-tiles.ts';
-import { type Pen, paintShapes } from './paint.ts';
-import { paintNames } from './paint-names.ts';
+import { type Pen, paintNames, paintShapes } from './paint.ts';
+import { coarsestLevel, createTileSource, tilePart } from './tile-source.ts';
 
 describe('vector tiles', () => {
   it.each(Object.values(REGIONS))('show below the height of $id and not at it', (region) => {
@@ -79,25 +77,35 @@ function penOf(drawn: string[]): Pen {
       void drawn.push([word, ...numbers.map((n) => (typeof n === 'number' ? Math.round(n) : n))].join(' '));
   const silent = () => undefined;
   return {
-    ...{ beginPath: silent, closePath: note('close'), moveTo: note('move'), lineTo: note('line'), arc: note('dot') },
-    ...{ fill: note('fill'), stroke: note('stroke'), save: silent, restore: silent, clip: note('clip'), strokeText: silent },
-    ...{ setLineDash: (dash: number[]) => void (dash.length > 0 && drawn.push(`dash ${dash.join(' ')}`)), fillText: note('text') },
-    ...{
-      fillStyle: '',
-      strokeStyle: '',
-      lineWidth: 1,
-      lineJoin: 'miter',
-      font: '',
-      textAlign: 'start',
-      textBaseline: 'alphabetic',
-      globalAlpha: 1,
-    },
+    beginPath: silent,
+    closePath: note('close'),
+    moveTo: note('move'),
+    lineTo: note('line'),
+    arc: note('dot'),
+    fill: note('fill'),
+    stroke: note('stroke'),
+    save: silent,
+    restore: silent,
+    clip: note('clip'),
+    strokeText: silent,
+    setLineDash: (dash: number[]) => void (dash.length > 0 && drawn.push(`dash ${dash.join(' ')}`)),
+    fillText: note('text'),
+    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 1,
+    lineJoin: 'miter',
+    font: '',
+    textAlign: 'start',
+    textBaseline: 'alphabetic',
+    globalAlpha: 1,
   };
 }
 
 const layerOf = (features: readonly object[]) => ({ length: features.length, feature: (i: number) => features[i] });
 const featureOf = (type: number, geometry: readonly (readonly [number, number])[], properties: object) => ({
-  ...{ extent: 4096, type, properties },
+  extent: 4096,
+  type,
+  properties,
   loadGeometry: () => [geometry.map(([x, y]) => ({ x, y }))],
 });
 

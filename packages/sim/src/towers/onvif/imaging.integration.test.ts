@@ -19,8 +19,15 @@ beforeAll(async () => {
     throw error;
   };
   towers = await startTowers({
-    ...{ host: '127.0.0.1', rtspPort: 0, onvifPort: 0, wallClock: () => nowMs },
-    ...{ towers: [tower], surface, clock: createWorldClock(() => nowMs, 1), fires: () => [], onFault },
+    host: '127.0.0.1',
+    rtspPort: 0,
+    onvifPort: 0,
+    wallClock: () => nowMs,
+    towers: [tower],
+    surface,
+    clock: createWorldClock(() => nowMs, 1),
+    fires: () => [],
+    onFault,
   });
 });
 afterAll(() => towers.stop());

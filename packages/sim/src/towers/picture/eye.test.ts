@@ -35,7 +35,11 @@ const { fire, sight } = seen;
 
 const wind = () => ({ windFromDegrees: sight.azimuthDegrees - 90, windMetresPerSecond: 4 });
 const momentOf = (fires: readonly Fire[], pose: Partial<Moment['pose']> = {}): Moment => ({
-  ...{ worldMs: NOON_MS, seconds: 1_000, isMoving: false, lens: CLEAR, fires },
+  worldMs: NOON_MS,
+  seconds: 1_000,
+  isMoving: false,
+  lens: CLEAR,
+  fires,
   pose: { pan: panOf(tower, sight.azimuthDegrees), tilt: sight.tiltDegrees, visible: 0.1, thermal: 0, ...pose },
 });
 const lumaOf = (surface: Surface, channel: Channel, moment: Moment): Uint8Array =>

@@ -21,7 +21,10 @@ export interface Veil {
 export const createVeil = (): Veil => ({
   density: new Float32Array(VEIL_WIDTH * VEIL_HEIGHT),
   lightness: new Float32Array(VEIL_WIDTH * VEIL_HEIGHT),
-  ...{ left: VEIL_WIDTH, right: -1, top: VEIL_HEIGHT, bottom: -1 },
+  left: VEIL_WIDTH,
+  right: -1,
+  top: VEIL_HEIGHT,
+  bottom: -1,
 });
 
 const PUFFS = 72;

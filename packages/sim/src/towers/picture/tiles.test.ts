@@ -38,7 +38,12 @@ test('what was made beforehand is what the picture needs: hardly a tile is made 
     await makeGround(surface, gazeOf(tower, 'visible', { ...pose, tilt }));
     const beforehand = made() - before;
     createEye(tower, 'visible', surface, () => ({ windFromDegrees: 0, windMetresPerSecond: 0 })).shoot({
-      ...{ worldMs: NOON_MS, seconds: 1_000, pose: { ...pose, tilt }, isMoving: false, lens: CLEAR, fires: [] },
+      worldMs: NOON_MS,
+      seconds: 1_000,
+      pose: { ...pose, tilt },
+      isMoving: false,
+      lens: CLEAR,
+      fires: [],
     });
     expect(made() - before - beforehand).toBeLessThanOrEqual(2);
   }
@@ -69,7 +74,8 @@ test('ground is warmed only while nobody watches, until it is told to stop', asy
   let asked = 0;
   let isWatched = true;
   const watched = startWarming({
-    ...{ gazes: [gaze], surface },
+    gazes: [gaze],
+    surface,
     isWatched() {
       asked += 1;
       return isWatched;

@@ -1,4 +1,5 @@
-// The maker against the demo's towers as they are on the network, with an ordinary ONVIF client beside it to see what has become of the camera.
+// The maker against the demo's towers as they are on the network, with an ordinary ONVIF client beside it to see what has become of the
+// camera.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -43,16 +44,27 @@ afterAll(async () => {
 });
 
 const { onvif } = createMakers({
-  ...{ allowed: ['127.0.0.1'], fetch, hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null },
+  allowed: ['127.0.0.1'],
+  fetch,
+  hikvision: null,
+  chinaTower: null,
+  aqishi: null,
+  guide: null,
+  mediaKit: null,
 });
 const deviceOf = (tower: TowerOnNetwork, code: 'visible' | 'thermal' = 'visible'): CameraDevice => ({
-  ...{ cameraId: 'm1', channelId: code, code, address: tower.onvif, username: tower.userName, password: tower.password },
+  cameraId: 'm1',
+  channelId: code,
+  code,
+  address: tower.onvif,
+  username: tower.userName,
+  password: tower.password,
 });
 
 /** A client as anybody has it: its calls as promises. */
 async function ordinaryClient({ onvif: address, userName: username, password }: TowerOnNetwork) {
   const { hostname, port, pathname } = new URL(address);
-  const cam = new Cam({ ...{ hostname, port: Number(port), path: pathname, username, password }, autoconnect: false });
+  const cam = new Cam({ hostname, port: Number(port), path: pathname, username, password, autoconnect: false });
   const ask = <T>(work: (callback: (error: Error | null, data?: unknown) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => work((error, data) => (error ? reject(error) : resolve(data as T))));
   await ask((callback) => cam.connect((error) => callback(error instanceof Error ? error : null)));

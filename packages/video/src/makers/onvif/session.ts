@@ -1,39 +1,38 @@
-// The `onvif` client, fenced in: it talks to one checked address, has 5 s for all of a call, and what it throws at a camera's nonsense
-// stays in here. (Its own reading of answers is unguarded: an answer of another shape would be an uncaught exception in the server.)
+// The `onvif` client, contained: it talks to one checked address and has 5 s per call. Exceptions that it throws on malformed responses are
+// caught here; otherwise they would be uncaught exceptions in the server.
 import { Agent } from 'node:http';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { Cam, type CamOptions } from 'onvif';
-import { deviceBase, isRecord, MAKER_TIMEOUT_MS, type MakerDeps } from '../http.ts';
+import { deviceBase, isRecord, MAKER_TIMEOUT_MS, type MakerDeps, refusal } from '../http.ts';
 import type { CameraDevice, MakerAnswer, MakerRefusal } from '../port.ts';
-import { refusal } from '../refusals.ts';
 
 type Callback = (error: Error | null, data?: unknown, xml?: unknown, status?: unknown) => void;
-/** `_request` is an inner name of onvif 0.8.3, pinned; a test that sends nonsense keeps watch over it. */
+/** `_request` is an internal method of onvif 0.8.3 (pinned); a test with malformed responses guards it. */
 interface Inner {
   _request(options: object, callback: Callback): void;
 }
 
-class FencedCam extends Cam {
+class GuardedCam extends Cam {
   _request(options: object, callback: Callback): void {
     const told: Callback = (error, data, xml, status) => {
       try {
         callback(error && status === UNAUTHORIZED ? new Error('not authorized', { cause: error }) : error, data, xml);
       } catch (fault) {
-        callback(new Error(NONSENSE, { cause: fault }));
+        callback(new Error(MALFORMED, { cause: fault }));
       }
     };
     try {
       (Cam.prototype as unknown as Inner)._request.call(this, options, told);
     } catch (fault) {
-      told(new Error(NONSENSE, { cause: fault }));
+      told(new Error(MALFORMED, { cause: fault }));
     }
   }
 }
 
-/** A refusal without a word of SOAP. */
+/** A refusal without a SOAP body. */
 const UNAUTHORIZED = 401;
-const NONSENSE = 'answer of another shape';
-/** A device that is asked again within this is known already. */
+const MALFORMED = 'answer of another shape';
+/** How long a session is reused. */
 const KNOWN_MS = 300_000;
 const MOST_KNOWN = 500;
 
@@ -48,7 +47,7 @@ export interface Sessions {
     camera: CameraDevice,
     work: (session: Session, callback: (error: Error | null, data?: T) => void) => void,
   ): MakerAnswer<T | undefined>;
-  /** What the device has, asked once in five minutes. */
+  /** The device's profiles, cached for five minutes. */
   profiles(camera: CameraDevice): MakerAnswer<readonly unknown[]>;
 }
 
@@ -56,7 +55,7 @@ export function createSessions(deps: MakerDeps): Sessions {
   const known = new Map<string, { readonly session: Session; readonly agent: Agent; readonly until: number }>();
   const timeoutMs = deps.timeoutMs ?? MAKER_TIMEOUT_MS;
 
-  const enter = async (camera: CameraDevice): MakerAnswer<{ session: Session; agent: Agent; key: string }> => {
+  const connect = async (camera: CameraDevice): MakerAnswer<{ session: Session; agent: Agent; key: string }> => {
     if (camera.address === null) return refusal('not-configured');
     const key = JSON.stringify([camera.address, camera.username, camera.password]);
     const there = known.get(key);
@@ -71,13 +70,13 @@ export function createSessions(deps: MakerDeps): Sessions {
       path: url.pathname === '/' ? '/onvif/device_service' : url.pathname,
       useSecure: url.protocol === 'https:',
       timeout: timeoutMs,
-      preserveAddress: true, // a device does not send us elsewhere
+      preserveAddress: true, // ignore other addresses that the device returns
       autoconnect: false,
       ...(url.protocol === 'https:' ? {} : { agent }),
       ...(camera.username === null ? {} : { username: camera.username, password: camera.password ?? '' }),
     };
-    const cam = new FencedCam(options);
-    // What goes wrong while the profiles are read the client only mentions; without profiles nothing can be asked.
+    const cam = new GuardedCam(options);
+    // The client reports errors while reading profiles only as warnings; without profiles no call is possible.
     let warning: string | null = null;
     cam.on('warning', (words: unknown) => {
       warning = String(words);
@@ -85,7 +84,7 @@ export function createSessions(deps: MakerDeps): Sessions {
     const entered = await within(timeoutMs, agent, (callback) => cam.connect((error) => callback(asError(error))));
     if (!entered.ok) return entered;
     const session = { cam, profiles: listOf(cam.profiles) };
-    if (session.profiles.length === 0) return refuse(refusalOf(new Error(warning ?? NONSENSE)));
+    if (session.profiles.length === 0) return refuse(refusalOf(new Error(warning ?? MALFORMED)));
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
     known.set(key, { session, agent, until: performance.now() + KNOWN_MS });
     return ok({ session, agent, key });
@@ -93,22 +92,22 @@ export function createSessions(deps: MakerDeps): Sessions {
 
   return {
     async profiles(camera) {
-      const entered = await enter(camera);
+      const entered = await connect(camera);
       return entered.ok ? ok(entered.value.session.profiles) : entered;
     },
     async call<T>(camera: CameraDevice, work: (session: Session, callback: (error: Error | null, data?: T) => void) => void) {
-      const entered = await enter(camera);
+      const entered = await connect(camera);
       if (!entered.ok) return entered;
       const { session, agent, key } = entered.value;
       const answer = await within<T>(timeoutMs, agent, (callback) => work(session, callback));
-      // A device that failed may have been changed or restarted: it is met anew.
+      // The device may have been replaced or restarted: connect again next time.
       if (!answer.ok && answer.error.refusal !== 'refused' && answer.error.refusal !== 'not-supported') known.delete(key);
       return answer;
     },
   };
 }
 
-/** One call of the client with a limit for all of it; what is still under way then is broken off. */
+/** One call of the client with an overall timeout; requests in flight are then aborted. */
 function within<T>(
   timeoutMs: number,
   agent: Agent,
@@ -119,19 +118,19 @@ function within<T>(
       agent.destroy();
       resolve(refusal('timeout'));
     }, timeoutMs);
-    const tell = (answer: Result<T | undefined, MakerRefusal>): void => {
+    const settle = (answer: Result<T | undefined, MakerRefusal>): void => {
       clearTimeout(timer);
       resolve(answer);
     };
     try {
-      work((error, data) => tell(error ? refuse(refusalOf(error)) : ok(data)));
+      work((error, data) => settle(error ? refuse(refusalOf(error)) : ok(data)));
     } catch (error) {
-      tell(refuse(refusalOf(asError(error) ?? new Error(NONSENSE))));
+      settle(refuse(refusalOf(asError(error) ?? new Error(MALFORMED))));
     }
   });
 }
 
-/** The client's errors are words: these are the ones it and ONVIF's faults use. */
+/** The client reports errors as text: patterns of its own messages and of ONVIF faults. */
 const meanings: readonly (readonly [RegExp, MakerRefusal['refusal']])[] = [
   [/not.?authori[sz]ed|digest authentication|sender not/i, 'unauthorized'],
   [/timeout/i, 'timeout'],

@@ -1,12 +1,14 @@
-// Pictures → FLV (Adobe Video File Format 10.1, annex E): each tag is made once and serves every viewer.
+// HTTP-FLV output (Adobe Video File Format 10.1, annex E): each tag is built once and sent to all viewers.
+
+import type { Writable } from 'node:stream';
 import type { Picture, VideoCodec } from '../picture.ts';
 
 const TICKS_A_MS = 90;
 
-/** What every stream begins with: video only. */
+/** The header of every stream: video only. */
 export const flvHead = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 
-/** The tag that tells the decoder's configuration. @param dts ticks */
+/** The tag with the decoder configuration. @param dts ticks */
 export const flvCodec = ({ avcC }: VideoCodec, dts: number): Buffer => tag(dts, [0x17, 0, 0, 0, 0], avcC);
 
 export function flvPicture({ isKey, data }: Pick<Picture, 'isKey' | 'data'>, { dts, pts }: { dts: number; pts: number }): Buffer {
@@ -27,4 +29,57 @@ function tag(dts: number, head: readonly number[], body: Buffer): Buffer {
   bytes.set(body, 11 + head.length);
   bytes.writeUInt32BE(11 + size, 11 + size);
   return bytes;
+}
+
+// One viewer of a live stream: receives everything while it keeps up, continues at the next keyframe after falling behind, and is
+// disconnected when it stops reading.
+
+/** Bytes that may be buffered per viewer: some seconds of 720p. */
+const MOST_WAITING = 1 << 20;
+const STALLED_MS = 10_000;
+
+export interface Viewer {
+  /** @param isKey a decoder can start here */
+  send(bytes: Buffer, isKey: boolean): void;
+  close(): void;
+  readonly closed: Promise<void>;
+}
+
+/** @param begin sent before the first live picture: header, configuration, pictures since the last keyframe */
+export function createViewer(sink: Writable, begin: readonly Buffer[], stalledMs = STALLED_MS): Viewer {
+  let isBehind = false;
+  let stalled: NodeJS.Timeout | undefined;
+
+  const closed = new Promise<void>((resolve) => {
+    const gone = () => {
+      clearTimeout(stalled);
+      sink.off('drain', drained);
+      resolve();
+    };
+    if (sink.destroyed) return gone();
+    sink.once('close', gone);
+    sink.on('error', () => sink.destroy()); // the viewer left during a write
+  });
+  function drained(): void {
+    clearTimeout(stalled);
+    stalled = undefined;
+  }
+  sink.on('drain', drained);
+
+  const write = (bytes: Buffer): void => {
+    // `drain` fires when the buffer is empty: without it for this long, nobody reads.
+    if (!sink.write(bytes)) stalled ??= setTimeout(() => sink.destroy(), stalledMs);
+  };
+  for (const bytes of begin) write(bytes);
+
+  return {
+    closed,
+    send(bytes, isKey) {
+      if (sink.destroyed) return;
+      if (isBehind && isKey && sink.writableLength === 0) isBehind = false;
+      else if (sink.writableLength > MOST_WAITING) isBehind = true;
+      if (!isBehind) write(bytes);
+    },
+    close: () => void sink.destroy(),
+  };
 }

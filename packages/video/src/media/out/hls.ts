@@ -1,8 +1,8 @@
-// HLS (RFC 8216) in memory: fragmented MP4, segments of 1–2 s, the newest six. Pictures that nobody asks for are not cut into segments.
-import { fragment, movieHead } from '../mp4/boxes.ts';
+// HLS (RFC 8216) in memory: fragmented MP4, segments of 1–2 s, the newest six. Created only while a player requests it.
+import { fragment, movieHead } from '../mp4.ts';
 import { CLOCK, type VideoCodec } from '../picture.ts';
 
-/** A picture on the channel's steady time. */
+/** A picture on the channel's continuous timeline. */
 export interface PlacedPicture {
   readonly dts: number;
   readonly pts: number;
@@ -12,7 +12,7 @@ export interface PlacedPicture {
 
 const KEPT = 6;
 const TARGET_SECONDS = 2;
-/** At a keyframe from here on; without one at the target. The very first is short: somebody waits for a picture. */
+/** A segment is cut at the first keyframe after SHORTEST, or at the target length. The very first is cut after FIRST, for a fast start. */
 const SHORTEST = 0.9 * CLOCK;
 const FIRST = 0.4 * CLOCK;
 
@@ -26,7 +26,7 @@ interface Segment {
 export interface HlsStream {
   codec(codec: VideoCodec): void;
   picture(picture: PlacedPicture): void;
-  /** Null: there is none yet, or no longer. @param query put behind every name */
+  /** Null: the file does not exist yet, or no longer. @param query appended to every file name */
   file(name: string, query: string): { contentType: 'application/vnd.apple.mpegurl' | 'video/mp4'; body: Buffer } | null;
   /** Resolves when the playlist has its first segment. */
   readonly ready: Promise<void>;
@@ -44,7 +44,7 @@ export function createHls(): HlsStream {
     resolveReady = resolve;
   });
 
-  /** @param end where the last picture ends; null: not known, it lasts as long as the one before */
+  /** @param end end of the last picture; null: unknown, assume the previous picture's duration */
   const cut = (end: number | null): void => {
     const first = pending[0];
     if (!first) return;

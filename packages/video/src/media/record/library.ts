@@ -1,9 +1,8 @@
-// The recordings on the disk: listed, kept within their limits, made whole after a crash.
-import { readdir, rm, stat } from 'node:fs/promises';
+// The recordings on disk: listing, retention, repair after a crash, and playback.
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordingPiece, Retention } from '../port.ts';
-import { recoverPiece } from './piece-file.ts';
-import { folderOf, pieceId, readPieceId, readPieceName, toDelete } from './pieces.ts';
+import type { Playback, RecordingPiece, Retention } from '../port.ts';
+import { folderOf, pieceId, readPieceId, readPieceName, recoverPiece, toDelete } from './piece-file.ts';
 
 interface StoredPiece extends RecordingPiece {
   readonly path: string;
@@ -17,8 +16,8 @@ export async function piecesOf(root: string, key: string): Promise<StoredPiece[]
   return pieces.filter((piece) => piece !== null).sort((a, b) => a.begin.getTime() - b.begin.getTime());
 }
 
-/** Where a piece's file is now: finishing it changes its name. Null: there is none (any more), or the id is none of ours. */
-export async function pathOf(root: string, id: string): Promise<string | null> {
+/** Current path of a piece; its name changes when it is finished. Null: it does not exist, or the id is invalid. */
+async function pathOf(root: string, id: string): Promise<string | null> {
   const piece = readPieceId(id);
   if (piece === null) return null;
   const folder = join(root, piece.key);
@@ -27,14 +26,14 @@ export async function pathOf(root: string, id: string): Promise<string | null> {
 }
 
 /** @returns how many were deleted */
-export async function keepWithin(root: string, now: Date, retention: Retention): Promise<number> {
+export async function deleteBeyond(root: string, now: Date, retention: Retention): Promise<number> {
   const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
   const gone = toDelete(all, now, retention);
   for (const { path } of gone) await rm(path, { force: true });
   return gone.length;
 }
 
-/** Makes whole what a crash left open. Before anything is written. */
+/** Repairs pieces that a crash left open. Call before recording starts. */
 export async function recoverAll(root: string, failed: (id: string, error: unknown) => void): Promise<void> {
   for (const key of await keysIn(root)) {
     for (const name of await namesIn(join(root, key))) {
@@ -74,4 +73,51 @@ async function namesIn(folder: string): Promise<string[]> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }
+}
+
+// Playback over HTTP (RFC 9110, 14.2): one range; requests for several ranges get the whole file.
+
+export async function playPiece(root: string, id: string, range: string | undefined): Promise<Playback | null> {
+  // If the piece is renamed between look-up and opening, the second try finds it.
+  const file = (await openPiece(root, id)) ?? (await openPiece(root, id));
+  if (file === null) return null;
+  const { size } = await file.stat();
+  const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };
+  const part = partOf(range, size);
+  if (part === 'outside') {
+    await file.close();
+    return { status: 416, headers: { ...base, 'content-range': `bytes */${size}` }, body: null };
+  }
+  const { first, last } = part ?? { first: 0, last: size - 1 };
+  return {
+    status: part ? 206 : 200,
+    headers: {
+      ...base,
+      'content-length': String(last - first + 1),
+      ...(part ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
+    },
+    body: file.createReadStream({ start: first, end: last }),
+  };
+}
+
+/** Null: the piece does not exist, or no longer. */
+async function openPiece(root: string, id: string): Promise<FileHandle | null> {
+  const path = await pathOf(root, id);
+  if (path === null) return null;
+  try {
+    return await open(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Null: the whole file. */
+export function partOf(range: string | undefined, size: number): { first: number; last: number } | 'outside' | null {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return null;
+  const [from, to] = [found[1] ?? '', found[2] ?? ''];
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first > last || first >= size ? 'outside' : { first, last };
 }

@@ -1,14 +1,63 @@
-// One piece of a recording while it is written: a fragment at least every 2 s, so that a crash costs no more; at the end its length goes
-// into the head, an index behind it, and the file gets its final name.
+// Files of a recording: `<camera>/<channel>/<begin>_<length>.mp4`; while being written `<begin>.open.mp4`. The names serve as the index. A
+// piece is identified by its begin, so that its id stays the same when it is finished.
+
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fragment, fragmentIndex, movieHead, type Sample } from '../mp4/boxes.ts';
+import { fragment, fragmentIndex, movieHead, type Sample } from '../mp4.ts';
 import { CLOCK, type VideoCodec } from '../picture.ts';
-import { pieceName } from './pieces.ts';
+import type { RecordingPiece, Retention } from '../port.ts';
+
+const DAY_MS = 86_400_000;
+
+/** File name without folder. @param milliseconds null: still being written */
+export function pieceName(begin: Date, milliseconds: number | null): string {
+  const time = timeText(begin);
+  return milliseconds === null ? `${time}.open.mp4` : `${time}_${milliseconds}ms.mp4`;
+}
+
+const timeText = (begin: Date): string => begin.toISOString().replace(/[-:]/g, '');
+
+/** The id of a piece; the same before and after it is finished. */
+export const pieceId = (key: string, begin: Date): string => `${key}/${timeText(begin)}`;
+
+/** The channel of a piece and the start of its file name; null for an invalid id. */
+export function readPieceId(id: string): { key: string; time: string } | null {
+  const [, key = '', time = ''] = /^(.+)\/(\d{8}T\d{6}\.\d{3}Z)$/.exec(id) ?? [];
+  return folderOf(key) === null ? null : { key, time };
+}
+
+/** Null: not a recording file. `milliseconds` null: still being written. */
+export function readPieceName(name: string): { begin: Date; milliseconds: number | null } | null {
+  const found = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z(?:_(\d{1,9})ms|\.open)\.mp4$/.exec(name);
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second, length] = found;
+  const begin = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(begin.getTime()) ? null : { begin, milliseconds: length === undefined ? null : Number(length) };
+}
+
+/** A channel's key as a folder; null for a key that could leave the recordings folder. */
+export function folderOf(key: string): string | null {
+  return /^[\w-][\w.-]{0,127}\/[\w-][\w.-]{0,63}$/.test(key) ? key : null;
+}
+
+/** Pieces to delete: those that are too old, then the oldest until the rest fits. Pieces being written are kept. */
+export function toDelete<P extends RecordingPiece>(pieces: readonly P[], now: Date, { days, bytes }: Retention): P[] {
+  const oldestFirst = [...pieces].sort((a, b) => a.begin.getTime() - b.begin.getTime());
+  let total = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  return oldestFirst.filter((piece) => {
+    const isTooOld = piece.end.getTime() < now.getTime() - days * DAY_MS;
+    if (piece.isOpen || (!isTooOld && total <= bytes)) return false;
+    total -= piece.bytes;
+    return true;
+  });
+}
+
+// Writing a piece: a fragment at least every 2 s, so that a crash loses no more. When finished, the head gets the length, an index is
+// appended, and the file gets its final name.
 
 export interface PieceFile {
   readonly begin: Date;
-  /** Ticks written. */
+  /** Ticks written so far. */
   readonly length: number;
   write(samples: readonly Sample[]): Promise<void>;
   close(): Promise<void>;
@@ -57,8 +106,8 @@ export async function createPiece(folder: string, begin: Date, codec: VideoCodec
 }
 
 /**
- * A piece that a crash left open: cut behind its last whole fragment and given its length and name.
- * @returns its final name; null when there is nothing in it
+ * Repairs a piece that a crash left open: truncates it after its last complete fragment and gives it its final name.
+ * @returns the final name; null when the piece is empty
  */
 export async function recoverPiece(folder: string, name: string, begin: Date): Promise<string | null> {
   const path = join(folder, name);
@@ -77,7 +126,7 @@ export async function recoverPiece(folder: string, name: string, begin: Date): P
   return final;
 }
 
-/** Where the last whole fragment ends, and the time it reaches. */
+/** The end of the last complete fragment, as offset and time. */
 async function scan(file: FileHandle, size: number): Promise<{ end: number; ticks: number }> {
   let [at, end, ticks, reached] = [0, 0, 0, 0];
   const head = Buffer.alloc(8);
@@ -96,7 +145,7 @@ async function scan(file: FileHandle, size: number): Promise<{ end: number; tick
   return { end, ticks };
 }
 
-/** The boxes of our own writing: `tfdt` version 1, `trun` with durations first in each row of four. */
+/** Reads boxes written by mp4.ts only: `tfdt` version 1, `trun` with the duration first in each row of four. */
 function endOfFragment(moof: Buffer): number {
   const tfdt = moof.indexOf('tfdt');
   const trun = moof.indexOf('trun');

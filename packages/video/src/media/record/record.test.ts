@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Pattern, testPattern } from '../../testing/test-pattern.ts';
 import { CLOCK } from '../picture.ts';
 import type { RecordingPiece } from '../port.ts';
-import { keepWithin, piecesOf, recoverAll } from './library.ts';
-import { folderOf, pieceName, readPieceName, toDelete } from './pieces.ts';
-import { partOf, playPiece } from './playback.ts';
+import { deleteBeyond, partOf, piecesOf, playPiece, recoverAll } from './library.ts';
+import { folderOf, pieceName, readPieceName, toDelete } from './piece-file.ts';
 import { createRecorder } from './recorder.ts';
 
 const KEY = 'cam/1';
@@ -109,7 +108,7 @@ describe('a recording', () => {
     expect(toDelete(all, now, { days: 1, bytes: 65 }).map(({ id }) => id)).toEqual(['cam/1/30', 'cam/1/5', 'cam/1/3']);
     const { recorder } = record(2);
     await recorder.close();
-    expect(await keepWithin(root, new Date(time + 86_400_000 * 3), { days: 1, bytes: 1e9 })).toBe(1);
+    expect(await deleteBeyond(root, new Date(time + 86_400_000 * 3), { days: 1, bytes: 1e9 })).toBe(1);
     expect(await piecesOf(root, KEY)).toEqual([]);
   });
 

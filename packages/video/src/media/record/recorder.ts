@@ -1,16 +1,15 @@
-// Writes one channel down, in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
+// Records one channel in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
 import { mkdir } from 'node:fs/promises';
-import type { Sample } from '../mp4/boxes.ts';
-import { createTimeline, type Timeline } from '../mp4/timeline.ts';
-import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
+import type { Sample } from '../mp4.ts';
+import { CLOCK, createTimeline, type Picture, type Timeline, type VideoCodec } from '../picture.ts';
 import { createPiece, type PieceFile } from './piece-file.ts';
 
 const PIECE_TICKS = 600 * CLOCK;
 const FRAGMENT_TICKS = 2 * CLOCK;
-/** Waiting for a disk: more than this is lost, from the next keyframe on it goes on. */
+/** Bytes that may be queued for a slow disk; beyond this pictures are dropped until a later keyframe. */
 const MOST_WAITING = 32 << 20;
-/** After a failure (a full disk) it is tried again so much later. */
-const AGAIN_MS = 30_000;
+/** Delay before recording is retried after a failure (full disk). */
+const RETRY_MS = 30_000;
 
 export interface Recorder {
   codec(codec: VideoCodec, epoch: number): void;
@@ -21,9 +20,9 @@ export interface Recorder {
 export interface RecorderOptions {
   readonly folder: string;
   readonly clock: () => Date;
-  /** Null: it writes (again). */
+  /** Null: recording works (again). */
   fault(text: string | null): void;
-  /** A piece is complete: room may have to be made. */
+  /** A piece is complete: retention should run. */
   finished(): void;
   readonly pieceTicks?: number;
 }
@@ -45,7 +44,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
     [piece, pending] = [null, []];
     fault(wordsOf(error));
   };
-  /** One after the other; what fails ends the piece, not the recorder. */
+  /** Runs disk work in order; a failure ends the piece, not the recorder. */
   const then = (work: () => Promise<void>): void => {
     queue = queue.then(work).catch(failed);
   };
@@ -86,7 +85,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
       await mkdir(folder, { recursive: true });
       return createPiece(folder, at, settings);
     });
-    made.catch(() => undefined); // told where it is awaited
+    made.catch(() => undefined); // handled where it is awaited
     piece = made;
     then(async () => void (await made));
   };
@@ -99,7 +98,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
     picture(picture, itsEpoch) {
       if (!codec || itsEpoch !== epoch) return;
       if (isSkipping) {
-        const isTooSoon = failedAt !== null && clock().getTime() - failedAt < AGAIN_MS;
+        const isTooSoon = failedAt !== null && clock().getTime() - failedAt < RETRY_MS;
         if (!picture.isKey || isTooSoon || waiting > MOST_WAITING / 2) return;
         isSkipping = false;
         begin(codec);

@@ -1,9 +1,9 @@
-// A camera or media server by HTTP-FLV. Redirects are not followed: where they lead was not allowed.
+// A camera or media server over HTTP-FLV. Redirects are not followed: their targets were not checked against the allow-list.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { allowedAddress } from './dial.ts';
-import { createFlvReader } from './flv-tags.ts';
-import { endOf, loginOf, type Source, type SourceEnd, SourceFault, type SourceOptions } from './source.ts';
+import type { Picture, VideoCodec } from '../picture.ts';
+import { codecOf, nalType, pack, readAvcC, typeOf, unpack } from './h264.ts';
+import { allowedAddress, endOf, loginOf, type Source, type SourceEnd, SourceFault, type SourceOptions } from './source.ts';
 
 export const flvSource: Source = async (options) => {
   try {
@@ -65,3 +65,91 @@ function refusalOf(status: number): SourceFault | null {
   if (status >= 300 && status < 400) return new SourceFault('address-refused');
   return new SourceFault('offline', `HTTP ${status}`);
 }
+
+// FLV (Adobe Video File Format 10.1, annex E) → pictures. Audio and metadata are ignored.
+
+const VIDEO_TAG = 9;
+const AVC = 7;
+const HEVC = 12; // not in the standard, but used by Chinese cameras and servers
+const MOST_TAG = 8 << 20;
+const TICKS_A_MS = 90;
+
+const codecNames: Readonly<Record<number, string>> = { 2: 'H.263', 3: 'Screen', 4: 'VP6', 5: 'VP6', [HEVC]: 'H.265' };
+/** Codec names of Enhanced RTMP. */
+const fourCCs: Readonly<Record<string, string>> = { hvc1: 'H.265', av01: 'AV1', vp09: 'VP9' };
+
+/** @returns a function that takes the bytes. It throws SourceFault `garbage` or `codec-unsupported` */
+function createFlvReader(events: { codec(codec: VideoCodec): void; picture(picture: Picture): void }): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  let hasHead = false;
+  let lengthBytes = 0;
+  let hasKey = false;
+  let told: VideoCodec | null = null;
+
+  const configuration = (record: Buffer): void => {
+    const sets = readAvcC(record);
+    const codec = sets && codecOf(sets.sps, sets.pps);
+    if (!codec || !sets) throw new SourceFault('garbage');
+    lengthBytes = sets.lengthBytes;
+    if (told?.avcC.equals(codec.avcC)) return;
+    told = codec;
+    hasKey = false;
+    events.codec(codec);
+  };
+
+  const video = (body: Buffer, milliseconds: number): void => {
+    const first = body[0] ?? 0;
+    if (first & 0x80) throw new SourceFault('codec-unsupported', fourCCs[body.toString('latin1', 1, 5)] ?? null);
+    if ((first & 0x0f) !== AVC) throw new SourceFault('codec-unsupported', codecNames[first & 0x0f] ?? null);
+    if (body.length < 5) return;
+    if (body[1] === 0) configuration(body.subarray(5));
+    else if (body[1] === 1 && lengthBytes > 0) coded(body, milliseconds);
+  };
+
+  const coded = (body: Buffer, milliseconds: number): void => {
+    const nals = unpack(body.subarray(5), lengthBytes)?.filter((nal) => !outOfBand.has(typeOf(nal)));
+    if (!nals) throw new SourceFault('garbage');
+    const isKey = nals.some((nal) => typeOf(nal) === nalType.idr);
+    hasKey ||= isKey;
+    if (!hasKey || nals.length === 0) return;
+    const dts = milliseconds * TICKS_A_MS;
+    events.picture({ dts, pts: dts + body.readIntBE(2, 3) * TICKS_A_MS, isKey, data: pack(nals) });
+  };
+
+  /** @returns the number of bytes consumed; 0: more are needed */
+  const take = (): number => {
+    if (!hasHead) {
+      if (!'FLV'.startsWith(rest.toString('latin1', 0, Math.min(3, rest.length)))) throw new SourceFault('garbage');
+      if (rest.length < 13) return 0;
+      hasHead = true;
+      return Math.max(9, rest.readUInt32BE(5)) + 4;
+    }
+    if (rest.length < 11) return 0;
+    const size = rest.readUIntBE(1, 3);
+    const kind = (rest[0] ?? 0) & 0x1f;
+    if (size > MOST_TAG || ![8, VIDEO_TAG, 18].includes(kind)) throw new SourceFault('garbage');
+    if (rest.length < 15 + size) return 0;
+    const milliseconds = rest.readUIntBE(4, 3) + (rest[7] ?? 0) * 0x1000000;
+    if (kind === VIDEO_TAG && size > 0) video(rest.subarray(11, 11 + size), milliseconds);
+    return 15 + size;
+  };
+
+  const chunks: Buffer[] = [];
+  let wanted = 0;
+  return (bytes) => {
+    // Chunks of a large tag are joined once when it is complete, not for each chunk.
+    chunks.push(bytes);
+    wanted -= bytes.length;
+    if (wanted > 0) return;
+    rest = Buffer.concat([rest, ...chunks.splice(0)]);
+    for (;;) {
+      const taken = rest.length > 0 ? take() : 0;
+      if (taken === 0) break;
+      rest = rest.subarray(taken);
+    }
+    wanted = hasHead && rest.length >= 11 ? 15 + rest.readUIntBE(1, 3) - rest.length : 0;
+  };
+}
+
+/** NAL units that are part of the configuration or carry no data. */
+const outOfBand: ReadonlySet<number> = new Set([nalType.sps, nalType.pps, nalType.delimiter]);

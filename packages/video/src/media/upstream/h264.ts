@@ -1,11 +1,11 @@
-// H.264 as far as remuxing needs it: NAL units, the decoder's configuration, the size of the picture (ITU-T H.264, 7.3.2.1).
+// The parts of H.264 needed for remuxing: NAL units, decoder configuration, picture size (ITU-T H.264, 7.3.2.1).
 import type { VideoCodec } from '../picture.ts';
 
 export const nalType = { idr: 5, sps: 7, pps: 8, delimiter: 9 } as const;
 
 export const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 
-/** NAL units behind lengths of 4 bytes. */
+/** Joins NAL units, each preceded by its length in 4 bytes. */
 export function pack(nals: readonly Uint8Array[]): Buffer {
   const packed = Buffer.allocUnsafe(nals.reduce((sum, nal) => sum + 4 + nal.length, 0));
   let at = 0;
@@ -17,7 +17,7 @@ export function pack(nals: readonly Uint8Array[]): Buffer {
   return packed;
 }
 
-/** The NAL units of a picture whose lengths take `lengthBytes`; null when the lengths do not fit it. */
+/** Splits a picture into NAL units with length fields of `lengthBytes`; null when the lengths are inconsistent. */
 export function unpack(data: Buffer, lengthBytes: number): Buffer[] | null {
   const nals: Buffer[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ export function unpack(data: Buffer, lengthBytes: number): Buffer[] | null {
   return nals;
 }
 
-/** Null when the parameter set cannot be read. */
+/** Null when the parameter set is invalid. */
 export function codecOf(sps: Buffer, pps: Buffer): VideoCodec | null {
   const size = sizeOf(sps);
   if (!size || sps.length < 4 || pps.length === 0) return null;
@@ -41,7 +41,7 @@ export function codecOf(sps: Buffer, pps: Buffer): VideoCodec | null {
   return { avcC: Buffer.concat([Buffer.from(head), sps, Buffer.from(tail), pps]), ...size };
 }
 
-/** The first parameter sets of a decoder configuration record and the bytes of its lengths; null when it is none. */
+/** The first parameter sets and the length-field size of a decoder configuration record; null when it is invalid. */
 export function readAvcC(record: Buffer): { sps: Buffer; pps: Buffer; lengthBytes: number } | null {
   if (record.length < 9 || record[0] !== 1) return null;
   const lengthBytes = ((record[4] ?? 0) & 3) + 1;
@@ -62,7 +62,7 @@ export function readAvcC(record: Buffer): { sps: Buffer; pps: Buffer; lengthByte
   return sps && pps ? { sps, pps, lengthBytes } : null;
 }
 
-/** Profiles whose parameter set tells the chroma format and scaling lists. */
+/** Profiles whose parameter set contains chroma format and scaling lists. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134]);
 
 /** Width and height of the cropped picture, in pixels. */
@@ -103,7 +103,7 @@ interface BitReader {
   read(count: number): number;
   /** Exp-Golomb, unsigned (9.1). */
   golomb(): number;
-  /** More was read than there is. */
+  /** Whether more bits were read than available. */
   isOver(): boolean;
 }
 

@@ -2,13 +2,13 @@
 import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
 import { codecOf, nalType, pack, typeOf } from './h264.ts';
 
-/** More than a 4K keyframe ever takes; a stream that goes beyond is none. */
+/** More than any 4K keyframe; a larger picture means an invalid stream. */
 const MOST_BYTES = 8 << 20;
 const STAP_A = 24;
 const FU_A = 28;
 
 export interface Depacketizer {
-  /** False: what came is no RTP of this track. */
+  /** @returns false: not an RTP packet of this track */
   packet(packet: Buffer): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DepacketizerOptions {
   picture(picture: Picture): void;
 }
 
-/** A lost packet costs the pictures up to the next keyframe: half a picture is never shown. */
+/** After a lost packet, pictures are dropped until the next keyframe: incomplete pictures are never shown. */
 export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let nals: Buffer[] = [];
   let bytes = 0;
@@ -63,7 +63,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     }
     if (isTooMuch) isBroken = true;
     if (isBroken || !told) return;
-    // RTP gives only the time to show. Cameras send no pictures out of order; one that does is shown late by one step, not refused.
+    // RTP carries only the presentation time. Cameras send pictures in order; if one does not, its picture is delayed by one tick.
     const pts = Math.round((ticks * CLOCK) / options.clockRate);
     const dts = Math.max(lastDts + 1, pts);
     lastDts = dts;
@@ -115,8 +115,8 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
       const view = readRtp(packet);
       if (!view || view.payloadType !== options.payloadType) return false;
       if (timestamp !== null && view.timestamp !== timestamp) {
-        flush(); // a camera that forgets the marker
-        // 32 bits that wrap, and may step back a little when pictures come out of order.
+        flush(); // some cameras omit the marker bit
+        // 32-bit difference with wrap-around; negative when pictures arrive out of order.
         ticks += (view.timestamp - timestamp) | 0;
       }
       timestamp = view.timestamp;
@@ -129,7 +129,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   };
 }
 
-/** Null when it is no RTP packet. */
+/** Null when it is not an RTP packet. */
 function readRtp(packet: Buffer) {
   if (packet.length < 12 || (packet[0] ?? 0) >> 6 !== 2) return null;
   const [first, second] = [packet[0] ?? 0, packet[1] ?? 0];

@@ -1,14 +1,11 @@
-// A camera by RTSP over one TCP connection (RFC 2326, interleaved): nothing else is opened, wherever its answers point.
+// A camera over RTSP on one TCP connection (RFC 2326, interleaved). No other connection is opened, whatever addresses the camera returns.
 import type { Socket } from 'node:net';
 import { authorization, type Challenge, challengeOf, type Login } from '../../digest.ts';
-import { allowedAddress, dial } from './dial.ts';
 import { createDepacketizer } from './rtp.ts';
-import { createRtspFrames, type RtspReply } from './rtsp-frames.ts';
-import { videoTrackOf } from './sdp.ts';
-import { endOf, loginOf, type Source, SourceFault } from './source.ts';
+import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
 
 const RTSP_PORT = 554;
-/** Cameras close a session after 60 s without a word, unless they say otherwise. */
+/** Default session timeout of RTSP servers. */
 const SESSION_SECONDS = 60;
 
 export const rtspSource: Source = async (options) => {
@@ -46,23 +43,23 @@ async function play(socket: Socket, { url, heard, codec, picture, signal }: Para
   };
   const seconds = Number(/timeout=(\d+)/.exec(words.join(';'))?.[1] ?? SESSION_SECONDS);
   await wire.ask('PLAY', root, { Session: session, Range: 'npt=0.000-' });
-  // Any request keeps the session; OPTIONS is the one that every camera knows.
-  const alive = setInterval(() => wire.tell('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);
+  // Any request keeps the session alive; every camera supports OPTIONS.
+  const alive = setInterval(() => wire.send('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);
   try {
     await wire.ended;
     return { state: 'offline', detail: null } as const;
   } finally {
     clearInterval(alive);
-    if (!signal.aborted && !socket.destroyed) wire.tell('TEARDOWN', root, { Session: session });
+    if (!signal.aborted && !socket.destroyed) wire.send('TEARDOWN', root, { Session: session });
   }
 }
 
 interface Requests {
   /** @throws SourceFault for anything but 200 */
   ask(method: string, uri: string, headers: Readonly<Record<string, string>>): Promise<RtspReply>;
-  /** Asks and does not care for the answer. */
-  tell(method: string, uri: string, headers: Readonly<Record<string, string>>): void;
-  /** Resolves when the camera closed, rejects when the line broke or what came is no RTSP. */
+  /** Sends a request and ignores the reply. */
+  send(method: string, uri: string, headers: Readonly<Record<string, string>>): void;
+  /** Resolves when the camera closed the connection; rejects when it broke or the data is not RTSP. */
   readonly ended: Promise<void>;
 }
 
@@ -80,7 +77,7 @@ function createRequests(socket: Socket, login: Login, events: { heard(): void; p
     },
   });
   const ended = new Promise<void>((resolve, reject) => {
-    const leave = (error: unknown) => {
+    const rejectAll = (error: unknown) => {
       for (const { reject: refuse } of waiting.values()) refuse(error);
       waiting.clear();
     };
@@ -89,21 +86,21 @@ function createRequests(socket: Socket, login: Login, events: { heard(): void; p
       try {
         frames.push(bytes);
       } catch (error) {
-        leave(error);
+        rejectAll(error);
         reject(error);
         socket.destroy();
       }
     });
     socket.on('error', (error) => {
-      leave(error);
+      rejectAll(error);
       reject(error);
     });
     socket.on('close', () => {
-      leave(new SourceFault('offline'));
+      rejectAll(new SourceFault('offline'));
       resolve();
     });
   });
-  ended.catch(() => undefined); // told by `ask` while the session is being set up
+  ended.catch(() => undefined); // during setup the error is reported by `ask`
 
   const write = (method: string, uri: string, headers: Readonly<Record<string, string>>): number => {
     cseq += 1;
@@ -134,7 +131,7 @@ function createRequests(socket: Socket, login: Login, events: { heard(): void; p
       if (reply.status !== 200) throw refusalOf(reply.status);
       return reply;
     },
-    tell(method, uri, headers) {
+    send(method, uri, headers) {
       write(method, uri, headers);
     },
   };
@@ -142,12 +139,12 @@ function createRequests(socket: Socket, login: Login, events: { heard(): void; p
 
 function refusalOf(status: number): SourceFault {
   if (status === 401 || status === 403) return new SourceFault('unauthorized');
-  // A camera that sends us elsewhere is not followed: elsewhere was not allowed.
+  // Redirects are not followed: the target was not checked against the allow-list.
   if (status >= 300 && status < 400) return new SourceFault('address-refused');
   return new SourceFault('offline', `RTSP ${status}`);
 }
 
-/** RFC 2326, C.1.1: relative to the description's base. Only the text of a request: where it goes is settled. */
+/** RFC 2326, C.1.1: relative to the description's base. Only request text: the connection stays the same. */
 function trackAddress(root: string, control: string): string {
   if (control === '' || control === '*') return root;
   return /^rtsps?:\/\//i.test(control) ? control : `${root.replace(/\/$/, '')}/${control.replace(/^\//, '')}`;
@@ -155,3 +152,113 @@ function trackAddress(root: string, control: string): string {
 
 const names: Readonly<Record<string, string>> = { H265: 'H.265', HEVC: 'H.265', JPEG: 'MJPEG', 'MP4V-ES': 'MPEG-4', MPV: 'MPEG-2' };
 const nameOf = (encoding: string): string => names[encoding.toUpperCase()] ?? encoding.slice(0, 20);
+
+// Framing: bytes of an RTSP connection → replies and interleaved packets (RFC 2326, 10.12).
+
+interface RtspReply {
+  readonly status: number;
+  /** Names in lower case; a repeated header keeps all its values (`www-authenticate`). */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: string;
+}
+
+interface RtspFrames {
+  /** @throws SourceFault `garbage` when the bytes are not RTSP */
+  push(bytes: Buffer): void;
+}
+
+const MOST_HEAD = 16 << 10;
+const MOST_BODY = 256 << 10;
+const DOLLAR = 0x24;
+
+function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channel: number, data: Buffer): void }): RtspFrames {
+  let rest: Buffer = Buffer.alloc(0);
+
+  /** @returns the number of bytes consumed; 0: more are needed */
+  const take = (): number => {
+    if (rest[0] === DOLLAR) {
+      if (rest.length < 4) return 0;
+      const end = 4 + rest.readUInt16BE(2);
+      if (rest.length < end) return 0;
+      events.packet(rest[1] ?? 0, rest.subarray(4, end));
+      return end;
+    }
+    const headEnd = rest.indexOf('\r\n\r\n');
+    if (!couldBeText(rest) || (headEnd < 0 && rest.length > MOST_HEAD)) throw new SourceFault('garbage');
+    if (headEnd < 0) return 0;
+    const [first = '', ...lines] = rest.toString('latin1', 0, headEnd).split('\r\n');
+    const headers = readHeaders(lines);
+    const length = Number(headers.get('content-length')?.[0] ?? 0);
+    if (!(length >= 0 && length <= MOST_BODY)) throw new SourceFault('garbage');
+    const end = headEnd + 4 + length;
+    if (rest.length < end) return 0;
+    const status = /^RTSP\/1\.\d (\d{3})/.exec(first)?.[1];
+    // Requests from the camera (ANNOUNCE, OPTIONS) are ignored.
+    if (status !== undefined) events.reply({ status: Number(status), headers, body: rest.toString('utf8', headEnd + 4, end) });
+    else if (!/^[A-Z_]+ \S+ RTSP\//.test(first)) throw new SourceFault('garbage');
+    return end;
+  };
+
+  return {
+    push(bytes) {
+      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      while (rest.length > 0) {
+        const taken = take();
+        if (taken === 0) return;
+        rest = rest.subarray(taken);
+      }
+    },
+  };
+}
+
+function readHeaders(lines: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()]);
+  }
+  return headers;
+}
+
+/** Replies begin with a capital letter; anything else is not RTSP. */
+const couldBeText = (bytes: Buffer): boolean => (bytes[0] ?? 0) >= 0x41 && (bytes[0] ?? 0) <= 0x5a;
+
+// The camera's stream description (SDP, RFC 8866): the video track and its H.264 parameters (RFC 6184, 8.2.1).
+
+interface VideoTrack {
+  /** The camera's name for it: H264, H265, JPEG … */
+  readonly encoding: string;
+  readonly payloadType: number;
+  readonly clockRate: number;
+  /** Relative or absolute URL of the track. */
+  readonly control: string;
+  readonly parameterSets: readonly Buffer[];
+}
+
+/** The first video track; null when there is none. */
+function videoTrackOf(sdp: string): VideoTrack | null {
+  const lines = sdp.split(/\r?\n/);
+  const begin = lines.findIndex((line) => line.startsWith('m=video'));
+  if (begin < 0) return null;
+  const next = lines.findIndex((line, i) => i > begin && line.startsWith('m='));
+  const section = lines.slice(begin, next < 0 ? undefined : next);
+  const payloadType = Number(section[0]?.split(' ')[3]);
+  const value = (pattern: RegExp): string | undefined =>
+    section.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+  const [encoding = 'unknown', rate] = (value(new RegExp(`^a=rtpmap:${payloadType} (.+)$`)) ?? staticEncoding[payloadType] ?? '').split(
+    '/',
+  );
+  const sets = value(/sprop-parameter-sets=([^;\s]+)/)?.split(',') ?? [];
+  return {
+    encoding: encoding.trim() || 'unknown',
+    payloadType,
+    clockRate: Number(rate) || 90_000,
+    control: value(/^a=control:(.+)$/)?.trim() ?? '',
+    parameterSets: sets.map((set) => Buffer.from(set, 'base64')),
+  };
+}
+
+/** Payload types that need no rtpmap (RFC 3551). */
+const staticEncoding: Readonly<Record<number, string>> = { 26: 'JPEG/90000', 32: 'MPV/90000' };

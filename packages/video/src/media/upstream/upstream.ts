@@ -1,33 +1,33 @@
-// One channel's upstream while somebody wants it: connects, watches, comes back with back-off, and says what it does.
+// The upstream of one wanted channel: connects, monitors, reconnects with back-off, and reports its state.
 import type { AllowList } from '../allow-list.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
-import type { ChannelState } from '../states.ts';
+import type { ChannelState } from '../port.ts';
 import { flvSource } from './flv.ts';
 import { rtspSource } from './rtsp.ts';
 import type { Resolve, Source, SourceEnd } from './source.ts';
 
 export const timings = {
-  /** Without any byte. One that has answered but shows nothing yet has until `noPictureMs`: it is there, and may be starting up. */
+  /** Time without any byte. A camera that responded but has no picture yet has until `noPictureMs`: it may be starting up. */
   silentMs: 5_000,
   noPictureMs: 15_000,
   firstRetryMs: 500,
   longestRetryMs: 30_000,
-  /** A connection that held so long begins again with the first wait. */
+  /** After playing this long, the next retry uses the first delay again. */
   steadyMs: 10_000,
 } as const;
 export type Timings = { readonly [K in keyof typeof timings]: number };
 
 export interface UpstreamEvents {
   state(state: ChannelState, detail: string | null): void;
-  /** A new connection's (or new settings') first word; `epoch` rises with every connection. */
+  /** Called first on each connection and after changed settings; `epoch` increases with every connection. */
   codec(codec: VideoCodec, epoch: number): void;
   picture(picture: Picture, epoch: number): void;
 }
 
 export interface Upstream {
-  /** Where to connect next. One that is not playing tries it now. */
+  /** Sets the URL for the next connection; connects immediately if not playing. */
   setUrl(url: string): void;
-  /** Resolves when nothing of it is left. */
+  /** Resolves when everything is released. */
   close(): Promise<void>;
 }
 
@@ -48,27 +48,27 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   let detail: string | null = null;
   let epoch = 0;
   let retryMs = firstRetryMs;
-  let hurry = new AbortController();
+  let retryNow = new AbortController();
 
-  const tell = (next: ChannelState, why: string | null = null): void => {
+  const setState = (next: ChannelState, why: string | null = null): void => {
     if ((next === state && why === detail) || closing.signal.aborted) return;
     [state, detail] = [next, why];
     options.state(next, why);
   };
 
-  // Runs from the last picture on, over all connections: who watches is told, whatever goes on behind it.
-  let dark: NodeJS.Timeout | undefined;
-  const waitForLight = (): void => {
-    clearTimeout(dark);
-    dark = setTimeout(() => {
-      if (state === 'connecting' || state === 'playing') tell('no-picture');
+  // Runs from the last picture on, across connections, so that viewers learn that there is no picture.
+  let noPictureTimer: NodeJS.Timeout | undefined;
+  const restartNoPictureTimer = (): void => {
+    clearTimeout(noPictureTimer);
+    noPictureTimer = setTimeout(() => {
+      if (state === 'connecting' || state === 'playing') setState('no-picture');
     }, noPictureMs);
   };
 
   const connectOnce = async (): Promise<SourceEnd | null> => {
-    const trial = new AbortController();
-    const leave = () => trial.abort();
-    closing.signal.addEventListener('abort', leave, { once: true });
+    const attempt = new AbortController();
+    const abort = () => attempt.abort();
+    closing.signal.addEventListener('abort', abort, { once: true });
     const begun = performance.now();
     let lastHeard = begun;
     let hasAnswered = false;
@@ -81,7 +81,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         const isSilent = now - lastHeard > silentMs;
         if (isSilent && !hasAnswered) fault = { state: 'offline', detail: null };
         const isStartingUp = hasAnswered && firstPictureAt === null;
-        if ((isSilent && !isStartingUp) || now - lastPicture > noPictureMs) trial.abort();
+        if ((isSilent && !isStartingUp) || now - lastPicture > noPictureMs) attempt.abort();
       },
       Math.max(10, silentMs / 10),
     );
@@ -91,7 +91,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       const end = await openSource(url, {
         allowed: options.allowed,
         resolve: options.resolve,
-        signal: trial.signal,
+        signal: attempt.signal,
         heard: () => {
           lastHeard = performance.now();
           hasAnswered = true;
@@ -100,34 +100,34 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         picture: (picture) => {
           lastPicture = performance.now();
           firstPictureAt ??= lastPicture;
-          waitForLight();
-          tell('playing');
+          restartNoPictureTimer();
+          setState('playing');
           options.picture(picture, own);
         },
       });
       if (firstPictureAt !== null && performance.now() - firstPictureAt >= steadyMs) retryMs = firstRetryMs;
-      if (trial.signal.aborted) return fault;
-      // A stream that had played and broke off is connected to again; only what fails at the door is told as its state.
+      if (attempt.signal.aborted) return fault;
+      // A stream that was playing and broke off is reconnected silently; only a failed connection becomes the state.
       return firstPictureAt !== null && end.state === 'offline' ? null : end;
     } finally {
       clearInterval(watch);
-      closing.signal.removeEventListener('abort', leave);
+      closing.signal.removeEventListener('abort', abort);
     }
   };
 
   const run = async (): Promise<void> => {
-    tell('connecting');
-    waitForLight();
+    setState('connecting');
+    restartNoPictureTimer();
     while (!closing.signal.aborted) {
       const end = await connectOnce();
       if (closing.signal.aborted) break;
-      if (end) tell(end.state, end.detail);
-      else if (state !== 'no-picture') tell('connecting');
-      hurry = new AbortController();
-      await pause(retryMs, AbortSignal.any([closing.signal, hurry.signal]));
+      if (end) setState(end.state, end.detail);
+      else if (state !== 'no-picture') setState('connecting');
+      retryNow = new AbortController();
+      await pause(retryMs, AbortSignal.any([closing.signal, retryNow.signal]));
       retryMs = Math.min(longestRetryMs, retryMs * 2);
     }
-    clearTimeout(dark);
+    clearTimeout(noPictureTimer);
   };
   const running = run();
 
@@ -137,7 +137,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       url = next;
       if (state === 'playing') return;
       retryMs = firstRetryMs;
-      hurry.abort();
+      retryNow.abort();
     },
     async close() {
       closing.abort();
@@ -153,7 +153,7 @@ function openSource(text: string, options: Omit<Parameters<Source>[0], 'url'>): 
   return source({ ...options, url });
 }
 
-/** Resolves after the time or as soon as `signal` says so. */
+/** Resolves after the time or on abort. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,0 +1,85 @@
+// Reported burnings (用火报备) as plates that show their state; near, with the applicant's name.
+
+import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
+import type { Globe } from '../engine/globe.ts';
+import { cutLabel } from './labels.ts';
+import type { Layer } from './layer.ts';
+import { type PlateImage, plateLayer } from './plate-layer.ts';
+
+export interface BurningsOnMap {
+  /** Replaces what was drawn. */
+  readonly set: (marks: readonly BurningMark[]) => void;
+  readonly show: (visible: boolean) => void;
+}
+
+export function mountBurnings(globe: Globe): BurningsOnMap {
+  const layer = globe.addLayer(burningLayer());
+  return { set: layer.apply, show: layer.show };
+}
+
+interface BurningMark {
+  readonly id: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly label: string;
+  readonly look: BurningLook;
+}
+
+/** Nearer than this, marks are never cut off by the ground. */
+const NO_DEPTH_TEST_METRES = 5000;
+
+function burningLayer(): Layer<readonly BurningMark[]> {
+  const images = Object.fromEntries(
+    BURNING_LOOKS.map((look) => [look, { name: `burning.${look}`, canvas: drawBurningPlate(document.createElement('canvas'), look) }]),
+  ) as Record<BurningLook, PlateImage>;
+  return plateLayer({
+    id: 'burnings',
+    heights: MARKER_BAND,
+    noDepthTestMetres: NO_DEPTH_TEST_METRES,
+    plateOf: ({ id, lng, lat, label, look }, { heightMetres }) => ({
+      lng,
+      lat,
+      image: images[look],
+      pick: { kind: 'burning', id, lng, lat },
+      text: isWithin(heightMetres, LABEL_BAND) ? cutLabel(label) : null,
+    }),
+  });
+}
+
+// The plate: a character in a rounded square, like other places, with an edge that shows the state.
+
+/** 待审批: hollow, dashed. Approved, not started yet: hollow. 用火中: filled. */
+const BURNING_LOOKS = ['pending', 'coming', 'burning'] as const;
+type BurningLook = (typeof BURNING_LOOKS)[number];
+
+const PIXELS = 64;
+const HALF = PIXELS / 2 - 9;
+const EDGE = '#0b1220';
+const COLOURS: Readonly<Record<BurningLook, string>> = { pending: '#facc15', coming: '#3ecf8e', burning: '#ff9a2e' };
+const FONT = 'bold 27px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+
+function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook): HTMLCanvasElement {
+  canvas.width = PIXELS;
+  canvas.height = PIXELS;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no 2d canvas');
+  const main = COLOURS[look];
+  pen.translate(PIXELS / 2, PIXELS / 2);
+  pen.beginPath();
+  pen.roundRect(-HALF, -HALF, 2 * HALF, 2 * HALF, 7);
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 8;
+  pen.stroke();
+  pen.fillStyle = look === 'burning' ? main : EDGE;
+  pen.fill();
+  if (look === 'pending') pen.setLineDash([9, 6]);
+  pen.strokeStyle = main;
+  pen.lineWidth = 4;
+  pen.stroke();
+  pen.font = FONT;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = look === 'burning' ? EDGE : main;
+  pen.fillText('用', 0, 2);
+  return canvas;
+}

@@ -1,0 +1,59 @@
+import type { GridNo } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import type { AlarmMark } from '../alarms/mark.ts';
+import { createTally, prefectureOf } from './alarm-counts.ts';
+import { badgeScale, badgeText } from './badges.ts';
+
+const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false): AlarmMark => ({
+  id,
+  kind: 'report',
+  lng,
+  lat,
+  gridNo: gridNo as GridNo,
+  observedAt: new Date(0),
+  arrivedAt: new Date(0),
+  verdict: 'unjudged',
+  inProgress,
+  isNew: false,
+});
+
+describe('alarms counted by prefecture', () => {
+  it('a county and a town count for their prefecture; what is known only to its province counts there', () => {
+    expect(['513221', '513221001', '513200', '510000'].map((no) => prefectureOf(no as GridNo))).toEqual([
+      '513200',
+      '513200',
+      '513200',
+      '510000',
+    ]);
+  });
+
+  it('only the prefectures that changed are told, with the middle of their alarms', () => {
+    const tally = createTally();
+    tally.take({ upserts: [at('a', '513221', 102, 31), at('b', '510107')], removals: [] });
+    expect(tally.take({ upserts: [at('c', '513222', 104, 33)], removals: [] })).toEqual([
+      { gridNo: '513200', count: 2, lng: 103, lat: 32 },
+    ]);
+  });
+
+  it('an alarm told twice counts once; one that moved counts where it is now', () => {
+    const tally = createTally();
+    tally.take({ upserts: [at('a', '513221')], removals: [] });
+    expect(tally.take({ upserts: [at('a', '513221')], removals: [] })).toEqual([]);
+    expect(tally.take({ upserts: [at('a', '510107')], removals: [] }).map(({ gridNo, count }) => [gridNo, count])).toEqual([
+      ['513200', 0],
+      ['510100', 1],
+    ]);
+  });
+
+  it('handled alarms and fires in progress are not counted; an empty prefecture is told as 0', () => {
+    const tally = createTally();
+    tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] });
+    tally.take({ upserts: [at('b', '513221', 103, 31, true)], removals: [] });
+    expect(tally.take({ upserts: [], removals: ['a', 'nobody'] })).toEqual([{ gridNo: '513200', count: 0, lng: 0, lat: 0 }]);
+  });
+
+  it('a badge grows with its number and its text never runs over', () => {
+    expect([0, 1, 1000, 1e6].map(badgeScale)).toEqual([0.5, 0.5, 0.95, 1]);
+    expect([1, 9999, 10_000].map(badgeText)).toEqual(['1', '9999', '9999+']);
+  });
+});

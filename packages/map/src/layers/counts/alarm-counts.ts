@@ -1,0 +1,106 @@
+// Above 296,000 m: the number of unhandled alarms per prefecture, in a badge. A click picks the prefecture.
+import { type GridNo, levelOf, lineage } from '@lookout/domain';
+import { ALARM_COUNT_BAND } from '../../bands.ts';
+import { cutCell } from '../alarms/atlas.ts';
+import type { AlarmMark, MarkChange } from '../alarms/mark.ts';
+import type { Layer } from '../layer.ts';
+import { createBadges } from './badges.ts';
+
+/** Centres of prefectures, from the places call; without one the badge is at the mean position of its alarms. */
+export type Centres = ReadonlyMap<GridNo, { readonly lng: number; readonly lat: number }>;
+
+export function countLayer(sheet: HTMLCanvasElement, centres: () => Centres): Layer<MarkChange> {
+  return {
+    id: 'alarm-counts',
+    heights: ALARM_COUNT_BAND,
+    mount: ({ scene }) => {
+      const badges = createBadges(scene, cutCell(sheet, 'badge'));
+      const tally = createTally();
+      const draw = ({ gridNo, count, ...middle }: PrefectureCount): void => {
+        const { lng, lat } = centres().get(gridNo) ?? middle;
+        if (count <= 0) badges.remove(gridNo);
+        else badges.put({ key: gridNo, count, lng, lat, pick: { kind: 'alarm-count', gridNo, lng, lat } });
+      };
+      return {
+        apply: (change) => {
+          for (const count of tally.take(change)) draw(count);
+        },
+        show: badges.show,
+        destroy: badges.destroy,
+      };
+    },
+  };
+}
+
+// Alarms counted by prefecture, updated mark by mark.
+
+interface PrefectureCount {
+  readonly gridNo: GridNo;
+  readonly count: number;
+  /** Mean position of its alarms: used when the prefecture's centre is unknown. */
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface Tally {
+  /**
+   * @returns the prefectures whose count or position changed; a count of 0 means: remove it (specification §9 "hidden when count is 0 or
+   * less")
+   */
+  readonly take: (change: MarkChange) => PrefectureCount[];
+}
+
+interface Sum {
+  count: number;
+  lng: number;
+  lat: number;
+}
+
+/** The prefecture of a grid; a coarser grid (an alarm located only by province) stands for itself. */
+export const prefectureOf = (gridNo: GridNo): GridNo => lineage(gridNo).find((no) => levelOf(no) === 'prefecture') ?? gridNo;
+
+export function createTally(): Tally {
+  const counted = new Map<string, { readonly gridNo: GridNo; readonly lng: number; readonly lat: number }>();
+  const sums = new Map<GridNo, Sum>();
+
+  function add(gridNo: GridNo, lng: number, lat: number, sign: 1 | -1): void {
+    const sum = sums.get(gridNo) ?? { count: 0, lng: 0, lat: 0 };
+    sum.count += sign;
+    sum.lng += sign * lng;
+    sum.lat += sign * lat;
+    sums.set(gridNo, sum);
+  }
+
+  function drop(id: string, touched: Set<GridNo>): void {
+    const before = counted.get(id);
+    if (!before) return;
+    counted.delete(id);
+    add(before.gridNo, before.lng, before.lat, -1);
+    touched.add(before.gridNo);
+  }
+
+  function put({ id, gridNo, lng, lat, inProgress }: AlarmMark, touched: Set<GridNo>): void {
+    const next = prefectureOf(gridNo);
+    const before = counted.get(id);
+    if (!inProgress && before && before.gridNo === next && before.lng === lng && before.lat === lat) return;
+    drop(id, touched);
+    if (inProgress) return;
+    counted.set(id, { gridNo: next, lng, lat });
+    add(next, lng, lat, 1);
+    touched.add(next);
+  }
+
+  return {
+    take: ({ upserts, removals }) => {
+      const touched = new Set<GridNo>();
+      for (const id of removals) drop(id, touched);
+      for (const mark of upserts) put(mark, touched);
+      return [...touched].map((gridNo) => {
+        const { count, lng, lat } = sums.get(gridNo) ?? { count: 0, lng: 0, lat: 0 };
+        if (count > 0) return { gridNo, count, lng: lng / count, lat: lat / count };
+        sums.delete(gridNo);
+        return { gridNo, count: 0, lng: 0, lat: 0 };
+      });
+    },
+  };
+}

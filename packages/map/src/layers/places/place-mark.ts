@@ -1,0 +1,163 @@
+// Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
+import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
+
+/** The picture; offline ones are drawn hollow and grey (never told by colour alone). */
+export type PlaceIcon = PlacedKind | 'ranger' | 'ranger-busy' | 'task' | 'task-waiting';
+
+export interface PlaceMark {
+  readonly id: string;
+  readonly icon: PlaceIcon;
+  readonly isOffline: boolean;
+  readonly lng: number;
+  readonly lat: number;
+  /** Shown beside the mark when the camera is near; cut to 7 characters (specification §9). */
+  readonly label: string;
+}
+
+export interface PlaceChange {
+  readonly upserts: readonly PlaceMark[];
+  readonly removals: readonly string[];
+}
+
+// The picture sheet of places: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
+
+interface Plate {
+  readonly character: string;
+  readonly colour: string;
+  readonly shape: 'square' | 'circle' | 'flag' | 'tower';
+}
+
+const COMMAND = '#4f8cff';
+const SUPPLY = '#3ecf8e';
+const WATCH = '#2dd4ff';
+const WATER = '#38a3f5';
+const DANGER = '#facc15';
+const AIR = '#b48cff';
+const PEOPLE = '#7ee0b0';
+const BUSY = '#ff9a2e';
+
+const plateOf: Readonly<Record<PlaceIcon, Plate>> = {
+  fireCommand: { character: '指', colour: COMMAND, shape: 'square' },
+  cemetery: { character: '墓', colour: DANGER, shape: 'square' },
+  checkStation: { character: '检', colour: COMMAND, shape: 'square' },
+  materialRepository: { character: '物', colour: SUPPLY, shape: 'square' },
+  team: { character: '队', colour: SUPPLY, shape: 'square' },
+  watchTower: { character: '塔', colour: WATCH, shape: 'square' },
+  waterSource: { character: '水', colour: WATER, shape: 'square' },
+  DangerSource: { character: '险', colour: DANGER, shape: 'square' },
+  HelicopterPoint: { character: '停', colour: AIR, shape: 'square' },
+  uav: { character: '飞', colour: AIR, shape: 'square' },
+  inspectionPost: { character: '哨', colour: COMMAND, shape: 'square' },
+  monitor: { character: '监', colour: WATCH, shape: 'tower' },
+  camera: { character: '摄', colour: WATCH, shape: 'square' },
+  ranger: { character: '护', colour: PEOPLE, shape: 'circle' },
+  'ranger-busy': { character: '护', colour: BUSY, shape: 'circle' },
+  task: { character: '任', colour: BUSY, shape: 'flag' },
+  'task-waiting': { character: '任', colour: DANGER, shape: 'flag' },
+};
+const ICONS = Object.keys(plateOf) as PlaceIcon[];
+
+/** Plain dots, for a crowd. */
+const DOTS = ['dot', 'dot-busy', 'dot-off'] as const;
+export type PlaceImage = PlaceIcon | `${PlaceIcon}-off` | (typeof DOTS)[number] | 'count';
+export const PLACE_SHEET = sheetOf<PlaceImage>('lookout-places', [
+  ...ICONS.flatMap((icon): PlaceImage[] => [icon, `${icon}-off`]),
+  ...DOTS,
+  'count',
+]);
+
+type Look = Pick<PlaceMark, 'icon' | 'isOffline'>;
+export const imageOfPlace = ({ icon, isOffline }: Look): PlaceImage => (isOffline ? `${icon}-off` : icon);
+export function dotOfPlace({ icon, isOffline }: Look): PlaceImage {
+  if (isOffline) return 'dot-off';
+  return icon === 'ranger-busy' ? 'dot-busy' : 'dot';
+}
+
+/** Character and colour of each kind, for the legend and lists beside the map. */
+export const PLACE_PLATES: Readonly<Record<PlacedKind, { readonly character: string; readonly colour: string }>> = Object.fromEntries(
+  PLACED_KINDS.map((kind) => [kind, { character: plateOf[kind].character, colour: plateOf[kind].colour }]),
+) as Record<PlacedKind, Plate>;
+
+const EDGE = '#0b1220';
+const OFFLINE = '#5b6780';
+const HALF = CELL_PIXELS / 2 - 9;
+const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const FONT = `bold 27px ${FAMILY}`;
+/** A triangle has less room for the character. */
+const TOWER_FONT = `bold 22px ${FAMILY}`;
+const WRITTEN_AT: Readonly<Record<Plate['shape'], number>> = { square: 2, circle: 2, flag: -6, tower: 9 };
+
+export function drawPlaceSheet(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const { pen, inCell } = paint(canvas, PLACE_SHEET);
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = FONT;
+  for (const icon of ICONS) {
+    inCell(icon, () => drawPlate(pen, plateOf[icon], false));
+    inCell(`${icon}-off`, () => drawPlate(pen, plateOf[icon], true));
+  }
+  inCell('dot', () => drawDot(pen, PEOPLE, PEOPLE));
+  inCell('dot-busy', () => drawDot(pen, BUSY, BUSY));
+  inCell('dot-off', () => drawDot(pen, EDGE, OFFLINE));
+  inCell('count', () => drawCount(pen));
+  return canvas;
+}
+
+function drawPlate(pen: CanvasRenderingContext2D, { character, colour, shape }: Plate, isOffline: boolean): void {
+  const main = isOffline ? OFFLINE : colour;
+  trace(pen, shape);
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 8;
+  pen.stroke();
+  pen.fillStyle = isOffline ? EDGE : main;
+  pen.fill();
+  pen.strokeStyle = main;
+  pen.lineWidth = 4;
+  pen.stroke();
+  pen.fillStyle = isOffline ? '#93a4bf' : EDGE;
+  if (shape === 'tower') pen.font = TOWER_FONT;
+  pen.fillText(character, 0, WRITTEN_AT[shape]);
+}
+
+function drawDot(pen: CanvasRenderingContext2D, fill: string, line: string): void {
+  pen.beginPath();
+  pen.arc(0, 0, 8, 0, 2 * Math.PI);
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 8;
+  pen.stroke();
+  pen.strokeStyle = line;
+  pen.lineWidth = 3;
+  pen.stroke();
+  pen.fillStyle = fill;
+  pen.fill();
+}
+
+/** A badge with room for a number; square, while the count of alarms is round. */
+function drawCount(pen: CanvasRenderingContext2D): void {
+  const half = CELL_PIXELS / 2 - 5;
+  pen.beginPath();
+  pen.roundRect(-half, -half, 2 * half, 2 * half, 14);
+  pen.fillStyle = 'rgba(13, 22, 38, 0.88)';
+  pen.fill();
+  pen.strokeStyle = WATCH;
+  pen.lineWidth = 5;
+  pen.stroke();
+}
+
+function trace(pen: CanvasRenderingContext2D, shape: Plate['shape']): void {
+  pen.beginPath();
+  if (shape === 'circle') pen.arc(0, 0, HALF + 1, 0, 2 * Math.PI);
+  else if (shape === 'square') pen.roundRect(-HALF, -HALF, 2 * HALF, 2 * HALF, 7);
+  else if (shape === 'tower') {
+    pen.moveTo(0, -HALF - 4);
+    pen.lineTo(HALF + 5, HALF + 1);
+    pen.lineTo(-HALF - 5, HALF + 1);
+  } else {
+    // A flag on a pole; the foot of the pole marks the place.
+    pen.roundRect(-HALF, -HALF - 3, 2 * HALF, 2 * HALF - 9, 4);
+    pen.moveTo(-HALF + 2, HALF - 12);
+    pen.lineTo(-HALF + 2, HALF + 5);
+  }
+  pen.closePath();
+}

@@ -1,0 +1,180 @@
+// Everything drawn for resources, monitoring points, rangers and tasks.
+
+import { Cartesian3, Color, Material, PointPrimitiveCollection, PolylineCollection } from 'cesium';
+import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
+import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
+import type { Globe } from '../../engine/globe.ts';
+import { type Change, type ChangeFlow, createChangeFlow } from '../change-flow.ts';
+import { type CountLevel, type KindCount, placeCountLayer } from '../counts/place-counts.ts';
+import type { Layer, MountedLayer } from '../layer.ts';
+import { type DialParts, dialLayer } from '../monitoring-dials.ts';
+import { cutFrom } from '../sheet.ts';
+import { placeLayer } from './place-layer.ts';
+import { drawPlaceSheet, PLACE_SHEET, type PlaceChange, type PlaceMark } from './place-mark.ts';
+
+/** The groups of marks. */
+export type MarkPart = 'resources' | 'monitors' | 'rangers' | 'tasks';
+/** The switches in the layer tree. */
+export type PlacePart = MarkPart | 'place-counts' | 'monitor-circles' | 'monitor-sectors';
+
+export interface PlaceLayers {
+  readonly apply: (part: MarkPart, change: PlaceChange) => void;
+  /** Replaces all counts of a level; pass the visible kinds only. */
+  readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
+  readonly track: (track: Track) => void;
+  readonly show: (part: PlacePart, visible: boolean) => void;
+  /** Called when the camera rests on a new view. @returns stop */
+  readonly onSeen: (report: (view: SeenView) => void) => () => void;
+  readonly destroy: () => void;
+}
+
+/** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
+const RANGERS_CROWD_ABOVE = 2000;
+
+export function mountPlaces(globe: Globe): PlaceLayers {
+  const canvas = drawPlaceSheet(document.createElement('canvas'));
+  const badge = cutFrom(canvas, PLACE_SHEET, 'count');
+  const track = globe.addLayer(trackLayer);
+  const dials = globe.addLayer(dialLayer());
+  const listeners = new Set<(view: SeenView) => void>();
+  const watch = globe.addLayer(
+    watchLayer((view) => {
+      for (const report of [...listeners]) report(view);
+    }),
+  );
+  const layers = {
+    resources: globe.addLayer(placeLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    monitors: globe.addLayer(placeLayer({ id: 'monitors', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    rangers: globe.addLayer(
+      placeLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
+    ),
+    // Tasks show at every height, like fires in progress.
+    tasks: globe.addLayer(placeLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
+  } as const satisfies Record<MarkPart, MountedLayer<PlaceChange>>;
+  const counts = {
+    prefecture: globe.addLayer(placeCountLayer('prefecture', badge)),
+    county: globe.addLayer(placeCountLayer('county', badge)),
+  } as const;
+  const flowTo = (take: (change: Change<PlaceMark>) => void): ChangeFlow<PlaceMark> => createChangeFlow<PlaceMark>(take);
+  const flows = {
+    resources: flowTo(layers.resources.apply),
+    monitors: flowTo((change) => {
+      layers.monitors.apply(change);
+      dials.apply(change);
+    }),
+    rangers: flowTo(layers.rangers.apply),
+    tasks: flowTo(layers.tasks.apply),
+  } as const satisfies Record<MarkPart, ChangeFlow<PlaceMark>>;
+  let dialParts: DialParts = { circles: true, sectors: true };
+  const showDials = (parts: Partial<DialParts>): void => {
+    dialParts = { ...dialParts, ...parts };
+    dials.apply({ parts: dialParts });
+  };
+
+  return {
+    apply: (part, change) => flows[part].put(change),
+    count: (level, rows) => counts[level].apply(rows),
+    track: track.apply,
+    show: (part, visible) => {
+      switch (part) {
+        case 'place-counts':
+          for (const layer of Object.values(counts)) layer.show(visible);
+          return;
+        case 'monitor-circles':
+          return showDials({ circles: visible });
+        case 'monitor-sectors':
+          return showDials({ sectors: visible });
+        default:
+          layers[part].show(visible);
+      }
+    },
+    onSeen: (report) => {
+      listeners.add(report);
+      return () => void listeners.delete(report);
+    },
+    destroy: () => {
+      for (const flow of Object.values(flows)) flow.stop();
+      for (const layer of [...Object.values(layers), ...Object.values(counts), track, dials, watch]) layer.destroy();
+    },
+  };
+}
+
+// A ranger's track: a line over the ground with a dot at each position.
+
+/** In order of time; WGS 84 degrees. Empty: nothing is drawn. */
+export type Track = readonly { readonly lng: number; readonly lat: number }[];
+
+/** Above the ground, so that the ground does not cut the line between two positions. */
+const ABOVE_GROUND_METRES = 12;
+const LINE = Color.fromCssColorString('#7ee0b0');
+const EDGE = Color.fromCssColorString('#0b1220');
+
+const trackLayer: Layer<Track> = {
+  id: 'ranger-track',
+  heights: EVERY_HEIGHT,
+  mount: ({ scene, heightAt, onSettled, requestFrame }) => {
+    const lines = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
+    const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
+    let track: Track = [];
+
+    const draw = (): void => {
+      lines.removeAll();
+      dots.removeAll();
+      const positions = track.map(({ lng, lat }) => Cartesian3.fromDegrees(lng, lat, (heightAt(lng, lat) ?? 0) + ABOVE_GROUND_METRES));
+      if (positions.length > 1)
+        lines.add({
+          positions,
+          width: 4,
+          material: Material.fromType('PolylineOutline', { color: LINE, outlineColor: EDGE, outlineWidth: 2 }),
+        });
+      for (const position of positions) dots.add({ position, pixelSize: 5, color: LINE, outlineColor: EDGE, outlineWidth: 1 });
+    };
+    const stop = onSettled(() => {
+      if (track.length === 0) return;
+      draw();
+      requestFrame();
+    });
+
+    return {
+      apply: (next) => {
+        track = next;
+        draw();
+      },
+      show: (visible) => {
+        lines.show = visible;
+        dots.show = visible;
+      },
+      destroy: () => {
+        stop();
+        scene.primitives.remove(lines);
+        scene.primitives.remove(dots);
+      },
+    };
+  },
+};
+
+// Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
+
+export interface SeenView {
+  readonly heightMetres: number;
+  readonly box: ViewBox;
+}
+
+/** Reports 200 ms after the camera came to rest (bands.ts), once per view. */
+function watchLayer(report: (view: SeenView) => void): Layer<never> {
+  return {
+    id: 'place-watch',
+    heights: EVERY_HEIGHT,
+    mount: ({ scene, onSettled }) => {
+      let last = '';
+      const stop = onSettled(({ heightMetres }) => {
+        const box = viewBoxOf(scene);
+        const key = [heightMetres, ...Object.values(box)].join();
+        if (key === last) return;
+        last = key;
+        report({ heightMetres, box });
+      });
+      return { apply: () => undefined, show: () => undefined, destroy: stop };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+// Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
+// be, the located place (it can be dragged) and the 95 % ellipse of crossed sightings.
+
+import { destination, ellipseRing } from '@lookout/geo';
+import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
+import { EVERY_HEIGHT } from '../bands.ts';
+import { type Draw, mountDraw } from '../engine/draw.ts';
+import type { Globe } from '../engine/globe.ts';
+import type { Layer } from './layer.ts';
+import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
+
+export interface SightingLayer {
+  /** Replaces what was drawn. */
+  readonly set: (sightings: SightingsOnGround) => void;
+  /** Whether the place can be dragged: not while a tool has the pointer. */
+  readonly setDraggable: (isDraggable: boolean) => void;
+  readonly destroy: () => void;
+}
+
+/** @param onMove called with the dragged place, WGS 84 degrees */
+export function mountSightings(globe: Globe, onMove: (place: { readonly lng: number; readonly lat: number }) => void): SightingLayer {
+  const rays = globe.addLayer(rayLayer);
+  const ground = globe.addLayer(drawingLayer('sighting-ground', true));
+  const draw: Draw = mountDraw(globe, 'sighting-drag');
+  let place: SightingsOnGround['place'] = null;
+  return {
+    set: (sightings) => {
+      place = sightings.place;
+      rays.apply(sightings.rays);
+      ground.apply(sightingDrawings(sightings));
+    },
+    setDraggable: (isDraggable) =>
+      draw.set(
+        isDraggable
+          ? { kind: 'handles', points: () => (place === null ? [] : [place]), onMove: (_, at) => onMove(at), onDrop: () => undefined }
+          : null,
+      ),
+    destroy: () => {
+      for (const layer of [rays, ground, draw]) layer.destroy();
+    },
+  };
+}
+
+// Rays are straight lines in the air; a ridge hides them as it would hide the line of sight.
+
+const WIDTH_PIXELS = 3;
+const EDGE = Color.fromCssColorString('#0b1220');
+
+export const rayLayer: Layer<readonly SightRay[]> = {
+  id: 'sighting-rays',
+  heights: EVERY_HEIGHT,
+  mount: ({ scene, heightAt, onSettled, requestFrame }) => {
+    const lines = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
+    let rays: readonly SightRay[] = [];
+
+    const draw = (): void => {
+      lines.removeAll();
+      for (const ray of rays) {
+        const { eye, place } = ray;
+        const ground = heightAt(place.lng, place.lat) ?? 0;
+        lines.add({
+          positions: [
+            Cartesian3.fromDegrees(eye.lng, eye.lat, eye.heightMetres ?? heightAt(eye.lng, eye.lat) ?? 0),
+            Cartesian3.fromDegrees(place.lng, place.lat, ground),
+          ],
+          width: WIDTH_PIXELS,
+          material: Material.fromType('PolylineOutline', {
+            color: Color.fromCssColorString(rayColour(ray)),
+            outlineColor: EDGE,
+            outlineWidth: 1,
+          }),
+        });
+      }
+    };
+    // Finer tiles have loaded: move the end of each ray to the ground.
+    const stop = onSettled(() => {
+      if (rays.length === 0) return;
+      draw();
+      requestFrame();
+    });
+
+    return {
+      apply: (next) => {
+        rays = next;
+        draw();
+      },
+      show: (visible) => {
+        lines.show = visible;
+      },
+      destroy: () => {
+        stop();
+        scene.primitives.remove(lines);
+      },
+    };
+  },
+};
+
+/** WGS 84 degrees, metres, degrees clockwise from true north. */
+export interface SightRay {
+  readonly eye: Place & { readonly heightMetres: number | null };
+  /** Where the ray meets the ground. */
+  readonly place: Place;
+  readonly azimuthDegrees: number;
+  /** The band along the ray, distances from the foot of the tower. */
+  readonly nearMetres: number;
+  readonly farMetres: number;
+  /** The latest sighting. */
+  readonly isCurrent: boolean;
+}
+
+export interface SightingsOnGround {
+  readonly rays: readonly SightRay[];
+  /** Can be dragged; null: nothing located. */
+  readonly place: (Place & { readonly label: string }) | null;
+  readonly crossing:
+    | (Place & {
+        readonly label: string;
+        readonly semiMajorMetres: number;
+        readonly semiMinorMetres: number;
+        readonly azimuthDegrees: number;
+      })
+    | null;
+}
+
+const RAY = '#2dd4ff';
+const OTHER_RAY = '#8e9bb3';
+const PLACE = '#ff7a1a';
+const CROSSING = '#facc15';
+const BAND_PIXELS = 9;
+const EDGE_PIXELS = 2;
+
+const rayColour = ({ isCurrent }: Pick<SightRay, 'isCurrent'>): string => (isCurrent ? RAY : OTHER_RAY);
+
+export function sightingDrawings({ rays, place, crossing }: SightingsOnGround): Drawing[] {
+  const plain = { plotId: null, texts: [], handles: false } as const;
+  const drawings: Drawing[] = rays.map((ray) => ({
+    ...plain,
+    shape: 'line',
+    colour: rayColour(ray),
+    widthPixels: BAND_PIXELS,
+    points: [ray.nearMetres, ray.farMetres].map((metres) => destination(ray.eye, ray.azimuthDegrees, metres)),
+  }));
+  if (crossing) {
+    const { lng, lat, semiMajorMetres, semiMinorMetres, azimuthDegrees } = crossing;
+    const ring = ellipseRing({ lng, lat, ellipse: { semiMajorMetres, semiMinorMetres, azimuthDegrees } });
+    const edge = ring.slice(0, -1).map(([east, north]) => ({ lng: east, lat: north }));
+    drawings.push(
+      { ...plain, shape: 'area', colour: CROSSING, widthPixels: EDGE_PIXELS, points: edge },
+      { ...plain, shape: 'point', colour: CROSSING, widthPixels: 0, points: [{ lng, lat }], texts: [crossing.label] },
+    );
+  }
+  if (place)
+    drawings.push({
+      ...plain,
+      shape: 'point',
+      colour: PLACE,
+      widthPixels: 0,
+      handles: true,
+      points: [{ lng: place.lng, lat: place.lat }],
+      texts: [place.label],
+    });
+  return drawings;
+}

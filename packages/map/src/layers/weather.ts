@@ -1,0 +1,77 @@
+// Weather at places: an arrow in the direction the wind blows to, with name, temperature and wind scale beside it.
+
+import { EVERY_HEIGHT } from '../bands.ts';
+import type { Globe } from '../engine/globe.ts';
+import type { Layer } from './layer.ts';
+import { plateLayer } from './plate-layer.ts';
+
+export interface WeatherOnMap {
+  /** Replaces what was drawn. */
+  readonly set: (marks: readonly WeatherMark[]) => void;
+  readonly show: (visible: boolean) => void;
+}
+
+export function mountWeather(globe: Globe): WeatherOnMap {
+  const layer = globe.addLayer(weatherLayer(drawWindArrow(document.createElement('canvas'))));
+  return { set: layer.apply, show: layer.show };
+}
+
+interface WeatherMark {
+  readonly lng: number;
+  readonly lat: number;
+  /** The formatted label beside the arrow: `汶川县 21℃ 3级`. */
+  readonly text: string;
+  /** Where the wind comes from, degrees clockwise from north; null: calm or unknown, no arrow. */
+  readonly windFromDegrees: number | null;
+}
+
+/** Never hidden by the ground. */
+const NO_DEPTH_TEST_METRES = 400_000;
+
+const weatherLayer = (arrow: HTMLCanvasElement): Layer<readonly WeatherMark[]> =>
+  plateLayer({
+    id: 'weather',
+    heights: EVERY_HEIGHT,
+    noDepthTestMetres: NO_DEPTH_TEST_METRES,
+    plateOf: ({ lng, lat, text, windFromDegrees }, { headingDegrees }) => ({
+      lng,
+      lat,
+      text,
+      image: windFromDegrees === null ? null : { name: 'wind', canvas: arrow },
+      ...(windFromDegrees !== null && { rotation: turnOf(windFromDegrees, headingDegrees) }),
+    }),
+  });
+
+// The arrow's picture points up (north) and is rotated to where the wind blows.
+
+const PIXELS = 48;
+const FILL = '#2dd4ff';
+const EDGE = '#0b1220';
+
+function drawWindArrow(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.width = PIXELS;
+  canvas.height = PIXELS;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no 2d canvas');
+  pen.translate(PIXELS / 2, PIXELS / 2);
+  pen.beginPath();
+  pen.moveTo(0, -20);
+  pen.lineTo(12, 18);
+  pen.lineTo(0, 10);
+  pen.lineTo(-12, 18);
+  pen.closePath();
+  pen.lineJoin = 'round';
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 6;
+  pen.stroke();
+  pen.fillStyle = FILL;
+  pen.fill();
+  return canvas;
+}
+
+/**
+ * Rotation of the arrow on the screen, radians counter-clockwise (as Cesium rotates billboards).
+ * @param fromDegrees where the wind comes from, clockwise from north
+ * @param headingDegrees the camera's heading: the arrow keeps its direction on the ground
+ */
+export const turnOf = (fromDegrees: number, headingDegrees: number): number => (-(fromDegrees + 180 - headingDegrees) * Math.PI) / 180;

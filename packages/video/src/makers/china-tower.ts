@@ -1,0 +1,17 @@
+// ChinaTower (中国铁塔): streams only, through `previewURLs` with the camera's index code (specification §7: transmode 1, RTP over TCP).
+import { callGateway, type MakerDeps, refusal, refusingMaker, streamIn } from './http.ts';
+import type { CameraMaker } from './port.ts';
+
+const OVER_TCP = 1;
+const streamTypes = { main: 0, sub: 1 } as const;
+
+export function createChinaTower(deps: MakerDeps, { baseUrl }: { readonly baseUrl: string }): CameraMaker {
+  return {
+    ...refusingMaker('chinaTower', 'not-supported'),
+    async stream({ code }, kind) {
+      if (code === null) return refusal('not-configured', '缺少 cameraIndexCode');
+      const query = { cameraIndexCode: code, transmode: OVER_TCP, streamType: streamTypes[kind] };
+      return streamIn(callGateway(deps, baseUrl, 'previewURLs', { query }));
+    },
+  };
+}
