@@ -28,7 +28,7 @@ import { type Deps, TICKET_MS } from './services/deps.ts';
 import { createJournal } from './services/journal.ts';
 import { createLogReader } from './services/log-reader.ts';
 import type { Places } from './services/places.ts';
-import { watchPlaces } from './services/places-watch.ts';
+import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
 import { serveWebApp } from './web-app.ts';
 
 export const VERSION = '0.1.0';
@@ -73,10 +73,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const desk = createSessionDesk(store, () => performance.now());
   const http = await createServer(config, log);
-  const { places, ...watch } = await watchPlaces(store, log, options.firstPlaces);
-  const nameOf = (no: GridNo) => places().book.nameOf(no);
+  let watch: PlacesWatch | null = null;
+  // Before the places are read no desk listens, and nothing is committed here.
+  const nameOf = (no: GridNo) => watch?.places().book.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  watch = await watchPlaces(store, live, log, options.firstPlaces);
+  const { places } = watch;
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,

@@ -38,7 +38,6 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
   const { store, config, log, places, journal, logReader } = deps;
   const { elevation, admission, answers, intake, resourceIndex, weather, fireWeather, video } = services;
   const book = () => places().book;
-  const placedChanged = () => resourceIndex.look();
   const pictures = pictureFolder(join(config.dataDir, 'uploads'));
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   return {
@@ -52,20 +51,18 @@ export async function makeFeatures(deps: Deps, options: ServiceOptions = {}): Pr
     acts: { handlers: actHandlers({ store, places, answers, journal }) },
     tasks: { handlers: taskHandlers({ store, places, answers, journal }) },
     rangers: rangersFeature({ ...deps, book, lookMs: options.rangersLookMs }),
-    resources: { handlers: resourceHandlers({ store, places, index: resourceIndex }) },
+    resources: { handlers: resourceHandlers({ store, places, index: resourceIndex, journal }) },
     shift: { handlers: shiftHandlers({ store, book, journal }) },
     sms: smsFeature({ ...deps, answers, book, everyMs: options.smsEveryMs }),
     burnings: { handlers: burningHandlers({ store, places, journal }) },
     fireLevel: { handlers: fireLevelHandlers({ store, book, fireWeather }) },
     posts: postsFeature({ ...deps, book, pictures }),
     plots: { handlers: plotHandlers({ store, places, journal }) },
-    places: placesFeature({
-      ...{ store, places, elevation, placedChanged, pictures, video, journal },
-    }),
+    places: placesFeature({ store, places, elevation, pictures, video, journal }),
     video: videoFeature({ store, video, book, pictures, tickets: deps.tickets, ticketMs: TICKET_MS }),
     steering: { handlers: steeringHandlers({ video, elevation, speedRule }) },
     sights: { handlers: sightHandlers({ store, video, elevation }) },
-    cameraSetup: { handlers: cameraSetupHandlers({ store, video, placedChanged, journal }) },
+    cameraSetup: { handlers: cameraSetupHandlers({ store, video, journal }) },
     makers: { handlers: makerHandlers({ video, aqishi: video.aqishi, speedRule }) },
     layers: layersFeature({
       store,

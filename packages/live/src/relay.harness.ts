@@ -1,7 +1,10 @@
-// A log in memory that behaves as the store promises: numbers without gaps, in commit order.
+// A relay over a log in memory that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
-import type { NumberedMessage } from './announcement.ts';
+import { expect } from 'vitest';
+import type { Announcement, NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
+import { createRelay, type Relay, type RelayTimers } from './relay.ts';
+import { localTransport, type Transport, type TransportEars } from './transport.ts';
 
 export interface MemoryLog {
   commit(count?: number): NumberedMessage[];
@@ -52,4 +55,99 @@ export function createNotedLog(): NotedLog {
   const noted: NotedLog['noted'] = [];
   const note = (level: 'info' | 'warn' | 'error') => (_fields: object, message: string) => void noted.push({ level, message });
   return { noted, info: note('info'), warn: note('warn'), error: note('error') };
+}
+
+interface Bench {
+  readonly store: MemoryLog;
+  readonly relay: Relay;
+  readonly log: NotedLog;
+  /** Numbers in the order of their delivery. */
+  readonly delivered: number[];
+  readonly announcements: Announcement[];
+  /** Numbers in the order in which they became known. */
+  readonly heard: number[];
+  /** Numbers told to other servers. */
+  readonly told: number[];
+  readonly direct: string[];
+  readonly ears: () => TransportEars;
+  pass(ms: number): void;
+  /** One second of the head check passes. */
+  tick(): Promise<void>;
+  settle(): Promise<void>;
+  readonly breaths: () => number;
+}
+
+/** Its clock stands, and its head check waits for `tick`. */
+export async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecondsEach = 0 } = {}): Promise<Bench> {
+  const store = createMemoryLog(before);
+  const log = createNotedLog();
+  const delivered: number[] = [];
+  const announcements: Announcement[] = [];
+  const heard: number[] = [];
+  const told: number[] = [];
+  const direct: string[] = [];
+  let check = (): void => {};
+  let ears: TransportEars | null = null;
+  let now = 0;
+  let breaths = 0;
+  const timers: RelayTimers = {
+    every(ms, run) {
+      expect(ms).toBe(1_000);
+      check = run;
+      return () => {
+        check = () => {};
+      };
+    },
+    breathe: async () => {
+      breaths += 1;
+    },
+    now: () => now,
+  };
+  const transport: Transport = {
+    ...localTransport(),
+    start(given) {
+      ears = given;
+      return async () => {};
+    },
+    announce: ({ message }) => void told.push(message.seq),
+    direct: (topic, payload) => void direct.push(`told ${topic} ${Buffer.from(payload)}`),
+  };
+  const relay = await createRelay({
+    readAfter: store.readAfter,
+    head: store.head,
+    transport,
+    deliver(announcement) {
+      delivered.push(announcement.message.seq);
+      announcements.push(announcement);
+      now += millisecondsEach;
+      onDeliver(announcement.message.seq);
+    },
+    heard: ({ seq }) => void heard.push(seq),
+    deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
+    log,
+    timers,
+  });
+  const settle = async (): Promise<void> => {
+    for (let n = 0; n < 50; n += 1) await Promise.resolve();
+  };
+  return {
+    store,
+    relay,
+    log,
+    delivered,
+    announcements,
+    heard,
+    told,
+    direct,
+    ears: () => ears as TransportEars,
+    pass(ms) {
+      now += ms;
+    },
+    async tick() {
+      check();
+      await settle();
+    },
+    settle,
+    breaths: () => breaths,
+  };
 }

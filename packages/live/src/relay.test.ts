@@ -1,99 +1,8 @@
 import type { GridNo } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Announcement, NumberedMessage } from './announcement.ts';
-import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
-import { createRelay, type Relay, type RelayTimers } from './relay.ts';
-import { localTransport, type Transport, type TransportEars } from './transport.ts';
-
-interface Bench {
-  readonly store: MemoryLog;
-  readonly relay: Relay;
-  readonly log: NotedLog;
-  /** Numbers in the order of their delivery. */
-  readonly delivered: number[];
-  readonly announcements: Announcement[];
-  /** Numbers told to other servers. */
-  readonly told: number[];
-  readonly direct: string[];
-  readonly ears: () => TransportEars;
-  pass(ms: number): void;
-  /** One second of the head check passes. */
-  tick(): Promise<void>;
-  settle(): Promise<void>;
-  readonly breaths: () => number;
-}
-
-async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecondsEach = 0 } = {}): Promise<Bench> {
-  const store = createMemoryLog(before);
-  const log = createNotedLog();
-  const delivered: number[] = [];
-  const announcements: Announcement[] = [];
-  const told: number[] = [];
-  const direct: string[] = [];
-  let check = (): void => {};
-  let ears: TransportEars | null = null;
-  let now = 0;
-  let breaths = 0;
-  const timers: RelayTimers = {
-    every(ms, run) {
-      expect(ms).toBe(1_000);
-      check = run;
-      return () => {
-        check = () => {};
-      };
-    },
-    breathe: async () => {
-      breaths += 1;
-    },
-    now: () => now,
-  };
-  const transport: Transport = {
-    ...localTransport(),
-    start(given) {
-      ears = given;
-      return async () => {};
-    },
-    announce: ({ message }) => void told.push(message.seq),
-    direct: (topic, payload) => void direct.push(`told ${topic} ${Buffer.from(payload)}`),
-  };
-  const relay = await createRelay({
-    readAfter: store.readAfter,
-    head: store.head,
-    transport,
-    deliver(announcement) {
-      delivered.push(announcement.message.seq);
-      announcements.push(announcement);
-      now += millisecondsEach;
-      onDeliver(announcement.message.seq);
-    },
-    deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
-    log,
-    timers,
-  });
-  const settle = async (): Promise<void> => {
-    for (let n = 0; n < 50; n += 1) await Promise.resolve();
-  };
-  return {
-    store,
-    relay,
-    log,
-    delivered,
-    announcements,
-    told,
-    direct,
-    ears: () => ears as TransportEars,
-    pass(ms) {
-      now += ms;
-    },
-    async tick() {
-      check();
-      await settle();
-    },
-    settle,
-    breaths: () => breaths,
-  };
-}
+import type { NumberedMessage } from './announcement.ts';
+import { bench } from './relay.harness.ts';
 
 const upTo = (n: number, from = 1): number[] => Array.from({ length: n - from + 1 }, (_, i) => from + i);
 
@@ -269,6 +178,43 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2]);
   });
 
+  it('what it committed is heard at once, also behind a gap and behind something promised; what nobody told when it is read', async () => {
+    const b = await bench();
+    b.store.commit(2); // by another server
+    b.relay.wake(b.store.commit());
+    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3], delivered: [] });
+    await b.settle();
+    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3, 1, 2], delivered: [1, 2, 3] });
+    const flood = b.store.commit(2);
+    b.relay.expect(4, 5, () => undefined);
+    b.relay.wake(b.store.commit());
+    await b.settle();
+    expect(b.heard.slice(3)).toEqual([6]);
+    b.relay.wake(flood);
+    expect({ heard: b.heard.slice(3), delivered: b.delivered.slice(3) }).toEqual({ heard: [6, 4, 5], delivered: [4, 5, 6] });
+  });
+
+  it('knows until when it has heard everything: up to the last head that it reached, however far the log runs on ahead', async () => {
+    const b = await bench();
+    b.pass(1_000);
+    await b.tick();
+    expect(b.relay.heardUntil()).toBe(1_000);
+    b.store.isAway = true;
+    b.pass(1_000);
+    await b.tick();
+    expect(b.relay.heardUntil()).toBe(1_000);
+    b.store.isAway = false;
+    const flood = b.store.commit(2);
+    b.relay.expect(1, 2, () => undefined);
+    for (const _ of [1, 2]) {
+      b.pass(1_000);
+      await b.tick();
+      expect(b.relay.heardUntil()).toBe(1_000);
+    }
+    b.relay.wake(flood);
+    expect(b.relay.heardUntil()).toBe(3_000);
+  });
+
   it('stopped, it delivers no more', async () => {
     const b = await bench();
     await b.relay.stop();
@@ -352,7 +298,9 @@ describe('several servers', () => {
         await b.settle();
         // What nobody told of behind something promised is found by the next head check.
         await b.tick();
-        expect(b.delivered).toEqual(b.store.all().map(({ seq }) => seq));
+        const all = b.store.all().map(({ seq }) => seq);
+        expect(b.delivered).toEqual(all);
+        expect([...new Set(b.heard)].sort((one, other) => one - other)).toEqual(all);
       }),
       { numRuns: 500 },
     );

@@ -28,8 +28,13 @@ export interface RelayOptions {
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
   readonly transport: Transport;
-  /** Called once for each event, in order: hands it to this server's own broker and indexes. */
+  /** Called once for each event, in order: hands it to this server's own broker. */
   deliver(announcement: Announcement): void;
+  /**
+   * Called for each event as soon as this server knows of it: of its own before `wake` returns, of one that another server told at once, of one
+   * that nobody told when it is read. So in no certain order, and perhaps twice.
+   */
+  heard?(message: NumberedMessage): void;
   /** Hands a message without a number to this server's own broker. */
   deliverDirect(topic: string, payload: Uint8Array): void;
   readonly log: Log;
@@ -53,6 +58,8 @@ export interface Relay {
   publishDirect(topic: string, payload: string | Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
+  /** Every event that was committed before this moment (by `timers.now`) has been heard. While the log can be read it is about a second ago. */
+  heardUntil(): number;
   stop(): Promise<void>;
 }
 
@@ -81,7 +88,10 @@ interface Promised {
 export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { transport, log } = options;
   const timers = options.timers ?? SYSTEM_TIMERS;
+  let heardUntil = timers.now();
   let last = await options.head();
+  /** The newest head that was read while not all before it was delivered, and when. */
+  let awaitedHead: { readonly seq: number; readonly at: number } | null = null;
   /** Events known but not delivered yet, by seq. */
   const held = new Map<number, Held>();
   let mustRead = false;
@@ -99,23 +109,35 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     return promised.find((run) => run.first <= last + 1) ?? null;
   };
 
+  const attempt = (message: NumberedMessage, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      // One event that cannot be delivered must not hold up all that follow; clients find it by `since`.
+      log.error({ err: error, seq: message.seq }, 'an event could not be delivered');
+    }
+  };
+  const hear = (message: NumberedMessage): void => attempt(message, () => options.heard?.(message));
+  const noteHead = (): void => {
+    if (awaitedHead === null || last < awaitedHead.seq) return;
+    heardUntil = awaitedHead.at;
+    awaitedHead = null;
+  };
+
   const hold = (event: NumberedMessage, isOwn: boolean): void => {
     if (event.seq > last) {
+      if (!held.has(event.seq)) hear(event);
       if (isOwn || !held.has(event.seq)) held.set(event.seq, { message: event, isOwn });
     } else if (isOwn) transport.announce(announcementOf(event)); // the head check was quicker than its own server's wake
   };
 
   const deliver = ({ message, isOwn }: Held): void => {
     last = message.seq;
-    held.delete(message.seq);
+    if (!held.delete(message.seq)) hear(message);
     const announcement = announcementOf(message);
-    try {
-      options.deliver(announcement);
-    } catch (error) {
-      // One event that cannot be delivered must not hold up all that follow; clients find it by `since`.
-      log.error({ err: error, seq: message.seq }, 'an event could not be delivered');
-    }
+    attempt(message, () => options.deliver(announcement));
     if (isOwn) transport.announce(announcement);
+    noteHead();
   };
 
   const breatheWhenDue = async (): Promise<void> => {
@@ -144,7 +166,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       deliver(held.get(event.seq) ?? { message: event, isOwn: false });
       if (isSliceOver()) await breatheWhenDue();
     }
-    if (events.length === PAGE) mustRead = true;
+    if (events.length >= PAGE) mustRead = true;
     // Heard of before the read, yet not in the log: there is no such event.
     else for (const seq of heldBefore) held.delete(seq);
   };
@@ -179,12 +201,16 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   let isChecking = false;
   let isHeadUnreadable = false;
   const checkHead = async (): Promise<void> => {
-    if (isChecking || pumping !== null) return;
+    if (isChecking) return;
     isChecking = true;
+    const at = timers.now();
     try {
       const head = await options.head();
       isHeadUnreadable = false;
-      if (head > last && awaited() === null) {
+      // In a flood the head runs on ahead: the one that was read first is what is waited for.
+      awaitedHead ??= { seq: head, at };
+      noteHead();
+      if (head > last && pumping === null && awaited() === null) {
         mustRead = true;
         run();
       }
@@ -228,6 +254,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       transport.direct(topic, bytes);
     },
     last: () => last,
+    heardUntil: () => heardUntil,
     async stop() {
       if (isStopped) return;
       isStopped = true;

@@ -1,5 +1,6 @@
 // Fills the place tables from the seed (packages/store/seed): once for each version of it, again harmlessly.
-import { type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
+import { randomUUID } from 'node:crypto';
+import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
 import type { MultiPolygon } from './geometry.ts';
 import type { Store } from './open.ts';
 import type { GridRow } from './repositories/grids.ts';
@@ -36,6 +37,7 @@ export const hasPlaces = async (store: Pick<Store, 'settings'>, seed: Pick<Place
 export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>, seed: PlacesSeed): Promise<boolean> {
   if (await hasPlaces(store, seed)) return false;
   await store.transaction(async (tx) => {
+    const stood = await tx.settings.get(SETTING);
     // The settings row is written first: a second process waits here, then does the same again, which changes nothing.
     await tx.settings.set(SETTING, seed.version);
     await tx.grids.put(gridRowsOf(seed));
@@ -44,9 +46,17 @@ export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>,
       seed.boundaries.map(({ no, geometry, centre }) => ({ no, boundary: geometry, centre })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
+    // A server that runs beside one of a newer version has the older places in memory; before the first ones there was none.
+    if (stood !== undefined && stood !== seed.version)
+      await tx.events.append([{ event: placesChanged(seed.grids.length, new Date()), numbers: 1 }]);
   });
   return true;
 }
+
+const placesChanged = (count: number, at: Date): DomainEvent => ({
+  ...{ id: randomUUID(), kind: 'register.changed', objectId: 'places', gridNo: NATION, leftGridNo: null },
+  ...{ happenedAt: at, recordedAt: at, actor: { kind: 'system', name: 'seed' }, requestId: null, payload: { count } },
+});
 
 // Levels that exist in the codes only, and in nobody's address (GB/T 2260).
 const unspoken = new Set(['全国', '市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);

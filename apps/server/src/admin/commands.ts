@@ -5,6 +5,7 @@ import {
   isRightCode,
   MENU_CODES,
   NATION,
+  type Origin,
   parseGridNo,
   parsePassword,
   passwordMessage,
@@ -15,6 +16,7 @@ import type { Account, Repositories, Store } from '@lookout/store';
 import { hashOf } from '../access/passwords.ts';
 import { BACK_OFFICE_SETTING } from '../access/settings.ts';
 import { randomPassword } from '../first-administrator.ts';
+import { appendUntold, settingEvent } from '../services/installation-events.ts';
 
 /** Something the person at the terminal must put right. */
 export class Misuse extends Error {}
@@ -27,6 +29,10 @@ export interface Options {
   readonly password?: string | undefined;
   readonly address?: string | undefined;
 }
+
+/** Under this name the audit and the log know who did it. */
+const ADMIN = 'npm run admin';
+const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
 type Command = (store: Store, words: readonly string[], options: Options) => Promise<string[]>;
 
@@ -143,6 +149,7 @@ export const commands: Readonly<Record<string, Command>> = {
     await store.transaction(async (tx) => {
       await tx.settings.set(BACK_OFFICE_SETTING, hash);
       await tx.audit.append([entryOf('set-back-office-password', null, null, null, {})]);
+      await appendUntold(tx, [settingEvent(ORIGIN, new Date(), BACK_OFFICE_SETTING)]);
     });
     return ['已设置后台管理验证密码'];
   },
@@ -223,6 +230,6 @@ const entryOf = (
   gridNo: GridNo | null,
   detail: Record<string, unknown>,
 ) => ({
-  ...{ accountId: null, userName: 'npm run admin', address: null, act, targetKind: 'account', targetId, gridNo, outcome: 'ok' },
+  ...{ accountId: null, userName: ADMIN, address: null, act, targetKind: 'account', targetId, gridNo, outcome: 'ok' },
   detail: { ...detail, ...(userName !== null && { userName }) },
 });

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import type { MultiPolygon } from '@lookout/store';
-import { PLACES_IMPORTED } from '../services/places-watch.ts';
+import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { centreOf, readShape } from './geojson.ts';
 import type { ImportKind } from './kind.ts';
+import { IMPORT_ORIGIN } from './table-import.ts';
 
 /** Under which names official files give the code and the name. */
 const CODE_NAMES = ['gridNo', 'adcode', 'code', 'no', 'XZQDM', 'PAC', 'gb', 'id'] as const;
@@ -34,7 +35,7 @@ export const importBoundaries: ImportKind = async (file, { store, clock, say }) 
   const rows = [...byNo.values()];
   await store.transaction(async (tx) => {
     await tx.areas.put('imported', rows);
-    await tx.settings.set(PLACES_IMPORTED, { at: clock().toISOString(), boundaries: rows.length });
+    await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'places', rows.length)]);
   });
   return { received: features.length, accepted: rows.length, duplicates: 0, rejected };
 };

@@ -1,14 +1,14 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
 import { codedError, wordError } from '@lookout/contract';
-import { type Camera, type MonitoringPoint, NATION, type Origin } from '@lookout/domain';
+import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
-import { cameraEvents } from '../services/camera-events.ts';
+import { appendUntold, cameraEvents, monitorSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, isCellFault, openTable, type Read, reportOf, writeBatches } from './table-import.ts';
+import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, reportOf, writeBatches } from './table-import.ts';
 
 export const cameraShape: TableShape = {
   columns: [
@@ -40,8 +40,6 @@ interface Tower {
   readonly point: Point;
   readonly channels: { readonly line: number; readonly channel: Channel }[];
 }
-
-const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requestId: null };
 
 export const importCameras: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, cameraShape);
@@ -174,9 +172,10 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
   }
   if (monitors.length > 0) await tx.monitors.put(NATION, monitors);
   if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
+  const stood = new Map([...standing.monitors.values()].map((monitor) => [monitor.id, monitor]));
   const before = new Map([...standing.cameras.values()].map((camera) => [camera.id, camera]));
-  // A running server finds them by its look at the head of the log. They tell the desks nothing: one number each.
-  await tx.events.append(cameraEvents(ORIGIN, now, { before, saved: cameras }).map(({ event }) => ({ event, numbers: 1 })));
+  const saved = monitors.map((monitor) => monitorSaved(IMPORT_ORIGIN, now, monitor, stood.get(monitor.id)?.gridNo));
+  await appendUntold(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
   return { monitors: monitors.length, cameras: cameras.length, lines };
 }
 

@@ -3,9 +3,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableFile } from '@lookout/ingest';
-import { type GroundSource, groundFile, LOOK_FOR_GROUND_MS, readManifest, removeSource } from '../services/elevation-manifest.ts';
+import { GROUND_TAKEN_UP_MS, type GroundSource, groundFile, readManifest, removeSource } from '../services/elevation-manifest.ts';
+import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import type { ImportContext } from './kind.ts';
-import { batchAudit } from './table-import.ts';
+import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** What is done to what stands, instead of bringing in more. @throws UnreadableFile when it names nothing that stands: then nothing was done */
 export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
@@ -21,17 +22,20 @@ export const listDem: KeptAct = async (_names, { dataDir, say }) => {
 };
 
 export const removeDem: KeptAct = async (names, context) => {
-  const { dataDir, say, store } = context;
+  const { dataDir, say, store, clock } = context;
   if (names.length === 0)
     throw new UnreadableFile('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
   const { sources } = await readManifest(dataDir);
   const gone = names.map((name) => sourceNamed(sources, name));
   for (const { id, name, box } of gone) {
     await removeSource(dataDir, id);
-    await store.audit.append([batchAudit('remove-dem', name, { id, box })]);
+    await store.transaction(async (tx) => {
+      await tx.audit.append([batchAudit('remove-dem', name, { id, box })]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+    });
   }
-  // A server reads the files until it has looked: what it draws meanwhile must be whole.
-  await delay(2 * LOOK_FOR_GROUND_MS);
+  // A server reads the files until it has heard: what it draws meanwhile must be whole.
+  await delay(GROUND_TAKEN_UP_MS);
   for (const { id, name } of gone) {
     await rm(groundFile(dataDir, id), { force: true });
     say(`已删除“${name}”，该处显示下面的地面 removed “${name}”; what lies below shows there`);

@@ -42,8 +42,10 @@ async function hgt(name: string, of: (column: number, row: number) => number): P
 const said: string[] = [];
 const bringIn = (file: string, dataDir: string) =>
   importDem(file, { store: server.store, clock: () => new Date(), dataDir, say: (line) => said.push(line) });
+/** Of a server that nobody tells anything. */
+const alone = { outside: { imageryUrl: null, terrainUrl: null }, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
-  openElevation({ dataDir, demo, outside: { imageryUrl: null, terrainUrl: null }, log: { warn: expect.fail, info: () => undefined } });
+  openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
 
 describe('importing elevation', () => {
@@ -166,7 +168,7 @@ describe('importing elevation', () => {
     await writeFile(path.join(dataDir, 'terrain', name), 'gone');
     const warned: string[] = [];
     const log = { warn: (_what: object, message: string) => warned.push(message), info: () => undefined };
-    const ground = await openElevation({ dataDir, demo: false, outside: { imageryUrl: null, terrainUrl: null }, log });
+    const ground = await openElevation({ ...alone, dataDir, demo: false, log });
     expect(await ground.heightsAt([{ lng: 110.5, lat: 22.5 }])).toEqual([null]);
     expect(warned).toEqual(['imported ground cannot be read; what lies beneath is shown']);
     await ground.stop();

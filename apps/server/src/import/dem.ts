@@ -9,10 +9,11 @@ import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/inges
 import { BLOCK, type GroundHeader, openGroundFile, openGroundWriter, pack, unpack } from '../services/elevation-file.ts';
 import { addSource, groundFile, readManifest } from '../services/elevation-manifest.ts';
 import { blockKey } from '../services/elevation-piece.ts';
+import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { boxOfCells, cellDegreesOf, writeStoredTiles } from './dem-far.ts';
 import { chooseLevel } from './dem-level.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit } from './table-import.ts';
+import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** A line of progress no more often. */
 const SAY_EVERY_MS = 2_000;
@@ -25,6 +26,8 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
     const manifest = await readManifest(dataDir);
     if (manifest.sources.some((source) => source.id === id)) {
       say('这份高程已经导入过');
+      // Said once more: a run that was cut off here had put it in place, and told no server.
+      await appendUntold(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
       return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
     }
     say(`${dem.columns}×${dem.rows} 个像元，${dem.georeference.name}`);
@@ -34,7 +37,10 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
     const { box, cellDegrees, maxLevel, highestMetres, knownCells } = headerOf(target);
     const source = { id, name: path.basename(file), box, cellDegrees, maxLevel, highestMetres, importedAt: clock().toISOString() };
     await addSource(dataDir, source);
-    await store.audit.append([batchAudit('import-dem', file, { cells: knownCells, level: maxLevel, box })]);
+    await store.transaction(async (tx) => {
+      await tx.audit.append([batchAudit('import-dem', file, { cells: knownCells, level: maxLevel, box })]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+    });
     const { west, south, east, north } = box;
     say(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；最细第 ${maxLevel} 级`);
     if (knownCells < cells) say(`${cells - knownCells} 个像元没有数据，显示下面的地面`);

@@ -2,10 +2,10 @@
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
 import { type TableRow, type TableShape, UnreadableFile } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
-import { PLACES_IMPORTED } from '../services/places-watch.ts';
+import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
 
 export const gridShape: TableShape = {
   columns: [{ name: '网格编号', required: true }, { name: '名称', required: true }, { name: '上级' }, { name: '经度' }, { name: '纬度' }],
@@ -40,8 +40,8 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
     async (tx, batch) => {
       const written = await write(tx, batch);
       if (written.length === 0) return 0;
-      await tx.settings.set(PLACES_IMPORTED, { at: clock().toISOString(), grids: written.length });
       await tx.audit.append([batchAudit('import-grid', file, { written: written.length, first: written[0], last: written.at(-1) })]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'places', written.length)]);
       return written.length;
     },
     { store, say },

@@ -4,10 +4,11 @@ import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/read-resource.ts';
+import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, isCellFault, openTable, readRows, reportOf, writeBatches } from './table-import.ts';
+import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, readRows, reportOf, writeBatches } from './table-import.ts';
 
 /** What only some kinds say (库存, 人数 …) stands in columns of its own: 属性：人数. */
 const ATTRIBUTE = '属性：';
@@ -40,7 +41,7 @@ const KINDS = Object.fromEntries([
 
 export const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unsaid' };
 
-export const importResources: ImportKind = async (file, { store, say }) => {
+export const importResources: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, resourceShape);
   say(`读到 ${table.rows.length} 行`);
   const places = await loadPlaces(store);
@@ -53,8 +54,9 @@ export const importResources: ImportKind = async (file, { store, say }) => {
         NATION,
         batch.map(({ thing }) => thing),
       );
-      if (written.size > 0)
-        await tx.audit.append([batchAudit('import-resources', file, { written: written.size, ids: some([...written]) })]);
+      if (written.size === 0) return 0;
+      await tx.audit.append([batchAudit('import-resources', file, { written: written.size, ids: some([...written]) })]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'resources', written.size)]);
       return written.size;
     },
     { store, say },

@@ -1,6 +1,7 @@
 // What the imports of tables share: rows become things or faults, things go in by batches, each all or nothing, and the person is kept told.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Origin } from '@lookout/domain';
 import { readTable, type Table, type TableFault, type TableRow, type TableShape } from '@lookout/ingest';
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import type { ImportContext, ImportReport } from './kind.ts';
@@ -97,5 +98,6 @@ export const batchAudit = (act: string, file: string, detail: Readonly<Record<st
   detail: { file: basename(file), ...detail },
 });
 
-/** Under this name the audit knows who did it. */
+/** Under this name the audit and the log know who did it. */
 export const IMPORTER = 'npm run import';
+export const IMPORT_ORIGIN: Origin = { actor: { kind: 'system', name: IMPORTER }, requestId: null };

@@ -4,11 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import type { GridNo, RightCode } from '@lookout/domain';
-import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
+import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionDesk } from '../serve/session-desk.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/log-reader.ts';
+import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
 
 /** Together with the desk's memory this keeps the promise that a dead token is dead within a second. */
@@ -48,7 +49,7 @@ const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
 export async function startLive({ store, logReader, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
-  const listeners = new Set<(message: NumberedMessage) => void>();
+  const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
 
   const broker = await createBroker<Listener>({
@@ -68,7 +69,10 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     transport: mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: await relaySecretOf(store), log }),
     deliver(announcement) {
       for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
-      for (const listen of listeners) listen(announcement.message);
+    },
+    heard(message) {
+      const subject = subjectOf(message);
+      if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
     },
     deliverDirect: (topic, payload) => broker.publish(topic, payload),
     log,
@@ -95,10 +99,13 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
       const payload = JSON.stringify(message);
       for (const topic of topicsOf(kind, gridNo)) relay.publishDirect(topic, payload);
     },
-    listen(onMessage) {
-      listeners.add(onMessage);
-      return () => listeners.delete(onMessage);
+    listen(subjects, onNews) {
+      for (const subject of subjects) listeners.set(subject, (listeners.get(subject) ?? new Set()).add(onNews));
+      return () => {
+        for (const subject of subjects) listeners.get(subject)?.delete(onNews);
+      };
     },
+    heardUntil: () => relay.heardUntil(),
     handleUpgrade: (request, socket, head) => broker.handleUpgrade(request, socket, head),
     sweep,
     online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),

@@ -101,6 +101,8 @@ describe('the log, folded', () => {
       async (id) => (await world.server.store.plots.list(NATION, {}, { limit: 1_000_000 })).list.find((one) => one.id === id) ?? null,
     ));
 
+  it('gives the stored rows of monitoring points', () => standing('monitor', (id) => world.server.store.monitors.find(NATION, id)));
+
   it('gives the stored rows of cameras', () => standing('camera', (id) => world.server.store.cameras.find(NATION, id)));
 
   it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', (user, gridNo) => {

@@ -9,6 +9,7 @@ import type { Seal } from '../access/sealed.ts';
 import type { Config } from '../config.ts';
 import type { Journal } from './journal.ts';
 import type { LogReader } from './log-reader.ts';
+import type { News } from './news.ts';
 import type { Places } from './places.ts';
 
 export interface Log {
@@ -20,8 +21,8 @@ export interface Log {
 /** contract.md "Video": at least two minutes, renewed while playing. */
 export const TICKET_MS = 150_000;
 
-/** How features reach the desks. */
-export interface Announcer {
+/** How features reach the desks, and what they keep in memory hears of changes. */
+export interface Announcer extends News {
   /**
    * To be called after a commit, with what it committed where that is at hand (then nothing is read again).
    * Harmless to forget: the relay looks at the log once a second.
@@ -31,8 +32,6 @@ export interface Announcer {
   expect(first: number, last: number, hurry: () => void): void;
   /** A message without a number, not replayed (positions): to everybody who may hear of this grid, on all servers. */
   tell(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
-  /** Every number of the log once, in order, whichever server committed it: for what is kept in memory. @returns the stop */
-  listen(onMessage: (message: NumberedMessage) => void): () => void;
 }
 
 /** What is counted, for whoever watches the server. */

@@ -25,8 +25,8 @@ export interface GroundManifest {
   readonly sources: readonly GroundSource[];
 }
 
-/** A running server looks so often whether other ground stands. */
-export const LOOK_FOR_GROUND_MS = 2_000;
+/** After so long every running server has heard that other ground stands, and taken it up. */
+export const GROUND_TAKEN_UP_MS = 4_000;
 
 export const NO_GROUND: GroundManifest = { version: '', sources: [] };
 

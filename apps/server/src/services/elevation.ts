@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
 import { openGround } from './elevation-ground.ts';
-import { type GroundManifest, type GroundSource, LOOK_FOR_GROUND_MS, readManifest } from './elevation-manifest.ts';
-import { poll } from './poll.ts';
+import { type GroundManifest, type GroundSource, readManifest } from './elevation-manifest.ts';
+import { type News, readOnNews } from './news.ts';
 import { startTileWorker } from './tile-worker-host.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
@@ -40,6 +40,7 @@ export interface ElevationOptions {
   /** The demo relief lies under what is imported. */
   readonly demo: boolean;
   readonly outside: OutsideGround;
+  readonly news: Pick<News, 'listen'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
@@ -51,11 +52,11 @@ const TURN_MS = 8;
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
 /** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
-export async function openElevation({ dataDir, demo, outside, log }: ElevationOptions): Promise<Elevation> {
+export async function openElevation({ dataDir, demo, outside, news, log }: ElevationOptions): Promise<Elevation> {
   const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
   let ground = stand(await readManifest(dataDir));
-  const polling = poll({
-    ...{ everyMs: LOOK_FOR_GROUND_MS, firstMs: LOOK_FOR_GROUND_MS },
+  const reading = readOnNews({
+    ...{ news, about: ['ground'] },
     async run() {
       const manifest = await readManifest(dataDir);
       if (manifest.version === ground.manifest.version) return;
@@ -64,8 +65,10 @@ export async function openElevation({ dataDir, demo, outside, log }: ElevationOp
       log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
       await before.stop();
     },
-    failed: (error) => log.warn({ err: error }, 'could not look for imported ground'),
+    failed: (error) => log.warn({ err: error }, 'changed ground could not be taken up'),
   });
+  // What an import brought between the first reading and the listening.
+  void reading.wake();
 
   return {
     outside,
@@ -91,7 +94,7 @@ export async function openElevation({ dataDir, demo, outside, log }: ElevationOp
       }),
     tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
     async stop() {
-      await polling.stop();
+      await reading.stop();
       await ground.stop();
     },
   };

@@ -40,7 +40,13 @@ const QWEATHER_BASE = 'https://devapi.qweather.com';
 export async function openServices(deps: Deps, { mediaTimings }: ServiceOptions = {}): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, places, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
-  const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside: { imageryUrl, terrainUrl }, log });
+  const elevation = await openElevation({
+    dataDir,
+    demo: config.demo !== 'off',
+    outside: { imageryUrl, terrainUrl },
+    news: announcer,
+    log,
+  });
 
   const admission = createAdmission({
     ...{ store, clock, places },
@@ -49,12 +55,12 @@ export async function openServices(deps: Deps, { mediaTimings }: ServiceOptions 
   });
   const intake = createSatelliteIntake({ admission, places, clock });
 
-  const resourceIndex = createResourceIndex({ store, url: store.url, now: () => performance.now(), log });
+  const resourceIndex = createResourceIndex({ store, news: announcer, url: store.url, now: () => performance.now(), log });
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
     Number(resourceIndex.isReady()),
   );
 
-  const video = await openVideo(deps, () => resourceIndex.look(), mediaTimings);
+  const video = await openVideo(deps, mediaTimings);
 
   const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
   const poller =

@@ -1,12 +1,8 @@
 // The places as they are known now: read at the start, and anew when an import has changed them.
 import type { Store } from '@lookout/store';
 import type { Log } from './deps.ts';
+import { type News, readOnNews } from './news.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { poll } from './poll.ts';
-
-/** An import writes here what it brought; every server looks and reads its places anew. */
-export const PLACES_IMPORTED = 'places.imported';
-const LOOK_FOR_IMPORT_MS = 3_000;
 
 export interface PlacesWatch {
   readonly places: () => Places;
@@ -14,20 +10,26 @@ export interface PlacesWatch {
 }
 
 /** @param first how they are read at the start */
-export async function watchPlaces(store: Store, log: Log, first: (store: Store) => Promise<Places> = loadPlaces): Promise<PlacesWatch> {
-  let places = await first(store);
-  const imported = async () => JSON.stringify(await store.settings.get(PLACES_IMPORTED));
-  let known = await imported();
-  const polling = poll({
-    ...{ everyMs: LOOK_FOR_IMPORT_MS, firstMs: LOOK_FOR_IMPORT_MS },
+export async function watchPlaces(
+  store: Store,
+  news: Pick<News, 'listen'>,
+  log: Log,
+  first: (store: Store) => Promise<Places> = loadPlaces,
+): Promise<PlacesWatch> {
+  let renewed: Places | null = null;
+  const reading = readOnNews({
+    ...{ news, about: ['places'] },
     async run() {
-      const now = await imported();
-      if (now === known) return;
-      places = await loadPlaces(store);
-      known = now;
-      log.info({ imported: now }, 'places were imported and read anew');
+      renewed = await loadPlaces(store);
+      log.info({}, 'places were changed, and read anew');
     },
-    failed: (error) => log.warn({ err: error }, 'could not look for imported places'),
+    failed: (error) => log.warn({ err: error }, 'changed places could not be read'),
   });
-  return { places: () => places, stop: () => polling.stop() };
+  try {
+    const read = await first(store);
+    return { places: () => renewed ?? read, stop: () => reading.stop() };
+  } catch (error) {
+    await reading.stop();
+    throw error;
+  }
 }

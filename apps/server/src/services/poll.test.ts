@@ -71,9 +71,26 @@ it('rests as long as the last run lets it', async () => {
     runs.push(Date.now() - begun);
     await new Promise((wake) => setTimeout(wake, 50));
   };
-  const polling = poll({ run, everyMs: (tookMs) => 4 * tookMs, failed: () => undefined });
+  const polling = poll({ run, everyMs: ({ tookMs }) => 4 * tookMs, failed: () => undefined });
   await vi.advanceTimersByTimeAsync(600);
   expect(runs).toEqual([0, 250, 500]);
   await vi.advanceTimersByTimeAsync(50);
+  await polling.stop();
+});
+
+it('without a pause it runs only when it is woken, and by itself again after a run that failed', async () => {
+  const runs: number[] = [];
+  const begun = Date.now();
+  const run = async () => {
+    runs.push(Date.now() - begun);
+    if (runs.length === 2) throw new Error('away');
+  };
+  const polling = poll({ run, firstMs: null, everyMs: ({ hasFailed }) => (hasFailed ? 100 : null), failed: () => undefined });
+  await vi.advanceTimersByTimeAsync(1_000);
+  void polling.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  void polling.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toEqual([1_000, 2_000, 2_100]);
   await polling.stop();
 });

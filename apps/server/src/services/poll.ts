@@ -1,5 +1,5 @@
 // The one way in which something is done again and again while the server runs: one at a time, the next so long after the last has ended, at once
-// when somebody wakes it.
+// when somebody wakes it. What only listens has no pause: it runs when it is woken (`news.ts`).
 export interface Polling {
   /**
    * Now instead of at the next turn. One that is under way may have begun too early to see what the caller has done: then once more after it.
@@ -10,12 +10,17 @@ export interface Polling {
   stop(): Promise<void>;
 }
 
+export interface EndedRun {
+  readonly tookMs: number;
+  readonly hasFailed: boolean;
+}
+
 export interface PollOptions {
   readonly run: () => Promise<void>;
-  /** The pause after a run, or how long it is after one that took so long. */
-  readonly everyMs: number | ((tookMs: number) => number);
-  /** Before the first run; default: none. */
-  readonly firstMs?: number;
+  /** The pause after a run, or how long it is after such a run; null: until somebody wakes it. */
+  readonly everyMs: number | ((ended: EndedRun) => number | null);
+  /** Before the first run; default: none. null: until somebody wakes it. */
+  readonly firstMs?: number | null;
   /** A run failed; told once until one goes well again. */
   readonly failed: (error: unknown) => void;
 }
@@ -37,15 +42,16 @@ export function poll({ run, everyMs, firstMs = 0, failed }: PollOptions): Pollin
       isFailing = true;
     }
     running = null;
-    if (isOpen && next === null) pause(typeof everyMs === 'number' ? everyMs : everyMs(performance.now() - began));
+    const ended = { tookMs: performance.now() - began, hasFailed: isFailing };
+    if (isOpen && next === null) pause(typeof everyMs === 'number' ? everyMs : everyMs(ended));
   };
   const begin = (): Promise<void> => {
     clearTimeout(timer);
     running = once();
     return running;
   };
-  const pause = (ms: number): void => {
-    timer = setTimeout(() => void begin(), ms).unref();
+  const pause = (ms: number | null): void => {
+    if (ms !== null) timer = setTimeout(() => void begin(), ms).unref();
   };
   let timer: NodeJS.Timeout | undefined;
   pause(firstMs);

@@ -71,16 +71,22 @@ function tellPlot(event: PlotEvent, after: Plot | null, nameOf: GridNames): Live
   return event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo), drawn] : [drawn];
 }
 
-const nothing = (): LiveDraft[] => [];
+const nothing = (): never[] => [];
 
-const tellers: { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] } = {
+const tellers = {
   alarm: tellAlarm,
   task: tellTask,
   shift: tellShift,
   plot: tellPlot,
   burning: nothing,
   camera: nothing,
-};
+  monitor: nothing,
+  register: nothing,
+  setting: nothing,
+} satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };
+
+/** What happens to these tells the desks nothing; only servers hear of it. */
+export type UntoldObject = { [O in ObjectKind]: (typeof tellers)[O] extends typeof nothing ? O : never }[ObjectKind];
 
 /**
  * The live messages of an event, in the order in which they go out.

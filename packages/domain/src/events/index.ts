@@ -3,7 +3,7 @@
 
 import type { Alarm } from '../alarm.ts';
 import type { Burning } from '../burning.ts';
-import type { Camera } from '../camera.ts';
+import type { Camera, MonitoringPoint } from '../camera.ts';
 import type { Plot } from '../plot.ts';
 import type { Shift } from '../shift.ts';
 import type { TaskFile } from '../task.ts';
@@ -11,6 +11,7 @@ import { type AlarmPayloads, applyToAlarm } from './alarm.ts';
 import { applyToBurning, type BurningPayloads } from './burning.ts';
 import { applyToCamera, type CameraPayloads } from './camera.ts';
 import type { Logged, OccurrencesOf } from './event.ts';
+import { applyToMonitor, type MonitorPayloads, type RegisterPayloads, type SettingPayloads } from './installation.ts';
 import { applyToPlot, type PlotPayloads } from './plot.ts';
 import { applyToShift, type ShiftPayloads } from './shift.ts';
 import { applyToTask, type TaskPayloads } from './task.ts';
@@ -19,12 +20,21 @@ export * from './alarm.ts';
 export * from './burning.ts';
 export * from './camera.ts';
 export * from './event.ts';
+export * from './installation.ts';
 export * from './plot.ts';
 export * from './shift.ts';
 export * from './summary.ts';
 export * from './task.ts';
 
-export type EventPayloads = AlarmPayloads & TaskPayloads & BurningPayloads & CameraPayloads & ShiftPayloads & PlotPayloads;
+export type EventPayloads = AlarmPayloads &
+  TaskPayloads &
+  BurningPayloads &
+  CameraPayloads &
+  ShiftPayloads &
+  PlotPayloads &
+  MonitorPayloads &
+  RegisterPayloads &
+  SettingPayloads;
 export type EventKind = keyof EventPayloads;
 
 /** Something that happened, as it is decided and stored. */
@@ -41,6 +51,10 @@ export interface ObjectStates {
   readonly camera: Camera;
   readonly shift: Shift;
   readonly plot: Plot;
+  readonly monitor: MonitoringPoint;
+  /** Its events only say that it changed: nothing is folded. */
+  readonly register: null;
+  readonly setting: null;
 }
 export type ObjectKind = keyof ObjectStates;
 type KindsOf<O extends ObjectKind> = Extract<EventKind, `${O}.${string}`>;
@@ -49,6 +63,9 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
 
+/** Is there something that the events of this object are folded into? Of a register the log has thousands, and nothing to fold. */
+export const hasState = (kind: EventKind): boolean => !['register', 'setting'].includes(objectKindOf(kind));
+
 const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, event: EventOf<O>) => ObjectStates[O] | null } = {
   alarm: applyToAlarm,
   task: applyToTask,
@@ -56,6 +73,9 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   camera: applyToCamera,
   shift: applyToShift,
   plot: applyToPlot,
+  monitor: applyToMonitor,
+  register: () => null,
+  setting: () => null,
 };
 
 /**

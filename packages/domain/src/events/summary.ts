@@ -12,6 +12,7 @@ interface ShortSummaries {
   'task.advanced': { readonly state: string };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
   'camera.saved': { readonly name: string };
+  'monitor.saved': { readonly name: string };
   'shift.began': { readonly load: DeskLoad; readonly relieved: EventPayloads['shift.began']['relieved'] };
   'plot.drawn': Pick<Plot, 'kind' | 'name' | 'version'>;
   'plot.revised': Pick<Plot, 'kind' | 'name' | 'version'>;
@@ -50,6 +51,7 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'task.advanced': ({ step }) => ({ state: step.state }),
   'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
   'camera.saved': ({ camera: { name } }) => ({ name }),
+  'monitor.saved': ({ monitor: { name } }) => ({ name }),
   'shift.began': ({ load, relieved }) => ({ load, relieved }),
   'plot.drawn': ({ plot: { kind, name, version } }) => ({ kind, name, version }),
   'plot.revised': ({ draft: { kind, name }, version }) => ({ kind, name, version }),

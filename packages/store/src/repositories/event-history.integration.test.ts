@@ -326,6 +326,10 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
         anEvent({ objectId: camera.id, kind: 'camera.went-online', payload: {} }),
         anEvent({ objectId: camera.id, kind: 'camera.removed', payload: {} }),
       ],
+      [
+        anEvent({ objectId: 'resources', kind: 'register.changed', payload: { count: 3 } }),
+        anEvent({ objectId: 'resources', kind: 'register.changed', payload: { count: 1 } }),
+      ],
     ];
     // All their first events, then all their second ones, and so on: as they happen side by side.
     const events = await append(...[0, 1, 2].flatMap((n) => lives.flatMap((life) => life.slice(n, n + 1))));
@@ -335,7 +339,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     });
     expect(await store.events.statesAfter(events)).toEqual(expected);
     const gone = events.filter((_, n) => expected[n] === null).map(({ kind }): EventKind => kind);
-    expect(gone).toEqual(['plot.removed', 'camera.removed']);
+    expect(gone).toEqual(['register.changed', 'register.changed', 'plot.removed', 'camera.removed']);
     expect(await store.events.ofObject(file.task.id)).toEqual(events.filter(({ objectId }) => objectId === file.task.id));
   });
 });

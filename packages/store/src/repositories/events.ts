@@ -8,6 +8,7 @@ import {
   type DomainEvent,
   type EventOf,
   type GridNo,
+  hasState,
   type LoggedEvent,
   NATION,
   type ObjectKind,
@@ -177,10 +178,10 @@ export function eventsRepository(db: Db) {
 
     /**
      * What the object of each event looked like right after it: the log folded up to there. In a few questions, however many events.
-     * @returns in the order of the events; null: it was gone
+     * @returns in the order of the events; null: it was gone, or has no state
      */
     async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null)[]> {
-      const others = events.filter(({ kind }) => kind !== 'alarm.recorded');
+      const others = events.filter(({ kind }) => kind !== 'alarm.recorded' && hasState(kind));
       const ids = [...new Set(others.map(({ objectId }) => objectId))];
       const alarmIds = [...new Set(others.filter(isOfAlarm).map(({ objectId }) => objectId))];
       const upTo = others.reduce((last, { seq }) => Math.max(last, seq), 0);

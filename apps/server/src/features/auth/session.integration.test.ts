@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { PLACES_IMPORTED } from '../../services/places-watch.ts';
+import { appendUntold, registerEvent } from '../../services/installation-events.ts';
 import { mqttProbe, seal, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -200,9 +200,10 @@ describe('the user info', () => {
       await tx.areas.put('imported', [
         { no: WENCHUAN, boundary: { type: 'MultiPolygon', coordinates: [[corners]] }, centre: { lng: 103.7, lat: 31.3 } },
       ]);
-      await tx.settings.set(PLACES_IMPORTED, { at: new Date().toISOString(), boundaries: 1 });
+      const origin = { actor: { kind: 'system', name: 'test' }, requestId: null } as const;
+      await appendUntold(tx, [registerEvent(origin, new Date(), 'places', 1)]);
     });
-    // The server looks for imports every three seconds.
+    // As by an import, which is another process: the server looks at the head of the log once a second.
     await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });
   });
 });

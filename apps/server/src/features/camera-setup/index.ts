@@ -6,7 +6,7 @@ import type { Repositories, Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import { cameraEvents } from '../../services/camera-events.ts';
+import { cameraEvents } from '../../services/installation-events.ts';
 import type { Journal } from '../../services/journal.ts';
 import { emptyLink, relink } from '../../services/video/links.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -14,15 +14,13 @@ import type { VideoService } from '../../services/video/open-video.ts';
 export interface CameraSetupDeps {
   readonly store: Store;
   readonly video: VideoService;
-  /** To be awaited after cameras have changed. */
-  readonly placedChanged: () => Promise<void>;
   readonly journal: Journal;
 }
 
 /** Channels of the devices that one call may name. */
 const MOST_RELINKED = 10_000;
 
-export function cameraSetupHandlers({ store, video, placedChanged, journal }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
+export function cameraSetupHandlers({ store, video, journal }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
   /** The camera with its event, and whatever else belongs to it, all or nothing. */
   const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
     const messages = await store.transaction(async (tx) => {
@@ -75,7 +73,6 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
         },
       );
       video.changed(camera.id);
-      await placedChanged();
       return undefined;
     },
 
@@ -114,10 +111,7 @@ export function cameraSetupHandlers({ store, video, placedChanged, journal }: Ca
       if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
-      if (body.save) {
-        await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
-        await placedChanged();
-      }
+      if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
       context.audit.detail({ before: standing, after: correctionDegrees, isSaved: body.save });
       return {
         correction: correctionDegrees,

@@ -17,8 +17,6 @@ export interface PlacesDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly elevation: () => Elevation;
-  /** To be awaited after monitoring points or cameras have changed: then they are found where they are. */
-  readonly placedChanged: () => Promise<void>;
   /** Where photos lie. */
   readonly pictures: PictureFolder;
   /** How cameras are reached. */
@@ -26,14 +24,14 @@ export interface PlacesDeps {
   readonly journal: Journal;
 }
 
-export function placesFeature({ store, places, elevation, placedChanged, pictures, video, journal }: PlacesDeps): {
+export function placesFeature({ store, places, elevation, pictures, video, journal }: PlacesDeps): {
   readonly handlers: Handlers<Contract['places']>;
   readonly rawRoutes: readonly RawRoute[];
 } {
   return {
     handlers: {
       ...gridHandlers(store, () => places().book),
-      ...monitorHandlers({ store, places, changed: placedChanged, video, journal }),
+      ...monitorHandlers({ store, places, video, journal }),
       ...terrainHandlers(elevation),
       ...uploadHandlers(store, pictures),
     },

@@ -7,7 +7,7 @@ import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import { cameraEvents } from '../../services/camera-events.ts';
+import { cameraEvents, monitorRemoved, monitorSaved } from '../../services/installation-events.ts';
 import type { Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
 import { relink } from '../../services/video/links.ts';
@@ -22,8 +22,6 @@ type Body = Received<Contract['places']['createMonitor']>['body'];
 export interface MonitorDeps {
   readonly store: Store;
   readonly places: () => Places;
-  /** To be awaited after points or cameras have changed. */
-  readonly changed: () => Promise<void>;
   readonly video: Pick<VideoService, 'passwords' | 'changed'>;
   readonly journal: Journal;
 }
@@ -31,7 +29,7 @@ export interface MonitorDeps {
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
 
-export function monitorHandlers({ store, places, changed, video, journal }: MonitorDeps): Monitors {
+export function monitorHandlers({ store, places, video, journal }: MonitorDeps): Monitors {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
@@ -41,13 +39,14 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
     return gridNo;
   };
 
-  /** The point and its cameras, all or nothing; cameras that the body no longer names go. */
-  const save = async (context: Context, id: string, gridNo: GridNo, body: Body) => {
+  /** The point and its cameras, all or nothing; cameras that the body no longer names go. @param leftGridNo where the point stood before */
+  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
     const { relinked, messages } = await store.transaction(async (tx) => {
       const monitor = monitorFrom(id, gridNo, body);
       if ((await tx.monitors.put(context.scope, [monitor])).length === 0) throw notFound();
+      const saved = monitorSaved(originOf(context), context.now, monitor, leftGridNo);
+      if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
       const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
-      if (body.cameras == null) return { relinked: [], messages: [] };
       const byDevice = new Map(standing.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitor, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
@@ -61,11 +60,10 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
       const before = new Map(standing.map((camera) => [camera.id, camera]));
       const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
-      return { relinked: [...written], messages: await journal.append(tx, happened) };
+      return { relinked: [...written], messages: await journal.append(tx, [saved, ...happened]) };
     });
     journal.announce(messages);
     for (const camera of relinked) video.changed(camera);
-    await changed();
   };
 
   const write = (monitor: MonitoringPoint) => writeMonitor(monitor, places().book.nameOf);
@@ -82,7 +80,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
       const standing = await store.monitors.find(context.scope, params.id);
       if (!standing) throw notFound();
       context.audit.target('monitor', params.id, standing.gridNo);
-      await save(context, params.id, gridOf(context, body), body);
+      await save(context, params.id, gridOf(context, body), body, standing.gridNo);
       return undefined;
     },
     async deleteMonitor(context, { params }) {
@@ -91,10 +89,11 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
         const { list: removed } = await tx.cameras.list(context.scope, { monitorId: params.id }, { limit: MOST_CAMERAS });
         if (!standing || !(await tx.monitors.remove(context.scope, params.id))) throw notFound();
         context.audit.target('monitor', params.id, standing.gridNo);
-        return journal.append(tx, cameraEvents(originOf(context), context.now, { before: new Map(), removed }));
+        const origin = originOf(context);
+        const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
+        return journal.append(tx, [...happened, monitorRemoved(origin, context.now, standing)]);
       });
       journal.announce(messages);
-      await changed();
       return undefined;
     },
     async monitorOne({ scope }, { params }) {

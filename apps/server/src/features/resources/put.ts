@@ -2,16 +2,19 @@
 import { type Contract, wordError } from '@lookout/contract';
 import type { Resource } from '@lookout/domain';
 import { resourceId, type Store } from '@lookout/store';
+import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { registerEvent } from '../../services/installation-events.ts';
+import type { Journal } from '../../services/journal.ts';
 import type { Places } from '../../services/places.ts';
-import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { readResource } from './read-resource.ts';
 
 type Put = Pick<Handlers<Contract['resources']>, 'putResources'>;
 
-export const putHandlers = (store: Store, index: ResourceIndex, places: () => Places): Put => ({
-  async putResources({ caller, scope, audit, language }, { body }) {
+export const putHandlers = (store: Store, journal: Journal, places: () => Places): Put => ({
+  async putResources(context, { body }) {
+    const { caller, scope, audit, language } = context;
     const senderGrid = caller.kind === 'account' ? caller.gridNo : null;
     const rejected: { index: number; path: string; reason: string }[] = [];
     const good = new Map<string, { index: number; resource: Omit<Resource, 'id'> }>();
@@ -27,11 +30,15 @@ export const putHandlers = (store: Store, index: ResourceIndex, places: () => Pl
       if (same) reject(index, fieldFault('resourceCode', 'same-resource-before', { row: same.index + 1 }));
       else good.set(id, { index, resource: read.value });
     }
-    const { written, unchanged } = await store.resources.put(
-      scope,
-      [...good.values()].map(({ resource }) => resource),
-    );
-    if (written.size > 0) await index.look();
+    const { written, unchanged, messages } = await store.transaction(async (tx) => {
+      const put = await tx.resources.put(
+        scope,
+        [...good.values()].map(({ resource }) => resource),
+      );
+      const happened = put.written.size > 0 ? [registerEvent(originOf(context), context.now, 'resources', put.written.size, scope)] : [];
+      return { ...put, messages: await journal.append(tx, happened) };
+    });
+    journal.announce(messages);
     for (const [id, { index: row }] of good) {
       if (!written.has(id) && !unchanged.has(id)) reject(row, fieldFault('resourceCode', 'resource-outside-your-grid'));
     }

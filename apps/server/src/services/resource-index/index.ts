@@ -1,6 +1,6 @@
-// Nearest things, things in a box and counts are answered from memory; truth stays in the database. What this server writes is asked for
-// when it has been written (`look`), what others write twice a second. While there is no index, or it is behind, or the question is too
-// large for one turn of the event loop, the database itself answers: the same.
+// Nearest things, things in a box and counts are answered from memory; truth stays in the database. When the log says that something was written,
+// here or by another server, what changed is asked for. While there is no index, or it has not seen all that the log told, or the log cannot be
+// read, or the question is too large for one turn of the event loop, the database itself answers: the same.
 import type { GridNo, PlacedThing } from '@lookout/domain';
 import {
   type Around,
@@ -13,6 +13,7 @@ import {
   type Store,
 } from '@lookout/store';
 import type { Log } from '../deps.ts';
+import type { News, Subject } from '../news.ts';
 import { poll } from '../poll.ts';
 import { type Building, build } from './build.ts';
 import { openThings } from './packed.ts';
@@ -24,8 +25,6 @@ export interface ResourceIndex {
   /** As `store.resources.placed`. */
   placed(scope: GridNo, filters: PlacedFilters, limit: number): Promise<Listed<PlacedThing>>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<PlacedCount[]>;
-  /** What is committed when this is called is found when it has resolved. */
-  look(): Promise<void>;
   /** Are questions answered from memory? */
   isReady(): boolean;
   stop(): Promise<void>;
@@ -33,6 +32,7 @@ export interface ResourceIndex {
 
 export interface ResourceIndexDeps {
   readonly store: Pick<Store, 'resources' | 'placedFeed'>;
+  readonly news: News;
   /** Of the same database, for the worker that packs. */
   readonly url: string;
   /** Milliseconds of a clock that never goes back. */
@@ -40,11 +40,13 @@ export interface ResourceIndexDeps {
   readonly log: Log;
 }
 
-const LOOK_MS = 500;
-/** Between two looks lies so many times what the last one took, at least. */
+/** Of these the log tells each change. */
+const PLACED: readonly Subject[] = ['resources', 'monitor', 'camera'];
+/** Before what failed, or could not be packed yet, is tried again; and at least so many times what it took. */
+const RETRY_MS = 500;
 const SHARE = 4;
-/** When the database has not said what changed for so long, it is asked itself. */
-const STALE_MS = 2_000;
+/** When the log has not been read to its head for so long, the database is asked itself. */
+const STALE_MS = 3_000;
 /** More changes than this are not laid over what is packed: all is packed anew, and meanwhile the database answers. */
 const MOST_CHANGES = 20_000;
 /** From so many changes on, all is packed anew while the old goes on answering. */
@@ -52,7 +54,7 @@ const REPACKED_AT = 5_000;
 /** So much time lies between two packings at least, and as much as the last one took: an import of millions does not keep a core packing. */
 const REST_MS = 5_000;
 
-export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps): ResourceIndex {
+export function createResourceIndex({ store, news, url, now, log }: ResourceIndexDeps): ResourceIndex {
   interface Standing {
     readonly book: PlacedBook;
     snapshot: Snapshot;
@@ -60,7 +62,11 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
   let standing: Standing | null = null;
   /** Packed, and waiting for a look to bring it up to date. */
   let packed: Standing | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The newest number of the log that is about something placed, and the one up to which all is seen. */
+  let heard = 0;
+  let seen = 0;
+  /** What was removed since then may not have been seen; null: all is seen. */
+  let unseenSince: number | null = null;
   let mayPackAt = Number.NEGATIVE_INFINITY;
   let packing: Promise<void> | null = null;
   let building: Building | null = null;
@@ -86,9 +92,10 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
       });
   };
 
+  const mustPack = (): boolean => standing === null || standing.book.changed > REPACKED_AT;
   const lookOnce = async (): Promise<void> => {
-    const began = now();
-    if (began - lookedAt > REMOVED_KEPT_MS / 2) standing = null;
+    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) standing = null;
+    const wanted = heard;
     const looked = packed ?? standing;
     if (looked !== null) {
       const changes = await store.placedFeed.since(looked.snapshot, MOST_CHANGES);
@@ -96,21 +103,28 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
       if (!isBehind) {
         looked.book.apply(changes);
         looked.snapshot = changes.snapshot;
-        lookedAt = began;
+        seen = wanted;
+        if (seen === heard) unseenSince = null;
       }
       standing = isBehind ? null : looked;
       if (packed === looked) packed = null;
     }
-    if (standing === null || standing.book.changed > REPACKED_AT) ensurePacking();
+    if (mustPack()) ensurePacking();
   };
   const polling = poll({
     run: lookOnce,
-    // A database that has much to walk past (an import in one transaction) is not kept busy by being asked.
-    everyMs: (tookMs) => Math.max(LOOK_MS, SHARE * tookMs),
+    everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
     failed: (error) => log.warn({ err: error }, 'what stands somewhere could not be looked at; the database answers'),
   });
+  const stopListening = news.listen(PLACED, (seq) => {
+    if (seq <= heard) return;
+    unseenSince ??= Math.min(now(), news.heardUntil());
+    heard = seq;
+    void polling.wake();
+  });
 
-  const book = (): PlacedBook | null => (standing !== null && now() - lookedAt < STALE_MS ? standing.book : null);
+  const book = (): PlacedBook | null =>
+    standing !== null && seen === heard && now() - news.heardUntil() < STALE_MS ? standing.book : null;
 
   return {
     around: async (scope, request, limit) =>
@@ -120,10 +134,10 @@ export function createResourceIndex({ store, url, now, log }: ResourceIndexDeps)
       return list ? { list, more: false } : store.resources.placed(scope, { ...filters, box }, { limit });
     },
     counts: async (scope, level) => book()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
-    look: () => polling.wake(),
     isReady: () => book() !== null,
     async stop() {
       isOpen = false;
+      stopListening();
       const ended = polling.stop();
       await building?.stop();
       await Promise.all([ended, packing]);

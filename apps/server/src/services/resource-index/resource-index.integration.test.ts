@@ -1,9 +1,14 @@
 // Against the real database: the index hears of every change, here and on another server, and answers as the database does.
 import { randomUUID } from 'node:crypto';
-import { type GridNo, NATION, PLACED_KINDS } from '@lookout/domain';
-import { openStore, type Store } from '@lookout/store';
+import { type GridNo, NATION, type Origin, PLACED_KINDS } from '@lookout/domain';
+import { openStore, type Repositories, type Store } from '@lookout/store';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startLive } from '../../live/live.ts';
+import { monitorRemoved, monitorSaved, registerEvent } from '../installation-events.ts';
+import { createJournal, type Happened, type Journal } from '../journal.ts';
+import { createLogReader } from '../log-reader.ts';
+import type { News } from '../news.ts';
 import { createResourceIndex, type ResourceIndex } from './index.ts';
 
 const CENTRE = { lng: 103.59, lat: 31.48 };
@@ -14,9 +19,37 @@ let here: Store;
 let there: Store;
 let index: ResourceIndex;
 let other: ResourceIndex;
+let servers: Server[];
+
+/** What of a server an index lives from. */
+interface Server {
+  readonly news: News;
+  readonly journal: Journal;
+  stop(): Promise<void>;
+}
+async function serverOn(store: Store): Promise<Server> {
+  const logReader = createLogReader(store, () => null);
+  const desk = { callerOf: async () => null, callerOfHash: async () => null, forget: () => undefined };
+  const live = await startLive({ store, logReader, desk, mqttUrl: null, serverId: randomUUID(), clock: () => new Date(), log });
+  const journal = createJournal({ store, nameOf: () => null, announce: (messages) => live.committed(messages) });
+  return { news: live, journal, stop: () => live.stop() };
+}
 
 const ready = (one: ResourceIndex) => vi.waitFor(() => expect(one.isReady()).toBe(true), { timeout: 20_000, interval: 20 });
-const indexOf = (store: Store) => createResourceIndex({ store, url: store.url, now: () => performance.now(), log });
+const indexOf = (store: Store, news: News) => createResourceIndex({ store, news, url: store.url, now: () => performance.now(), log });
+
+const ORIGIN: Origin = { actor: { kind: 'system', name: 'test' }, requestId: null };
+/** What a server does in one transaction, with its event. */
+async function write(store: Store, work: (tx: Repositories) => Promise<Happened>): Promise<void> {
+  const journal = servers[store === here ? 0 : 1]?.journal as Journal;
+  const messages = await store.transaction(async (tx) => journal.append(tx, [await work(tx)]));
+  journal.announce(messages);
+}
+const put = (store: Store, resources: readonly ReturnType<typeof resource>[]): Promise<void> =>
+  write(store, async (tx) => {
+    const { written } = await tx.resources.put(NATION, resources);
+    return registerEvent(ORIGIN, new Date(), 'resources', written.size);
+  });
 
 beforeAll(async () => {
   database = await startAnyServer();
@@ -24,11 +57,13 @@ beforeAll(async () => {
   const clock = () => new Date();
   here = await openStore({ url, clock });
   there = await openStore({ url, clock });
-  [index, other] = [indexOf(here), indexOf(there)];
+  servers = await Promise.all([serverOn(here), serverOn(there)]);
+  [index, other] = [indexOf(here, (servers[0] as Server).news), indexOf(there, (servers[1] as Server).news)];
   await Promise.all([ready(index), ready(other)]);
 });
 afterAll(async () => {
   await Promise.all([index?.stop(), other?.stop()]);
+  await Promise.all((servers ?? []).map((server) => server.stop()));
   await Promise.all([here?.close(), there?.close()]);
   await database?.stop();
 });
@@ -39,7 +74,7 @@ const resource = (code: string, lng: number, gridNo = '513221') => ({
   ...{ rangeMetres: null, horizontalAngleDegrees: null, attributes: { 人数: 35 } },
 });
 const monitor = (id: string, lng: number) => ({
-  ...{ id, name: '塔', resourceCode: null, resourceType: null, online: false, districtName: null, streetName: null },
+  ...{ id, name: '塔', resourceCode: null, resourceType: 'monitor', online: false, districtName: null, streetName: null },
   ...{ gridNo: '513221' as GridNo, position: { lng, lat: CENTRE.lat }, groundHeightMetres: 2_000, towerHeightMetres: 30 },
   ...{ leaderName: null, leaderPhone: null, description: null, rangeMetres: 5_000, horizontalAngleDegrees: null },
 });
@@ -65,49 +100,104 @@ async function expectSame(one: ResourceIndex): Promise<void> {
 const namesNear = async (one: ResourceIndex) => (await one.around(NATION, request, 100)).list.map(({ name }) => name);
 
 it('what was written, moved and removed is found so at once here, and within a second by another server', async () => {
-  await here.resources.put(NATION, [resource('A', 103.591), resource('B', 103.592, '513222'), resource('C', 103.593)]);
-  const tower = randomUUID();
-  await here.monitors.put(NATION, [monitor(tower, 103.594)]);
-  await index.look();
+  await put(here, [resource('A', 103.591), resource('B', 103.592, '513222'), resource('C', 103.593)]);
+  const tower = monitor(randomUUID(), 103.594);
+  await write(here, async (tx) => {
+    await tx.monitors.put(NATION, [tower]);
+    return monitorSaved(ORIGIN, new Date(), tower);
+  });
   expect(await namesNear(index)).toEqual(['队A', '队B', '队C', '塔']);
+  await ready(index);
   await expectSame(index);
   await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队A', '队B', '队C', '塔']), { timeout: 2_000, interval: 20 });
 
-  await here.resources.put(NATION, [resource('A', 103.5935)]);
-  await there.monitors.remove(NATION, tower);
-  await index.look();
+  await write(there, async (tx) => {
+    await tx.monitors.remove(NATION, tower.id);
+    return monitorRemoved(ORIGIN, new Date(), tower);
+  });
+  await put(here, [resource('A', 103.5935)]);
   expect(await namesNear(index)).toEqual(['队B', '队C', '队A']);
+  await ready(index);
   await expectSame(index);
   await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队B', '队C', '队A']), { timeout: 2_000, interval: 20 });
+  await ready(other);
   await expectSame(other);
 });
 
 it('a transaction that commits after later ones is not passed over', async () => {
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const writing = here.transaction(async (tx) => {
+  const writing = write(here, async (tx) => {
     await tx.resources.put(NATION, [resource('slow', 103.5901)]);
     begun.resolve();
     await slow.promise;
+    return registerEvent(ORIGIN, new Date(), 'resources', 1);
   });
   await begun.promise;
-  await there.resources.put(NATION, [resource('quick', 103.5902)]);
-  await index.look();
-  expect((await namesNear(index)).slice(0, 2)).toEqual(['队quick', '队B']);
+  await put(there, [resource('quick', 103.5902)]);
+  await vi.waitFor(async () => expect((await namesNear(index)).slice(0, 2)).toEqual(['队quick', '队B']), { timeout: 2_000, interval: 20 });
+  await ready(index);
   slow.resolve();
   await writing;
-  await index.look();
+  expect((await namesNear(index)).slice(0, 2)).toEqual(['队slow', '队quick']);
+  await ready(index);
   expect((await namesNear(index)).slice(0, 2)).toEqual(['队slow', '队quick']);
 });
 
 it('more than can be laid over is packed anew by a worker, while the database answers', async () => {
   const many = Array.from({ length: 24_000 }, (_, n) => resource(`M${n}`, 104 + n / 10_000));
-  for (let first = 0; first < many.length; first += 6_000) await here.resources.put(NATION, many.slice(first, first + 6_000));
-  await index.look();
+  for (let first = 0; first < many.length; first += 6_000) await put(here, many.slice(first, first + 6_000));
   const far = { centre: { lng: 105, lat: CENTRE.lat }, radiusMetres: 300, byKind: false };
   expect((await index.around(NATION, far, 100)).list.map(({ code }) => code)).toContain('M10000');
   await ready(index);
   await expectSame(index);
   expect(await index.around(NATION, far, 100)).toEqual(await here.resources.around(NATION, far, { limit: 100 }));
   expect(log.warn).not.toHaveBeenCalled();
+});
+
+it('the database answers while there is news that is not looked at yet, and while the log is not read', async () => {
+  let heardUntil = performance.now();
+  const listeners: ((seq: number) => void)[] = [];
+  const news: News = {
+    listen(_subjects, onNews) {
+      listeners.push(onNews);
+      return () => void listeners.splice(listeners.indexOf(onNews), 1);
+    },
+    heardUntil: () => heardUntil,
+  };
+  let now = performance.now();
+  let looks = 0;
+  const placedFeed = {
+    ...here.placedFeed,
+    since: (...[snapshot, limit]: Parameters<Store['placedFeed']['since']>) => {
+      looks += 1;
+      return looks === 3 ? Promise.reject(new Error('away')) : here.placedFeed.since(snapshot, limit);
+    },
+  };
+  const warned = vi.fn();
+  const one = createResourceIndex({
+    ...{ store: { resources: here.resources, placedFeed }, news, url: here.url },
+    ...{ now: () => now, log: { ...log, warn: warned } },
+  });
+  await ready(one);
+  expect(looks).toBe(1);
+
+  listeners[0]?.(7);
+  expect(one.isReady()).toBe(false);
+  await ready(one);
+  // Of what is seen already, and of what came before it, nobody asks again.
+  for (const seq of [7, 6]) listeners[0]?.(seq);
+  expect([one.isReady(), looks]).toEqual([true, 2]);
+
+  // A look that failed comes again by itself.
+  listeners[0]?.(8);
+  await ready(one);
+  expect([looks, warned.mock.calls.length]).toEqual([4, 1]);
+
+  now += 10_000;
+  expect(one.isReady()).toBe(false);
+  heardUntil = now;
+  expect(one.isReady()).toBe(true);
+  await one.stop();
+  expect(listeners).toEqual([]);
 });

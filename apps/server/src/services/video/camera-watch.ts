@@ -2,8 +2,8 @@
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { MakerRefusal } from '@lookout/video';
-import { onlineEvents } from '../camera-events.ts';
 import type { Log } from '../deps.ts';
+import { onlineEvents } from '../installation-events.ts';
 import type { Journal } from '../journal.ts';
 import { poll } from '../poll.ts';
 import type { CameraBook, ReachedCamera } from './reached.ts';
@@ -20,8 +20,6 @@ export interface CameraWatchDeps {
   readonly book: CameraBook;
   readonly clock: () => Date;
   readonly log: Log;
-  /** After some went or came. */
-  readonly changed: () => Promise<void>;
   /** Between two looks; default a minute. */
   readonly everyMs?: number;
   /** Before the first look; default 5 s. */
@@ -36,7 +34,7 @@ const SILENT: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout'];
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
-  const { store, journal, book, clock, log, changed, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
+  const { store, journal, book, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
   const asked = new Map<string, Date>();
   let isOpen = true;
 
@@ -72,7 +70,6 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
       return journal.append(tx, onlineEvents(ORIGIN, clock(), standing, turned));
     });
     journal.announce(messages);
-    if (messages.length > 0) await changed();
   };
 
   const polling = poll({ run: look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });

@@ -46,7 +46,6 @@ const IDLE_MS = 60_000;
 
 export async function openVideo(
   { store, journal, config, clock, log, tickets, metrics }: Deps,
-  placedChanged: () => Promise<void>,
   mediaTimings?: MediaTimings,
 ): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
@@ -77,7 +76,7 @@ export async function openVideo(
       steers.delete(session);
     },
   });
-  const watch = watchCameras({ store, journal, book: cameras, clock, log, changed: placedChanged });
+  const watch = watchCameras({ store, journal, book: cameras, clock, log });
   const recording = createRecording({ store, cameras, streams, engine, log });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);

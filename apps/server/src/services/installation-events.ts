@@ -1,0 +1,83 @@
+// The events of what stands somewhere or comes in batches, whoever wrote it: an officer, a feed, an import, the look at who answers. They tell the
+// desks nothing; what servers keep in memory hears of them (news.ts).
+import {
+  type Camera,
+  type CameraPayloads,
+  type ChangesOf,
+  type GridNo,
+  type MonitoringPoint,
+  NATION,
+  type Origin,
+  type Register,
+} from '@lookout/domain';
+import type { Repositories } from '@lookout/store';
+import { eventBy, type Happened } from './journal.ts';
+
+/** Entries of a register were written or taken away. @param gridNo whose word it was */
+export const registerEvent = (origin: Origin, at: Date, register: Register, count: number, gridNo: GridNo = NATION): Happened => ({
+  event: eventBy(origin, at, { kind: 'register.changed', payload: { count } }, { objectId: register, gridNo }),
+  after: null,
+});
+
+export const settingEvent = (origin: Origin, at: Date, key: string): Happened => ({
+  event: eventBy(origin, at, { kind: 'setting.changed', payload: {} }, { objectId: key, gridNo: NATION }),
+  after: null,
+});
+
+/** @param leftGridNo where it stood before */
+export const monitorSaved = (origin: Origin, at: Date, monitor: MonitoringPoint, leftGridNo: GridNo | null = null): Happened => ({
+  event: eventBy(origin, at, { kind: 'monitor.saved', payload: { monitor } }, whereabouts(monitor, leftGridNo ?? monitor.gridNo)),
+  after: monitor,
+});
+
+export const monitorRemoved = (origin: Origin, at: Date, monitor: MonitoringPoint): Happened => ({
+  event: eventBy(origin, at, { kind: 'monitor.removed', payload: {} }, whereabouts(monitor, monitor.gridNo)),
+  after: null,
+});
+
+const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridNo) => ({
+  ...{ objectId: id, gridNo },
+  leftGridNo: stood === gridNo ? null : stood,
+});
+
+/** For a command beside the servers, which find them at the head of the log: in the transaction of the change, last of all. */
+export const appendUntold = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
+  tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
+
+export interface CamerasWritten {
+  /** As they stood before, by id. */
+  readonly before: ReadonlyMap<string, Camera>;
+  readonly saved?: readonly Camera[];
+  readonly removed?: readonly Camera[];
+}
+
+/** What was saved as it stood before is no event. */
+export function cameraEvents(origin: Origin, at: Date, { before, saved = [], removed = [] }: CamerasWritten): Happened[] {
+  const happened = (camera: Camera, change: ChangesOf<CameraPayloads>, after: Camera | null): Happened => {
+    const stood = before.get(camera.id)?.gridNo ?? camera.gridNo;
+    return { event: eventBy(origin, at, change, whereabouts(camera, stood)), after };
+  };
+  return [
+    ...saved
+      .filter((camera) => !isSame(before.get(camera.id), camera))
+      .map((camera) => happened(camera, { kind: 'camera.saved', payload: { camera } }, camera)),
+    ...removed.map((camera) => happened(camera, { kind: 'camera.removed', payload: {} }, null)),
+  ];
+}
+
+/** @param changed those that were seen to be the other way round than they stand in `cameras` */
+export const onlineEvents = (origin: Origin, at: Date, cameras: readonly Camera[], changed: ReadonlySet<string>): Happened[] =>
+  cameras
+    .filter(({ id }) => changed.has(id))
+    .map((camera) => {
+      const online = !camera.online;
+      const change = { kind: online ? 'camera.went-online' : 'camera.went-offline', payload: {} } as const;
+      return { event: eventBy(origin, at, change, { objectId: camera.id, gridNo: camera.gridNo }), after: { ...camera, online } };
+    });
+
+/** Flat but for the position. */
+const isSame = (a: Camera | undefined, b: Camera): boolean =>
+  a !== undefined &&
+  (Object.keys(b) as (keyof Camera)[]).every((key) =>
+    key === 'position' ? a.position.lng === b.position.lng && a.position.lat === b.position.lat : a[key] === b[key],
+  );

@@ -1,0 +1,215 @@
+// Changes travel one way: whoever writes what stands somewhere, places or ground leaves an event in the log, and every server hears of it there.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { contract } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { csvText } from '@lookout/ingest';
+import { ask } from '@lookout/store/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TEMPLATES } from '../import/templates.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import type { Subject } from './news.ts';
+import { watchCameras } from './video/camera-watch.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
+const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
+const ALL: readonly Subject[] = ['burning', 'camera', 'monitor', 'setting', 'resources', 'places', 'ground'];
+const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
+
+let a: TestServer;
+let b: TestServer;
+let token: string;
+let folder: string;
+/** What each server has heard. */
+const heard = { a: new Set<Subject>(), b: new Set<Subject>() };
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-news-'));
+  a = await startTestServer();
+  b = await startTestServer({ databaseUrl: a.databaseUrl });
+  token = (await a.login('guojia')).access_token;
+  for (const [name, server] of Object.entries({ a, b } as const))
+    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => heard[name as 'a' | 'b'].add(subject)));
+});
+afterAll(async () => {
+  for (const stop of stops) stop();
+  await b?.stop();
+  await a?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A command as a person starts it: another process, beside the servers. */
+const command = (program: string, words: readonly string[]) =>
+  promisify(execFile)(process.execPath, [program, ...words], {
+    env: { ...process.env, DATABASE_URL: a.databaseUrl, DATA_DIR: a.dataDir },
+  });
+async function bring(kind: string, name: string, content: string | Uint8Array): Promise<void> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  await command(IMPORT, [kind, file]);
+}
+/** The first example of the template with these cells instead. */
+const table = (kind: keyof typeof TEMPLATES, cells: object): string => {
+  const { columns, rows } = TEMPLATES[kind];
+  return csvText({ columns, rows: [{ ...rows[0], ...cells }] });
+};
+const ok = async (method: string, where: string, body?: unknown) => {
+  const reply = await a.call(method, where, { token, body });
+  expect(reply.body).toMatchObject({ code: 200 });
+  return reply.body.data;
+};
+const putTeam = (code: string) =>
+  a.call('POST', contract.resources.putResources.path, {
+    headers: { 'x-feed-key': a.feedKey },
+    body: [{ resourceType: 'team', resourceCode: code, name: `队${code}`, position: { lng: 103.59, lat: 31.48 }, isOnline: '1' }],
+  });
+const point = (name: string) => ({
+  ...{ name, position: { lng: 103.595, lat: 31.48 } },
+  cameras: [{ deviceId: 'news', name: `${name}的镜头` }],
+});
+const square = [
+  [103.5, 31.4],
+  [103.7, 31.4],
+  [103.7, 31.6],
+  [103.5, 31.4],
+];
+/** Heights of a place by one metre, as SRTM files have them. */
+const hgt = (): Buffer => Buffer.alloc(1201 * 1201 * 2).fill(Buffer.from([5, 220]));
+
+let monitorId = '';
+const cameraId = async () => (await a.store.cameras.list(NATION, { deviceId: 'news' }, { limit: 1 })).list[0]?.id ?? '';
+
+interface Writer {
+  readonly name: string;
+  readonly about: readonly Subject[];
+  run(): Promise<unknown>;
+}
+const writers: readonly Writer[] = [
+  { name: 'the way in for resources', about: ['resources'], run: () => putTeam('T1') },
+  {
+    name: 'a monitoring point that is set up',
+    about: ['monitor', 'camera'],
+    run: async () => {
+      monitorId = (await ok('POST', '/resource/api/monitor', point('塔'))).id;
+    },
+  },
+  {
+    name: 'a monitoring point that is changed without a word about its cameras',
+    about: ['monitor'],
+    run: () => ok('PUT', `/resource/api/monitor/${monitorId}`, { ...point('高塔'), cameras: null }),
+  },
+  {
+    name: 'a camera that is set up',
+    about: ['camera'],
+    run: async () =>
+      ok('PUT', contract.cameraSetup.updateCameraSetup.path, { cameraId: await cameraId(), northCorrection: 2, ...NO_LIMITS }),
+  },
+  { name: 'the look at who answers', about: ['camera'], run: () => lookOnce() },
+  {
+    name: 'a monitoring point that is taken away',
+    about: ['monitor', 'camera'],
+    run: () => ok('DELETE', `/resource/api/monitor/${monitorId}`),
+  },
+  { name: 'an import of resources', about: ['resources'], run: () => bring('resources', 'r.csv', table('resources', { 编号: 'R1' })) },
+  { name: 'an import of cameras', about: ['monitor', 'camera'], run: () => bring('cameras', 'c.csv', table('cameras', {})) },
+  {
+    name: 'an import of grids',
+    about: ['places'],
+    run: () => bring('grid', 'g.csv', table('grid', { 网格编号: '513299', 上级: '513200', 名称: '新设县' })),
+  },
+  {
+    name: 'an import of boundaries',
+    about: ['places'],
+    run: () =>
+      bring(
+        'boundaries',
+        'b.geojson',
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: [{ type: 'Feature', properties: { adcode: 513299 }, geometry: { type: 'Polygon', coordinates: [square] } }],
+        }),
+      ),
+  },
+  { name: 'an import of elevation', about: ['ground'], run: () => bring('dem', 'N31E103.hgt', hgt()) },
+  { name: 'a setting that a command changes', about: ['setting'], run: () => command(ADMIN, ['back-office-password', 'Houtai2026']) },
+];
+const NO_LIMITS = { masks: [], ranges: [], cruise: [] };
+
+/** Each camera is asked once, and does not answer. */
+async function lookOnce(): Promise<void> {
+  const { store, journal, clock, log } = a.app.deps;
+  const before = await store.events.head();
+  const list = (await store.cameras.list(NATION, {}, { limit: 10 })).list;
+  const silent = { position: async () => ({ ok: false, error: { refusal: 'timeout' } }) };
+  const linked = list.map((camera) => ({ camera, device: { address: camera.deviceId, username: null }, maker: silent, link: null }));
+  const watch = watchCameras({ ...{ store, journal, clock, log, firstMs: 0 }, book: { linked: async () => linked } as never });
+  await vi.waitFor(async () => expect(await store.events.head()).toBeGreaterThan(before));
+  await watch.stop();
+}
+
+describe('two servers on one database', () => {
+  it.each(writers)('both hear of $name', async ({ about, run }) => {
+    for (const one of Object.values(heard)) one.clear();
+    const before = await a.store.events.head();
+    await run();
+    expect(await a.store.events.head()).toBeGreaterThan(before);
+    await vi.waitFor(() => expect([...heard.a, '|', ...heard.b].toSorted()).toEqual([...about, '|', ...about].toSorted()), {
+      timeout: 10_000,
+      interval: 20,
+    });
+  });
+
+  it('no transaction has written or removed something placed without an event', async () => {
+    // A row of the log says by its xmin which transaction wrote it; a placed one by its own column, of which xmin is the lower half.
+    const wrote = ['resource', 'monitor', 'camera', 'placed_removed'].map(
+      (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
+    );
+    const lines = await ask<{ name: string; is_told: boolean }>(
+      a.databaseUrl,
+      `select name, exists (select from event where event.xmin::text = transaction) as is_told from (${wrote.join(' union all ')}) w`,
+    );
+    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitor', 'camera', 'placed_removed']));
+    expect(lines.filter(({ is_told }) => !is_told)).toEqual([]);
+  });
+
+  it('what one wrote the other finds, and both answer from memory again', async () => {
+    const path = contract.resources.around.path;
+    const codesAt = async (server: TestServer) =>
+      (await server.call('POST', path, { token, body: HERE })).body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode);
+    const asked = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
+    await putTeam('T2');
+    // Its own writing is found at once, wherever the answer comes from.
+    expect(await codesAt(a)).toContain('T2');
+    for (const [index, server] of [a, b].entries()) {
+      await vi.waitFor(
+        async () => {
+          asked[index]?.mockClear();
+          const codes = await codesAt(server);
+          expect([codes.includes('T2'), asked[index]?.mock.calls.length]).toEqual([true, 0]);
+        },
+        { timeout: 10_000, interval: 50 },
+      );
+    }
+  });
+
+  it('what an import in another process brought is known: grids, resources around a place, and the ground', async () => {
+    const nameOf = (server: TestServer) => server.app.deps.places().book.nameOf('513299' as never);
+    await vi.waitFor(() => expect([nameOf(a), nameOf(b)]).toEqual(['新设县', '新设县']), { timeout: 10_000, interval: 50 });
+    const inside = { lng: 103.65, lat: 31.45 };
+    await vi.waitFor(() => expect(b.app.deps.places().gridAt(inside, null)).toBe('513299'), { timeout: 10_000, interval: 50 });
+    const around = await b.call('POST', contract.resources.around.path, { token, body: HERE });
+    expect(around.body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode)).toContain('R1');
+    await vi.waitFor(async () => expect((await a.call('GET', '/terrain/meta', { token })).body.data.origin).toBe('mixed'), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    const heights = await a.call('POST', contract.places.terrainHeights.path, { token, body: [{ lng: 103.5, lat: 31.5 }] });
+    expect(heights.body.data[0]).toBeCloseTo(5 * 256 + 220, 0);
+  });
+});
