@@ -18,7 +18,6 @@ export { type Highlight, mountHighlight } from './layers/highlight/mount-highlig
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure/mount-measure.ts';
 export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart } from './layers/places/mount-places.ts';
 export type { PlaceChange, PlaceIcon, PlaceMark } from './layers/places/place.ts';
-export { PLACE_PLATES } from './layers/places/place-atlas.ts';
 export type { Track } from './layers/places/track-layer.ts';
 export type { SeenView } from './layers/places/watch-layer.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/mount-plots.ts';

@@ -29,7 +29,6 @@ import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 export * from '../bands.ts';
 export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/age.ts';
 export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
-export { PLACE_PLATES } from '../layers/places/place-atlas.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -200,6 +199,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   rest();
 
   const globe: Globe = {
+    language: options.language,
     addLayer: () => ({ apply: nothing, show: nothing, destroy: nothing }),
     home: () => fly(home),
     setHome: (next) => {

@@ -25,7 +25,14 @@ export interface MakerRefusal {
     | 'unreachable'
     | 'timeout'
     | 'not-understood'
-    | 'refused';
+    | 'refused'
+    /** The platform knows cameras by a code, and this one has none. */
+    | 'without-code'
+    /** The media server has no such stream. */
+    | 'no-such-stream'
+    /** `words`: the name of the profile. */
+    | 'no-such-profile'
+    | 'presets-full';
   /** The maker's own; null when it gave none. */
   readonly words: string | null;
 }

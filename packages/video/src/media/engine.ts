@@ -8,7 +8,7 @@ import type { MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
 import { keepEngine } from './process.ts';
 import { piecesOf } from './record/library.ts';
 import { playPiece } from './record/playback.ts';
-import { type ChannelReport, type ChannelState, wordsOf } from './states.ts';
+import { type ChannelReport, type ChannelState, type RecordingFault, wordsOf } from './states.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
@@ -23,7 +23,7 @@ interface Entry {
   detail: string | null;
   since: Date;
   isRecorded: boolean;
-  fault: string | null;
+  fault: RecordingFault | null;
   /** What the process was last told; null: nothing, or that nothing is wanted. */
   told: string | null;
   idleSince: number | null;

@@ -1,7 +1,7 @@
 // What the server's process and the engine's process say to each other, over the channel that Node opens between parent and child.
 import type { VideoCodec } from './picture.ts';
 import type { Retention } from './port.ts';
-import type { ChannelState } from './states.ts';
+import type { ChannelState, RecordingFault } from './states.ts';
 import type { Timings } from './upstream/upstream.ts';
 
 /** Parent → child. */
@@ -32,6 +32,6 @@ export type Report =
       readonly isKey: boolean;
       readonly data: Buffer;
     }
-  | { readonly type: 'recording'; readonly key: string; readonly fault: string | null }
+  | { readonly type: 'recording'; readonly key: string; readonly fault: RecordingFault | null }
   | { readonly type: 'snapshot'; readonly id: number; readonly jpeg: Buffer | null }
   | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly fields: object; readonly message: string };

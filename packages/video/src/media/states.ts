@@ -22,9 +22,12 @@ export interface ChannelReport {
   /** Live viewers: lines of FLV, and players of HLS told apart by their query, until 8 s after they asked last. */
   readonly viewers: number;
   readonly isRecording: boolean;
-  /** Why nothing is written though it should be (磁盘已满 …); null: all is well. */
-  readonly recordingFault: string | null;
+  /** Why nothing is written though it should be; null: all is well. */
+  readonly recordingFault: RecordingFault | null;
 }
+
+/** `not-writable`: by the file system's own word for it. */
+export type RecordingFault = 'disk-slow' | 'disk-full' | `not-writable ${string}`;
 
 export const wordsOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
 

@@ -104,7 +104,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
     },
     async monitorList({ scope }, { body }) {
       const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
@@ -117,7 +117,7 @@ export function monitorHandlers({ store, places, changed, video, journal }: Moni
         { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
   };
 }

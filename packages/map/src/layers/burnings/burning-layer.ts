@@ -1,5 +1,6 @@
 // Reported burnings (用火报备): where, and how each stands; near, also whose.
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../../bands.ts';
+import type { MapLanguage } from '../../engine/types.ts';
 import type { Layer } from '../layer.ts';
 import { cutLabel } from '../places/place.ts';
 import { type PlateImage, plateLayer } from '../plate-layer.ts';
@@ -16,9 +17,12 @@ export interface BurningMark {
 /** Near marks are never cut by the ground they stand on. */
 const NO_DEPTH_TEST_METRES = 5000;
 
-export function burningLayer(): Layer<readonly BurningMark[]> {
+export function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
   const images = Object.fromEntries(
-    BURNING_LOOKS.map((look) => [look, { name: `burning.${look}`, canvas: drawBurningPlate(document.createElement('canvas'), look) }]),
+    BURNING_LOOKS.map((look) => [
+      look,
+      { name: `burning.${look}`, canvas: drawBurningPlate(document.createElement('canvas'), look, language) },
+    ]),
   ) as Record<BurningLook, PlateImage>;
   return plateLayer({
     id: 'burnings',

@@ -9,6 +9,6 @@ export interface BurningsOnMap {
 }
 
 export function mountBurnings(globe: Globe): BurningsOnMap {
-  const layer = globe.addLayer(burningLayer());
+  const layer = globe.addLayer(burningLayer(globe.language));
   return { set: layer.apply, show: layer.show };
 }

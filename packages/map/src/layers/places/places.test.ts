@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CELL_PIXELS } from '../sheet.ts';
 import { withRoom } from './label-room.ts';
 import { cutLabel } from './place.ts';
-import { dotOfPlace, imageOfPlace, PLACE_PLATES, PLACE_SHEET } from './place-atlas.ts';
+import { dotOfPlace, glyphOf, imageOfPlace, PLACE_SHEET } from './place-atlas.ts';
 
 describe('places', () => {
   it('every kind has a cell of its own on the sheet, online and offline', () => {
@@ -27,9 +27,10 @@ describe('places', () => {
     expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
   });
 
-  it('every kind of resource has its own character', () => {
-    const characters = PLACED_KINDS.map((kind) => PLACE_PLATES[kind].character);
+  it.each(['zh', 'en'] as const)('every kind of resource has its own character (%s)', (language) => {
+    const characters = PLACED_KINDS.map((kind) => glyphOf(kind, language));
     expect(new Set(characters).size).toBe(PLACED_KINDS.length);
+    expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? PLACED_KINDS.length : 0);
   });
 
   it.each([

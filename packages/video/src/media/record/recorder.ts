@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Sample } from '../mp4/boxes.ts';
 import { createTimeline, type Timeline } from '../mp4/timeline.ts';
 import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
+import type { RecordingFault } from '../states.ts';
 import { createPiece, type PieceFile } from './piece-file.ts';
 
 const PIECE_TICKS = 600 * CLOCK;
@@ -22,7 +23,7 @@ export interface RecorderOptions {
   readonly folder: string;
   readonly clock: () => Date;
   /** Null: it writes (again). */
-  fault(text: string | null): void;
+  fault(fault: RecordingFault | null): void;
   /** A piece is complete: room may have to be made. */
   finished(): void;
   readonly pieceTicks?: number;
@@ -43,7 +44,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
     failedAt = clock().getTime();
     isSkipping = true;
     [piece, pending] = [null, []];
-    fault(wordsOf(error));
+    fault(faultOf(error));
   };
   /** One after the other; what fails ends the piece, not the recorder. */
   const then = (work: () => Promise<void>): void => {
@@ -107,7 +108,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
       if (waiting > MOST_WAITING) {
         finish();
         isSkipping = true;
-        fault('磁盘写入过慢，录像有缺失');
+        fault('disk-slow');
         failedAt = clock().getTime();
         return;
       }
@@ -128,8 +129,8 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
   };
 }
 
-function wordsOf(error: unknown): string {
+function faultOf(error: unknown): RecordingFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return '磁盘已满，录像已停止';
-  return `录像无法写入（${code || (error instanceof Error ? error.message : String(error))}）`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk-full';
+  return `not-writable ${code || (error instanceof Error ? error.message : String(error))}`;
 }
