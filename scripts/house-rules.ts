@@ -13,6 +13,9 @@ interface Rule {
 const source = /^(packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
 const test = /\.(test|fixture|harness)\.tsx?$|\/testing\/|\/fixtures\/|^e2e\/|^bench\/|^scripts\//;
 
+/** Outside of comments. */
+const CHINESE = /^(?!\s*(?:\/\/|\*|\/\*)).*[\u4e00-\u9fff]/m;
+
 export const rules: readonly Rule[] = [
   {
     why: 'a call’s path stands only in packages/contract: use the row',
@@ -50,7 +53,25 @@ export const rules: readonly Rule[] = [
     why: 'words for people stand in the text files (zh-CN, en)',
     files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
     except: /\.test\.tsx?$|\/testing\.ts$|text[./](zh-CN|en)|\/text\//,
-    pattern: /^(?!\s*(?:\/\/|\*|\/\*)).*[\u4e00-\u9fff]/m,
+    pattern: CHINESE,
+  },
+  {
+    why: 'errors and remarks are codes: their words stand in the catalogue (packages/contract)',
+    files: /^(apps\/server|packages\/(ingest|video|live|client))\/src\/.*\.ts$/,
+    except: new RegExp(
+      [
+        '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
+        // What a person at the machine reads: commands, and what the server says when it starts.
+        '^apps/server/src/(import|admin|backup|tools|run)/|^apps/server/src/config\\.ts$',
+        // Data: the demo world, the menus, the first account, the documents of the calls.
+        '^apps/server/src/(demo-.*|menu-seed|first-administrator)\\.ts$|^apps/server/src/serve/(openapi|asyncapi)\\.ts$',
+        'src/features/(layers/(scene-files|tiles)|places/(terrain|uploads)|video/media-routes)\\.ts$',
+        // The messages of the specification, and names under which records and devices say things.
+        'src/features/sms/fill\\.ts$|src/services/video/reached\\.ts$|src/serve/desk-words\\.ts$',
+        '^packages/ingest/src/(layers|workbook)\\.ts$',
+      ].join('|'),
+    ),
+    pattern: CHINESE,
   },
 ];
 

@@ -9,6 +9,12 @@ z.config(z.locales.zhCN());
 // PostgreSQL stores no NUL, and a lone surrogate is no text: both are refused at the border with a message, not by the database.
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
+/** Why one of many was not taken: in the caller's words, and as an error of the catalogue. */
+export const whyRefused = {
+  reason: z.string(),
+  error: z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
+};
+
 /**
  * Text of at most `max` characters that the store can hold.
  * @param missing what is said when there is no text at all

@@ -1,6 +1,7 @@
 // What one call is: the shape of a row in the contract table, and the types that server and client derive from it.
 import type { RightCode } from '@lookout/domain';
 import type { z } from 'zod';
+import type { Remark } from './remarks.ts';
 import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -84,7 +85,7 @@ export interface Page<T> {
 
 /** What a handler answers: only the data; the envelope is put on by `serve`. */
 export type Answer<R extends Row> = R['envelope'] extends 'list'
-  ? { readonly rows: readonly Item<R>[]; readonly message?: string }
+  ? { readonly rows: readonly Item<R>[]; readonly remark?: Remark }
   : R['envelope'] extends 'page'
     ? Page<Item<R>>
     : R['envelope'] extends 'message'

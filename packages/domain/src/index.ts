@@ -6,6 +6,7 @@ export * from './burning.ts';
 export * from './camera.ts';
 export * from './camera-settings.ts';
 export * from './events/index.ts';
+export * from './file-fault.ts';
 export * from './fire-level.ts';
 export * from './fire-weather.ts';
 export * from './gate-image.ts';

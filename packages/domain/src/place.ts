@@ -112,6 +112,9 @@ export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): st
     .join('');
 }
 
+/** How the middle of a grid is called, where no seat is nearer. */
+export const centreLabel = (gridName: string): string => `${gridName}中心`;
+
 /** The eight points as they are said in an address: seen from the known place. */
 const DIRECTIONS: Record<CompassPoint, string> = { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' };
 

@@ -1,5 +1,6 @@
 // CSV as spreadsheets write it → rows of texts: UTF-8 (with or without BOM), UTF-16 with BOM, else GB18030, which Chinese Excel writes.
 import { TextDecoder } from 'node:util';
+import { fileFault } from '@lookout/domain';
 import { CsvError, parse } from 'csv-parse/sync';
 import { UnreadableFile } from './firms-csv.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -10,15 +11,15 @@ export function readCsvSheet(bytes: Uint8Array): Sheet {
   const rows = records(text).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map((cell) => cell.trim()), fault: null }));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header] = filled;
-  if (!header) throw new UnreadableFile('文件是空的');
+  if (!header) throw new UnreadableFile(fileFault('file-empty'));
   return { rows: filled.map((row) => withWidth(row, header.cells.length)) };
 }
 
 /** A row cut off in the middle must not go in as a shorter one. */
 function withWidth(row: SheetRow, width: number): SheetRow {
   const { cells } = row;
-  if (cells.length < width) return { ...row, fault: `应有 ${width} 列，实有 ${cells.length} 列（行不完整）` };
-  return cells.slice(width).some((cell) => cell !== '') ? { ...row, fault: `应有 ${width} 列，实有 ${cells.length} 列` } : row;
+  const isWhole = cells.length >= width && cells.slice(width).every((cell) => cell === '');
+  return isWhole ? row : { ...row, fault: fileFault('columns-counted', { wanted: width, found: cells.length }) };
 }
 
 function decode(bytes: Uint8Array): string {
@@ -28,7 +29,7 @@ function decode(bytes: Uint8Array): string {
     const text = decoded(bytes, encoding);
     if (text !== null) return text;
   }
-  throw new UnreadableFile('文字编码既不是 UTF-8 也不是 GB18030（GBK），请另存为“CSV UTF-8”');
+  throw new UnreadableFile(fileFault('csv-encoding'));
 }
 
 /** null: it is not in this encoding. */
@@ -55,6 +56,6 @@ function records(text: string): string[][] {
     return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`不是有效的 CSV：第 ${Number(error.lines ?? 1)} 行附近的引号没有成对`);
+    throw new UnreadableFile(fileFault('csv-quotes', { line: Number(error.lines ?? 1) }));
   }
 }

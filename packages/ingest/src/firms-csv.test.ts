@@ -108,11 +108,13 @@ describe('a FIRMS file', () => {
     const { read: rows, rejected } = await read(text);
     expect(rows.map((r) => r.line)).toEqual([2]);
     expect(rejected.map((r) => r.line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    for (const [i, [, word]] of bad.entries()) expect(rejected[i]?.reason).toContain(word);
-    expect(rejected[4]?.reason).toContain('acq_date');
-    expect(rejected[5]?.reason).toContain('未来');
-    expect(rejected[6]?.reason).toContain('confidence');
-    expect(rejected[7]?.reason).toContain('行不完整');
+    expect(rejected.map(({ error }) => error)).toEqual([
+      ...bad.map(([text, word]) => ({ code: `satellite-${word}`, params: { found: text.split(',')[word === 'latitude' ? 0 : 1] } })),
+      { code: 'satellite-time', params: { date: '2018-02-30', time: '0035' } },
+      { code: 'satellite-time-in-future', params: { date: '2019-09-22', time: '0035' } },
+      { code: 'satellite-confidence', params: { found: 'x' } },
+      { code: 'columns-counted', params: { wanted: MODIS.split(',').length, found: 3 } },
+    ]);
   });
 
   it('may be cut into chunks anywhere, carry CRLF, a BOM or UTF-16, and end without a line end', async () => {
@@ -123,7 +125,9 @@ describe('a FIRMS file', () => {
   });
 
   it('names the missing columns, and takes nothing of a file that is none', async () => {
-    await expect(read('a,b,c\n1,2,3\n')).rejects.toThrow(/缺少列：latitude、longitude/);
+    await expect(read('a,b,c\n1,2,3\n')).rejects.toMatchObject({
+      fault: { code: 'satellite-columns-missing', params: { columns: expect.arrayContaining(['latitude', 'longitude']) } },
+    });
     await expect(read('')).rejects.toThrow(UnreadableFile);
     await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).rejects.toThrow(UnreadableFile);
   });
@@ -136,7 +140,7 @@ describe('a FIRMS file', () => {
     ]);
     const { read: rows, rejected } = await read(gbk);
     expect(rows).toHaveLength(2);
-    expect(rejected).toEqual([{ line: 3, reason: '含有无法识别的字符，文件编码不是 UTF-8' }]);
+    expect(rejected).toEqual([{ line: 3, error: { code: 'line-not-utf8', params: {} } }]);
     const endless = await read(`${MODIS}\n${'9'.repeat(300_000)}\n${ROW}`);
     expect(endless.rejected[0]?.line).toBe(2);
     expect(endless.read[0]?.line).toBe(3);

@@ -1,5 +1,5 @@
 // A FIRMS file as bytes → batches of observations and refused rows, in bounded memory, whatever its size.
-import type { Observation, SatelliteFacts } from '@lookout/domain';
+import { type FileFault, fileFault, type Observation, type Result, refuse, type SatelliteFacts } from '@lookout/domain';
 import { parse } from 'csv-parse/sync';
 import { type FieldOf, REQUIRED_COLUMNS, readDetection } from './firms.ts';
 import { lineReader, type TextLine } from './lines.ts';
@@ -7,15 +7,17 @@ import { lineReader, type TextLine } from './lines.ts';
 export interface RejectedRow {
   /** Line of the file, the header being 1. */
   readonly line: number;
-  readonly reason: string;
+  readonly error: FileFault;
 }
 
-/** The file as a whole is no FIRMS file: nothing of it is taken. The message says why, in Chinese. */
+/** The file as a whole cannot be taken, and nothing of it is; `fault` says why. */
 export class UnreadableFile extends Error {
+  readonly fault: FileFault;
   readonly line: number;
-  constructor(message: string, line = 1) {
-    super(message);
+  constructor(fault: FileFault, line = 1) {
+    super(`${fault.code} ${JSON.stringify(fault.params)}`);
     this.name = 'UnreadableFile';
+    this.fault = fault;
     this.line = line;
   }
 }
@@ -45,12 +47,11 @@ export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
     const at = columns?.get(name);
     return at === undefined ? undefined : trimmed(values[at]);
   };
-  const readRow = (line: TextLine, width: number): Observation<SatelliteFacts> | string => {
-    if (line.fault !== null) return line.fault;
+  const readRow = (line: TextLine, width: number): Result<Observation<SatelliteFacts>, FileFault> => {
+    if (line.fault !== null) return refuse(line.fault);
     values = cells(line.text);
-    if (values.length !== width) return `应有 ${width} 列，实有 ${values.length} 列${values.length < width ? '（行不完整）' : ''}`;
-    const detection = readDetection(field, now);
-    return detection.ok ? detection.value : detection.error;
+    if (values.length !== width) return refuse(fileFault('columns-counted', { wanted: width, found: values.length }));
+    return readDetection(field, now);
   };
   const readLines = (some: readonly TextLine[]): void => {
     for (const line of some) {
@@ -60,26 +61,26 @@ export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
       }
       if (line.text === '' && line.fault === null) continue;
       const outcome = readRow(line, columns.size);
-      if (typeof outcome === 'string') sink.rejected({ line: line.number, reason: outcome });
-      else sink.read(line.number, outcome);
+      if (outcome.ok) sink.read(line.number, outcome.value);
+      else sink.rejected({ line: line.number, error: outcome.error });
     }
   };
   return {
     push: (chunk) => readLines(lines.push(chunk)),
     end() {
       readLines(lines.end());
-      if (columns === null) throw new UnreadableFile('文件是空的');
+      if (columns === null) throw new UnreadableFile(fileFault('file-empty'));
     },
   };
 }
 
 function readHeader(line: TextLine): ReadonlyMap<string, number> {
-  if (line.fault !== null) throw new UnreadableFile(`第 1 行无法读取：${line.fault}`);
+  if (line.fault !== null) throw new UnreadableFile(fileFault('satellite-header-unreadable', { fault: line.fault }));
   const names = cells(line.text).map((n) => n.trim().toLowerCase());
   const missing = REQUIRED_COLUMNS.filter((c) => !names.includes(c));
-  if (missing.length > 0) throw new UnreadableFile(`不是 FIRMS 文件，第 1 行缺少列：${missing.join('、')}`);
+  if (missing.length > 0) throw new UnreadableFile(fileFault('satellite-columns-missing', { columns: missing }));
   const columns = new Map(names.map((name, i) => [name, i]));
-  if (columns.size !== names.length) throw new UnreadableFile('第 1 行有重复的列名');
+  if (columns.size !== names.length) throw new UnreadableFile(fileFault('satellite-columns-doubled'));
   return columns;
 }
 

@@ -1,5 +1,5 @@
 // The same detections as JSON: an array of objects with FIRMS' own column names, or { rows: [...] }.
-
+import { fileFault } from '@lookout/domain';
 import { readDetection } from './firms.ts';
 import type { FirmsSink } from './firms-csv.ts';
 import { UnreadableFile } from './firms-csv.ts';
@@ -10,16 +10,16 @@ import { UnreadableFile } from './firms-csv.ts';
  */
 export function readFirmsJson(value: unknown, now: Date, sink: FirmsSink): void {
   const rows = Array.isArray(value) ? value : rowsOf(value);
-  if (rows === null) throw new UnreadableFile('JSON 应为数组，或带 rows 数组的对象');
+  if (rows === null) throw new UnreadableFile(fileFault('satellite-json-without-rows'));
   rows.forEach((row: unknown, i) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      sink.rejected({ line: i + 1, reason: '不是对象' });
+      sink.rejected({ line: i + 1, error: fileFault('row-not-an-object') });
       return;
     }
     const fields = row as Record<string, unknown>;
     const detection = readDetection((name) => textOf(fields[name]), now);
     if (detection.ok) sink.read(i + 1, detection.value);
-    else sink.rejected({ line: i + 1, reason: detection.error });
+    else sink.rejected({ line: i + 1, error: detection.error });
   });
 }
 

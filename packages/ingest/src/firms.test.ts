@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T08:00:00Z');
 function fireNoOf(latitude: string, longitude: string): string {
   const row: Record<string, string> = { latitude, longitude, acq_date: '2026-01-01', acq_time: '5', satellite: 'N', confidence: 'n' };
   const read = readDetection((name) => row[name], NOW);
-  if (!read.ok) throw new Error(read.error);
+  if (!read.ok) throw new Error(read.error.code);
   return read.value.facts.fireNo;
 }
 

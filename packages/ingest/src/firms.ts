@@ -3,7 +3,9 @@
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
 import {
   dedupeKeyOfFireNo,
+  type FileFault,
   FUTURE_TOLERANCE_MS,
+  fileFault,
   fireNoOfDedupeKey,
   NO_SATELLITE_EXTRAS,
   type Observation,
@@ -12,6 +14,7 @@ import {
   refuse,
   type SatelliteFacts,
 } from '@lookout/domain';
+
 import { credibilityOf } from './credibility.ts';
 
 /** A field of one row by its column name; undefined or '' when the file does not say. */
@@ -24,33 +27,34 @@ type Detection = Observation<SatelliteFacts>;
 /**
  * Reads one detection.
  * @param now rows dated later than this (by more than ten minutes) are refused.
- * @returns the observation, or the reason in Chinese, naming the column.
+ * @returns the observation, or why not, naming the column.
  */
-export function readDetection(field: FieldOf, now: Date): Result<Detection, string> {
+export function readDetection(field: FieldOf, now: Date): Result<Detection, FileFault> {
   const latitude = field('latitude');
   const lat = numberIn(latitude, -90, 90);
-  if (lat === null) return refuse(`latitude 不是有效纬度：${shown(latitude)}`);
+  if (lat === null) return refuse(fileFault('satellite-latitude', { found: shown(latitude) }));
   const longitude = field('longitude');
   const lng = numberIn(longitude, -180, 180);
-  if (lng === null) return refuse(`longitude 不是有效经度：${shown(longitude)}`);
+  if (lng === null) return refuse(fileFault('satellite-longitude', { found: shown(longitude) }));
   const date = field('acq_date');
   const time = field('acq_time');
   const minute = minuteOf(date, time);
-  if (minute === null) return refuse(`acq_date、acq_time 不是有效时间：${shown(date)} ${shown(time)}`);
+  if (minute === null) return refuse(fileFault('satellite-time', { date: shown(date), time: shown(time) }));
   const { at: observedAt } = minute;
-  if (observedAt.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(`观测时间在未来：${date} ${time}`);
+  if (observedAt.getTime() > now.getTime() + FUTURE_TOLERANCE_MS)
+    return refuse(fileFault('satellite-time-in-future', { date: date ?? '', time: time ?? '' }));
   const satellite = field('satellite') ?? '';
-  if (satellite === '' || satellite.length > 32) return refuse(`satellite 为空或过长：${shown(satellite)}`);
+  if (satellite === '' || satellite.length > 32) return refuse(fileFault('satellite-name', { found: shown(satellite) }));
   const confidence = field('confidence') ?? '';
   const credibility = credibilityOf(confidence);
-  if (credibility === null) return refuse(`confidence 应为 0-100 或 low/nominal/high：${shown(confidence)}`);
+  if (credibility === null) return refuse(fileFault('satellite-confidence', { found: shown(confidence) }));
 
   const measures: Record<Measure, number | null> = { ...NOT_MEASURED };
   for (const { name, min, max } of MEASURES) {
     const raw = field(name);
     if (raw === undefined || raw === '') continue;
     const value = numberIn(raw, min, max);
-    if (value === null) return refuse(`${name} 不是有效数值：${shown(raw)}`);
+    if (value === null) return refuse(fileFault('satellite-measure', { column: name, found: shown(raw) }));
     measures[name] = value;
   }
   const { scan, track } = measures;
@@ -203,4 +207,4 @@ function numberIn(text: string | undefined, min: number, max: number): number | 
   return n >= min && n <= max ? n : null;
 }
 
-const shown = (text: string | undefined): string => (text === undefined ? '（无此列）' : text === '' ? '（空）' : text.slice(0, 40));
+const shown = (text: string | undefined): string | null => text?.slice(0, 40) ?? null;

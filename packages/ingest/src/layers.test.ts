@@ -69,11 +69,11 @@ describe('layer files', () => {
     );
     expect(features.map((one) => one.line)).toEqual([6]);
     expect(refused).toEqual([
-      { line: 1, reason: '不是 GeoJSON 要素' },
-      { line: 2, reason: '形状应为点、线或面，实为 空' },
-      { line: 3, reason: '有一条线少于两个点' },
-      { line: 4, reason: '坐标不是经纬度（500000, 3400000）：请先转换为 WGS84 或 CGCS2000 经纬度' },
-      { line: 5, reason: '有一个点不是坐标' },
+      { line: 1, error: { code: 'not-a-feature', params: {} } },
+      { line: 2, error: { code: 'shape-type', params: { wanted: 'any', found: null } } },
+      { line: 3, error: { code: 'line-shape-too-short', params: {} } },
+      { line: 4, error: { code: 'coordinates-not-degrees', params: { lng: 500_000, lat: 3_400_000 } } },
+      { line: 5, error: { code: 'point-not-coordinates', params: {} } },
     ]);
   });
 
@@ -102,22 +102,22 @@ describe('layer files', () => {
     const metres = { 'a.shp': pointShape(500_000, 3_430_000), 'a.prj': prj };
     const { features } = await readLayerFile('x.zip', zipOf(metres));
     expect(features).toMatchObject([{ geometry: { coordinates: [expect.closeTo(102, 6), expect.closeTo(30.99, 2)] } }]);
-    await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('不是压缩的 shapefile');
+    await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('not-a-shapefile');
   });
 
   it('a zip without a shapefile, and one that unpacks beyond reason, are refused whole', async () => {
-    await expect(readLayerFile('x.zip', zipOf({ 'readme.txt': 'x' }))).rejects.toThrow('没有 .shp');
+    await expect(readLayerFile('x.zip', zipOf({ 'readme.txt': 'x' }))).rejects.toThrow('without-shp');
     const bomb = zipOf({ ...shapefile, 'roads.shx': Buffer.alloc(20_000_000) });
-    await expect(readLayerFile('x.zip', bomb)).rejects.toThrow('大得不合常理');
+    await expect(readLayerFile('x.zip', bomb)).rejects.toThrow('zip-unpacks-too-large');
   });
 
   it.each([
-    ['x.dwg', '..', '不支持的文件'],
-    ['x.geojson', '{', '不是有效的 JSON'],
-    ['x.geojson', '{"type":"Feature"}', 'FeatureCollection'],
+    ['x.dwg', '..', 'layer-format'],
+    ['x.geojson', '{', 'not-geojson'],
+    ['x.geojson', '{"type":"Feature"}', 'not-a-feature-collection'],
     ['x.geojson', '{"type":"FeatureCollection","features":[],"crs":{"properties":{"name":"EPSG:3857"}}}', 'EPSG:3857'],
-    ['x.zip', 'no zip', 'shapefile'],
-    ['x.kml', '<html/>', '不是有效的 KML'],
+    ['x.zip', 'no zip', 'not-a-shapefile'],
+    ['x.kml', '<html/>', 'without-kml'],
   ])('%s with %s is refused whole', async (name, content, reason) => {
     await expect(readLayerFile(name, bytes(content))).rejects.toThrow(reason);
   });

@@ -1,5 +1,6 @@
 // Map layers as an installation has them: GeoJSON, a zipped shapefile, KML. Each feature by itself: what is wrong with one is said with its
 // number, and the others go in. Positions are WGS 84 (or CGCS2000) degrees; whoever has GCJ-02 turns it first.
+import { type FileFault, type FileFaultParams, fileFault } from '@lookout/domain';
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import proj4 from 'proj4';
@@ -25,7 +26,7 @@ export interface ReadFeature {
 
 export interface RefusedFeature {
   readonly line: number;
-  readonly reason: string;
+  readonly error: FileFault;
 }
 
 /** The formats by the end of the file's name. */
@@ -41,12 +42,12 @@ export const LAYER_FORMATS = Object.keys(READERS);
 export async function readLayerFile(fileName: string, bytes: Uint8Array): Promise<{ features: ReadFeature[]; refused: RefusedFeature[] }> {
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
   const reader = READERS[extension];
-  if (!reader) throw new UnreadableFile(`不支持的文件：.${extension}（支持 GeoJSON、压缩的 shapefile（.zip）、KML）`);
+  if (!reader) throw new UnreadableFile(fileFault('layer-format', { extension }));
   const features: ReadFeature[] = [];
   const refused: RefusedFeature[] = [];
   for (const [i, feature] of (await reader(bytes)).entries()) {
     const outcome = readFeature(feature, i + 1);
-    if (typeof outcome === 'string') refused.push({ line: i + 1, reason: outcome });
+    if ('code' in outcome) refused.push({ line: i + 1, error: outcome });
     else features.push(outcome);
   }
   return { features, refused };
@@ -65,13 +66,13 @@ async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new UnreadableFile('不是有效的 JSON（应为 UTF-8 编码的 GeoJSON）');
+    throw new UnreadableFile(fileFault('not-geojson'));
   }
   const { type, features, crs } = isRecord(value) ? value : {};
-  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile('应为 GeoJSON FeatureCollection');
+  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile(fileFault('not-a-feature-collection'));
   const system = isRecord(crs) && isRecord(crs.properties) ? String(crs.properties.name ?? '') : '';
   if (system !== '' && !/CRS84|EPSG:+4326|EPSG:+4490/i.test(system))
-    throw new UnreadableFile(`坐标系应为 WGS84 或 CGCS2000 经纬度，实为 ${system}`);
+    throw new UnreadableFile(fileFault('layer-coordinate-system', { name: system }));
   return features;
 }
 
@@ -81,7 +82,7 @@ async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
     return await withZip(bytes, async (entries) => {
       const files = new Map(entries.filter(({ name }) => !name.includes('__MACOSX')).map((entry) => [entry.name.toLowerCase(), entry]));
       const stems = [...files.keys()].filter((name) => name.endsWith('.shp')).map((name) => name.slice(0, -'.shp'.length));
-      if (stems.length === 0) throw new Error('没有 .shp');
+      if (stems.length === 0) throw new UnreadableFile(fileFault('without-shp'));
       const found: unknown[] = [];
       for (const stem of stems) {
         const part = (ending: string) => files.get(stem + ending)?.read();
@@ -95,9 +96,7 @@ async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
       return found;
     });
   } catch (error) {
-    throw new UnreadableFile(
-      `不是压缩的 shapefile（.shp、.dbf、.prj 放在一个 .zip 里）：${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UnreadableFile(fileFault('not-a-shapefile', { why: whyOf<FileFaultParams['not-a-shapefile']['why']>(error) }));
   }
 }
 
@@ -107,24 +106,28 @@ async function readKml(bytes: Uint8Array): Promise<unknown[]> {
     const parser = new DOMParser({ onError: (level, message) => void (level !== 'warning' && faults.push(message)) });
     const document = parser.parseFromString(new TextDecoder().decode(bytes), 'text/xml');
     if (faults.length > 0) throw new Error(faults[0]);
-    if (document.documentElement?.localName !== 'kml') throw new Error('没有 <kml>');
+    if (document.documentElement?.localName !== 'kml') throw new UnreadableFile(fileFault('without-kml'));
     return kml(document).features;
   } catch (error) {
-    throw new UnreadableFile(`不是有效的 KML：${error instanceof Error ? error.message : String(error)}`);
+    throw new UnreadableFile(fileFault('not-kml', { why: whyOf<FileFaultParams['not-kml']['why']>(error) }));
   }
 }
+
+/** Our own fault of what was opened, or a library's words. */
+const whyOf = <W>(error: unknown): W | string =>
+  error instanceof UnreadableFile ? (error.fault as W) : error instanceof Error ? error.message : String(error);
 
 /** Under which attributes files give a name. */
 const NAME_FIELDS = ['名称', 'name', 'NAME', 'Name', '林场名称', '村名', '道路名称', 'XZQMC', 'MC', 'title'] as const;
 const MOST_ATTRIBUTES = 40;
 const LONGEST_TEXT = 500;
 
-function readFeature(feature: unknown, line: number): ReadFeature | string {
-  if (!isRecord(feature)) return '不是 GeoJSON 要素';
+function readFeature(feature: unknown, line: number): ReadFeature | FileFault {
+  if (!isRecord(feature)) return fileFault('not-a-feature');
   const attributes = attributesOf(feature.properties);
   const named = NAME_FIELDS.find((field) => attributes[field] !== undefined);
   const read = readGeometry(feature.geometry);
-  if (typeof read === 'string') return read;
+  if ('code' in read) return read;
   return { line, name: named === undefined ? '' : String(attributes[named]).slice(0, 100), attributes, ...read };
 }
 
@@ -152,20 +155,28 @@ const DEPTHS: Readonly<Record<LayerGeometry['type'], { readonly depth: number; r
 };
 const isGeometryType = (type: unknown): type is LayerGeometry['type'] => typeof type === 'string' && Object.hasOwn(DEPTHS, type);
 
-class Fault extends Error {}
+/** Carried out of the walk through a shape. */
+class BadShape extends Error {
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
 type Point = readonly [number, number];
 
-function readGeometry(geometry: unknown): Pick<ReadFeature, 'geometry' | 'box'> | string {
+function readGeometry(geometry: unknown): Pick<ReadFeature, 'geometry' | 'box'> | FileFault {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
-  if (!isGeometryType(type)) return `形状应为点、线或面，实为 ${String(type ?? '空')}`;
+  if (!isGeometryType(type))
+    return fileFault('shape-type', { wanted: 'any', found: type === undefined || type === null ? null : String(type) });
   const { depth, least, closed } = DEPTHS[type];
   const box: [number, number, number, number] = [180, 90, -180, -90];
   const point = (value: unknown): Point => {
     const [lng, lat] = Array.isArray(value) ? value : [];
     if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
-      throw new Fault('有一个点不是坐标');
+      throw new BadShape(fileFault('point-not-coordinates'));
     // Metres of a projected file are far outside degrees: the most common mistake with official data.
-    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new Fault(`坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`);
+    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new BadShape(fileFault('coordinates-not-degrees', { lng, lat }));
     box[0] = Math.min(box[0], lng);
     box[1] = Math.min(box[1], lat);
     box[2] = Math.max(box[2], lng);
@@ -174,17 +185,18 @@ function readGeometry(geometry: unknown): Pick<ReadFeature, 'geometry' | 'box'> 
   };
   const walk = (value: unknown, left: number): unknown => {
     if (left === 0) return point(value);
-    if (!Array.isArray(value) || value.length === 0) throw new Fault('形状是空的');
+    if (!Array.isArray(value) || value.length === 0) throw new BadShape(fileFault('shape-empty'));
     if (left > 1) return value.map((part) => walk(part, left - 1));
     const points = value.map(point);
     if (closed) close(points);
-    if (points.length < least + (closed ? 1 : 0)) throw new Fault(closed ? '有一个环少于三个点' : '有一条线少于两个点');
+    if (points.length < least + (closed ? 1 : 0))
+      throw new BadShape(closed ? fileFault('ring-too-short', { least: 3 }) : fileFault('line-shape-too-short'));
     return points;
   };
   try {
     return { geometry: { type, coordinates: walk(coordinates, depth) }, box };
   } catch (error) {
-    if (error instanceof Fault) return error.message;
+    if (error instanceof BadShape) return error.fault;
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 // Bytes in any chunking → lines of text with their numbers, in bounded memory.
 import { TextDecoder } from 'node:util';
+import { fileFault, type LineFault } from '@lookout/domain';
 
 export interface TextLine {
   readonly number: number;
   readonly text: string;
-  /** Why the line cannot be read (wrong encoding, far too long), in Chinese; null for a good one. */
-  readonly fault: string | null;
+  /** Why the line cannot be read (wrong encoding, far too long); null for a good one. */
+  readonly fault: LineFault | null;
 }
 
 export interface LineReader {
@@ -36,7 +37,7 @@ export function lineReader(): LineReader {
       number += 1;
       const tooLong = overlong || piece.length > LONGEST_LINE;
       overlong = false;
-      if (tooLong) return { number, text: '', fault: `一行超过 ${LONGEST_LINE} 个字符` };
+      if (tooLong) return { number, text: '', fault: fileFault('line-too-long', { most: LONGEST_LINE }) };
       const bare = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
       return { number, text: bare, fault: mayHaveFaults ? faultOf(bare) : null };
     });
@@ -62,9 +63,9 @@ export function lineReader(): LineReader {
   };
 }
 
-function faultOf(text: string): string | null {
-  if (text.includes('\uFFFD')) return '含有无法识别的字符，文件编码不是 UTF-8';
-  if (text.includes('\0')) return '含有空字符，文件编码不是 UTF-8';
+function faultOf(text: string): LineFault | null {
+  if (text.includes('\uFFFD')) return fileFault('line-not-utf8');
+  if (text.includes('\0')) return fileFault('line-with-nul');
   return null;
 }
 

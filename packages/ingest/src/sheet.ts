@@ -1,11 +1,12 @@
 // A file with one table in it, Excel or CSV, told apart by what is in it and never by its name → rows of texts.
+import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { readCsvSheet } from './csv-sheet.ts';
 import { UnreadableFile } from './firms-csv.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** A cell that holds something nobody can read as a text; why, in Chinese. */
+/** A cell that holds something nobody can read as a text; why. */
 export interface BadCell {
-  readonly fault: string;
+  readonly fault: FileFault;
 }
 
 export interface SheetRow {
@@ -13,8 +14,8 @@ export interface SheetRow {
   readonly line: number;
   /** By column, from the left; trimmed; '' where there is nothing. */
   readonly cells: readonly (string | BadCell)[];
-  /** Why the row as a whole cannot be read, in Chinese. */
-  readonly fault: string | null;
+  /** Why the row as a whole cannot be read. */
+  readonly fault: FileFault | null;
 }
 
 export interface Sheet {
@@ -27,40 +28,40 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @throws UnreadableFile saying what the file is, when it is neither */
 export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
-  if (bytes.length === 0) throw new UnreadableFile('文件是空的');
-  if (bytes.length > MOST_BYTES) throw new UnreadableFile(`文件超过 ${MOST_BYTES / 1024 / 1024} MB，请分成几个文件`);
+  if (bytes.length === 0) throw new UnreadableFile(fileFault('file-empty'));
+  if (bytes.length > MOST_BYTES) throw new UnreadableFile(fileFault('file-larger-than', { megabytes: MOST_BYTES / 1024 / 1024 }));
   const kind = kindOf(bytes);
   if (kind === 'xlsx') return readWorkbook(bytes);
   if (kind === 'text') return readCsvSheet(bytes);
-  throw new UnreadableFile(`${kind}，应为 Excel（.xlsx）或 CSV 文件`);
+  throw new UnreadableFile(fileFault('not-a-sheet', { is: kind }));
 }
 
 const begins = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, i) => bytes[i] === byte);
 
 /** Names inside an archive are not compressed: what is packed can be told without unpacking. */
-const ARCHIVES: readonly (readonly [holds: string, what: string])[] = [
+const ARCHIVES: readonly (readonly [holds: string, what: 'xlsx' | NotASheet])[] = [
   ['xl/workbook.xml', 'xlsx'],
-  ['xl/workbook.bin', '这是 Excel 二进制工作簿（.xlsb）'],
-  ['word/document.xml', '这是 Word 文档'],
-  ['ppt/presentation.xml', '这是 PowerPoint 文档'],
-  ['opendocument.spreadsheet', '这是 OpenDocument 表格（.ods）'],
+  ['xl/workbook.bin', 'xlsb'],
+  ['word/document.xml', 'word'],
+  ['ppt/presentation.xml', 'powerpoint'],
+  ['opendocument.spreadsheet', 'ods'],
 ];
 
-/** `xlsx`, `text`, or in words what else it is. */
-function kindOf(bytes: Uint8Array): string {
+/** `xlsx`, `text`, or what else it is. */
+function kindOf(bytes: Uint8Array): 'xlsx' | 'text' | NotASheet {
   if (begins(bytes, 0x50, 0x4b)) {
     const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return ARCHIVES.find(([holds]) => all.includes(holds))?.[1] ?? '这是压缩文件';
+    return ARCHIVES.find(([holds]) => all.includes(holds))?.[1] ?? 'archive';
   }
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return '这是旧版（.xls）或加密的 Office 文件，请另存为不加密的 .xlsx';
-  if (begins(bytes, 0x25, 0x50, 0x44, 0x46)) return '这是 PDF 文件';
-  if (begins(bytes, 0x89, 0x50, 0x4e, 0x47) || begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x47, 0x49, 0x46)) return '这是图片';
-  if (begins(bytes, 0x1f, 0x8b)) return '这是压缩文件';
+  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'old-office';
+  if (begins(bytes, 0x25, 0x50, 0x44, 0x46)) return 'pdf';
+  if (begins(bytes, 0x89, 0x50, 0x4e, 0x47) || begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x47, 0x49, 0x46)) return 'picture';
+  if (begins(bytes, 0x1f, 0x8b)) return 'archive';
   if (begins(bytes, 0xff, 0xfe) || begins(bytes, 0xfe, 0xff)) return 'text';
   const head = bytes.subarray(0, 4096);
-  if (head.includes(0)) return '这是二进制文件';
+  if (head.includes(0)) return 'binary';
   const first = Buffer.from(head).toString('latin1').trimStart();
-  if (/^<(!doctype|html|\?xml)/i.test(first)) return '这是网页或 XML 文件';
-  if (/^[[{]\s*["{[]/.test(first)) return '这是 JSON 文件';
+  if (/^<(!doctype|html|\?xml)/i.test(first)) return 'markup';
+  if (/^[[{]\s*["{[]/.test(first)) return 'json';
   return 'text';
 }

@@ -37,39 +37,42 @@ describe('a CSV', () => {
     const { rows, faults } = await readTable(bytes('编号,名称,说明\na,b,c\nd,e\nf,g,h,i\nj,k,l,\n,m,\n'), shape);
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);
     expect(faults).toEqual([
-      { line: 3, column: null, reason: '应有 3 列，实有 2 列（行不完整）' },
-      { line: 4, column: null, reason: '应有 3 列，实有 4 列' },
-      { line: 6, column: '编号', reason: '不能为空' },
+      { line: 3, column: null, error: { code: 'columns-counted', params: { wanted: 3, found: 2 } } },
+      { line: 4, column: null, error: { code: 'columns-counted', params: { wanted: 3, found: 4 } } },
+      { line: 6, column: '编号', error: { code: 'cell-needed', params: {} } },
     ]);
   });
 
   it('is refused whole when its header is not what is wanted: every fault at once', async () => {
-    await expect(readTable(bytes('编号,编号,颜色\n1,2,3\n'), shape)).rejects.toThrow(
-      '第 1 行（表头）缺少列：名称；不认识的列：颜色；重复的列：编号。可用的列：编号、名称、说明',
-    );
+    await expect(readTable(bytes('编号,编号,颜色\n1,2,3\n'), shape)).rejects.toMatchObject({
+      fault: {
+        code: 'sheet-columns',
+        params: { line: 1, missing: ['名称'], unknown: ['颜色'], doubled: ['编号'], usable: ['编号', '名称', '说明'] },
+      },
+    });
     expect((await readTable(bytes('编号*,名称,属性：容量\n1,2,3\n'), shape)).names).toEqual(['编号', '名称', '属性：容量']);
   });
 });
 
 describe('a file that is no table', () => {
   it.each([
-    ['', '文件是空的'],
-    ['\n \n', '文件是空的'],
-    ['%PDF-1.7', '这是 PDF 文件'],
-    ['{"a":1}', '这是 JSON 文件'],
-    ['<!DOCTYPE html>', '这是网页'],
-    ['PK\u0003\u0004 something', '这是压缩文件'],
-    ['PK\u0003\u0004 word/document.xml', '这是 Word 文档'],
-    ['PK\u0003\u0004 xl/workbook.xml', '工作簿已损坏'],
-    ['编号,名称\n"没有成对,1\n2,3\n', '引号没有成对'],
-    ['a\0b', '这是二进制文件'],
+    ['', 'file-empty'],
+    ['\n \n', 'file-empty'],
+    ['%PDF-1.7', '{"is":"pdf"}'],
+    ['{"a":1}', '{"is":"json"}'],
+    ['<!DOCTYPE html>', '{"is":"markup"}'],
+    ['PK\u0003\u0004 something', '{"is":"archive"}'],
+    ['PK\u0003\u0004 word/document.xml', '{"is":"word"}'],
+    ['PK\u0003\u0004 xl/workbook.xml', 'workbook-broken'],
+    ['编号,名称\n"没有成对,1\n2,3\n', 'csv-quotes'],
+    ['a\0b', '{"is":"binary"}'],
   ])('%j is told for what it is', async (content, reason) => {
     await expect(readTable(bytes(content), shape)).rejects.toThrow(reason);
   });
 
   it('an old Excel file and bytes in no encoding too', async () => {
-    await expect(readTable(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), shape)).rejects.toThrow('请另存为不加密的 .xlsx');
-    await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('既不是 UTF-8 也不是 GB18030');
+    await expect(readTable(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), shape)).rejects.toThrow('{"is":"old-office"}');
+    await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('csv-encoding');
   });
 });
 
@@ -114,30 +117,32 @@ describe('a workbook', () => {
       [4, 'b', '', '', '多'],
       [5, { formula: '1/0', result: { error: '#DIV/0!' } }, ''],
     ]);
-    expect((await readTable(file, shape)).faults.map(({ line, column, reason }) => `${line} ${column} ${reason.slice(0, 10)}`)).toEqual([
-      '2 名称 单元格是错误值 #N',
-      '3 编号 数字太长，Excel',
-      '4 名称 公式没有计算结果，请',
-      '5 null 第 5 列有内容，但',
-      '6 名称 单元格是错误值 #D',
+    expect((await readTable(file, shape)).faults.map(({ line, column, error }) => `${line} ${column} ${error.code}`)).toEqual([
+      '2 名称 cell-error-value',
+      '3 编号 cell-number-too-long',
+      '4 名称 cell-formula-without-result',
+      '5 null cell-without-header',
+      '6 名称 cell-error-value',
     ]);
   });
 
   it('refuses a merged header clearly; a value merged downwards stands for each row, one merged across is refused', async () => {
     const title = workbook([['人员名单', '', ''], HEADER], ['A1:C1']);
-    await expect(readTable(title, shape)).rejects.toThrow('第 1 行有横向合并的单元格（B1）：表头应是一行');
+    await expect(readTable(title, shape)).rejects.toThrow('merged-header {"line":1,"direction":"across","cell":"B1"}');
     const twoRows = workbook([HEADER, [null, '甲', '乙']], ['A1:A2']);
-    await expect(readTable(twoRows, shape)).rejects.toThrow('第 1 行有纵向合并的单元格（A1）');
+    await expect(readTable(twoRows, shape)).rejects.toThrow('merged-header {"line":1,"direction":"down","cell":"A1"}');
     const data = workbook([HEADER, ['1', '同', 'x'], ['2', '', 'y'], ['3', '横', '']], ['B2:B3', 'B4:C4']);
     expect(await texts(data)).toEqual([
       [2, '1', '同', 'x'],
       [3, '2', '同', 'y'],
     ]);
-    expect((await readTable(data, shape)).faults).toEqual([{ line: 4, column: null, reason: '有横向合并的单元格（C4）' }]);
+    expect((await readTable(data, shape)).faults).toEqual([
+      { line: 4, column: null, error: { code: 'merged-cells', params: { direction: 'across', cell: 'C4' } } },
+    ]);
     const block = workbook([HEADER, ['1', '同', null], ['2', null, null]], ['B2:C3']);
-    expect((await readTable(block, shape)).faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-      '2 有横向合并的单元格（C2）',
-      '3 有横向合并的单元格（C3）',
+    expect((await readTable(block, shape)).faults.map(({ line, error }) => [line, error.params])).toEqual([
+      [2, { direction: 'across', cell: 'C2' }],
+      [3, { direction: 'across', cell: 'C3' }],
     ]);
   });
 
@@ -154,7 +159,7 @@ describe('a workbook', () => {
       },
     );
     expect(await texts(file, ['编号', '名称'])).toEqual([[2, '1', '2']]);
-    await expect(readTable(workbookOf({ name: '一', rows: [[null]] }), shape)).rejects.toThrow('工作簿里没有内容');
+    await expect(readTable(workbookOf({ name: '一', rows: [[null]] }), shape)).rejects.toThrow('workbook-empty');
   });
 });
 
@@ -171,31 +176,31 @@ describe('a workbook that is broken or means harm', () => {
       parts({ [first]: 'x' }),
       parts({ 'xl/workbook.xml': '' }),
     ])
-      await expect(readTable(file, shape)).rejects.toThrow(/^工作簿(已损坏|里没有内容)/);
+      await expect(readTable(file, shape)).rejects.toThrow(/^workbook-(broken|empty)/);
     const whole = workbookOf({ name: '一', rows });
-    await expect(readTable(whole.subarray(0, whole.length - 30), shape)).rejects.toThrow('工作簿已损坏');
+    await expect(readTable(whole.subarray(0, whole.length - 30), shape)).rejects.toThrow('workbook-broken');
   });
 
   it('is refused before it is unpacked when it would become far larger than it is', async () => {
     await expect(readTable(parts({ 'xl/media/a.png': ' '.repeat(60_000_000) }), shape)).rejects.toThrow(
-      '工作簿已损坏，无法打开（压缩包解开后',
+      'workbook-broken {"why":{"code":"zip-unpacks-too-large"',
     );
     const lies = zipOf({ ...workbookParts([{ name: '一', rows }]), 'xl/media/a.png': 'x'.repeat(100_000) }, { size: 0 });
-    await expect(readTable(lies, shape)).rejects.toThrow('工作簿已损坏，无法打开（压缩包的目录已损坏');
+    await expect(readTable(lies, shape)).rejects.toThrow('workbook-broken {"why":{"code":"zip-directory-broken"');
   });
 
   it('is refused when one cell at the far end makes it immense, or merged areas cover it over and over', async () => {
     const far = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>';
-    await expect(readTable(workbookOf({ name: '一', rows: [], data: far }), shape)).rejects.toThrow('工作表里有格式或内容的范围太大');
+    await expect(readTable(workbookOf({ name: '一', rows: [], data: far }), shape)).rejects.toThrow('workbook-too-wide');
     const all = Array.from({ length: 100 }, () => 'A1:XFD1048576');
-    await expect(readTable(workbook(rows, all), shape)).rejects.toThrow('合并的单元格互相重叠');
+    await expect(readTable(workbook(rows, all), shape)).rejects.toThrow('merged-cells-overlap');
   });
 
   it('is not made larger by entities of its own', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const data = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row></sheetData>';
     const sheet = workbookParts([{ name: '一', rows, data }])[first]?.replace('<worksheet', `${doctype}<worksheet`) ?? '';
-    await expect(readTable(parts({ [first]: sheet }), shape)).rejects.toThrow('不认识的列：&b;');
+    await expect(readTable(parts({ [first]: sheet }), shape)).rejects.toThrow('"unknown":["&b;"]');
   });
 });
 

@@ -1,4 +1,5 @@
 // A sheet held against the columns that are wanted, by their names and in any order.
+import { type FileFault, fileFault } from '@lookout/domain';
 import { UnreadableFile } from './firms-csv.ts';
 import { readSheet, type SheetRow } from './sheet.ts';
 
@@ -19,7 +20,7 @@ export interface TableFault {
   readonly line: number;
   /** null: the row as a whole. */
   readonly column: string | null;
-  readonly reason: string;
+  readonly error: FileFault;
 }
 
 export interface TableRow {
@@ -41,7 +42,7 @@ export interface Table {
  */
 export async function readTable(bytes: Uint8Array, shape: TableShape): Promise<Table> {
   const [header, ...rows] = (await readSheet(bytes)).rows;
-  if (!header) throw new UnreadableFile('文件是空的');
+  if (!header) throw new UnreadableFile(fileFault('file-empty'));
   const columns = columnsOf(header, shape);
   const required = shape.columns.filter((column) => column.required).map(({ name }) => name);
   const good: TableRow[] = [];
@@ -59,35 +60,24 @@ function columnsOf({ cells, line }: SheetRow, { columns, openPrefix }: TableShap
   const given = names.filter((name) => name !== '');
   const wanted = new Set(columns.map(({ name }) => name));
   const isOpen = (name: string) => openPrefix !== undefined && name.startsWith(openPrefix) && name.length > openPrefix.length;
-  const list = (title: string, some: readonly string[]) => (some.length === 0 ? [] : [`${title}：${[...new Set(some)].join('、')}`]);
-  const words = [
-    ...list(
-      '缺少列',
-      columns.filter(({ name, required }) => required && !given.includes(name)).map(({ name }) => name),
-    ),
-    ...list(
-      '不认识的列',
-      given.filter((name) => !wanted.has(name) && !isOpen(name)),
-    ),
-    ...list(
-      '重复的列',
-      given.filter((name, i) => given.indexOf(name) !== i),
-    ),
-  ];
-  if (words.length > 0) throw new UnreadableFile(`第 ${line} 行（表头）${words.join('；')}。可用的列：${[...wanted].join('、')}`, line);
+  const missing = columns.filter(({ name, required }) => required && !given.includes(name)).map(({ name }) => name);
+  const unknown = [...new Set(given.filter((name) => !wanted.has(name) && !isOpen(name)))];
+  const doubled = [...new Set(given.filter((name, i) => given.indexOf(name) !== i))];
+  if (missing.length + unknown.length + doubled.length > 0)
+    throw new UnreadableFile(fileFault('sheet-columns', { line, missing, unknown, doubled, usable: [...wanted] }), line);
   return new Map(names.flatMap((name, i) => (name === '' ? [] : [[name, i] as const])));
 }
 
 function faultOf(row: SheetRow, columns: ReadonlyMap<string, number>, required: readonly string[]): TableFault | null {
   const { line, cells } = row;
-  if (row.fault !== null) return { line, column: null, reason: row.fault };
+  if (row.fault !== null) return { line, column: null, error: row.fault };
   const named = new Set(columns.values());
   const astray = cells.findIndex((cell, i) => cell !== '' && !named.has(i));
-  if (astray >= 0) return { line, column: null, reason: `第 ${astray + 1} 列有内容，但表头没有列名` };
+  if (astray >= 0) return { line, column: null, error: fileFault('cell-without-header', { column: astray + 1 }) };
   for (const [name, i] of columns) {
     const cell = cells[i] ?? '';
-    if (typeof cell !== 'string') return { line, column: name, reason: cell.fault };
-    if (cell === '' && required.includes(name)) return { line, column: name, reason: '不能为空' };
+    if (typeof cell !== 'string') return { line, column: name, error: cell.fault };
+    if (cell === '' && required.includes(name)) return { line, column: name, error: fileFault('cell-needed') };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as a person reads them there.
+import { type FileFaultParams, fileFault } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
 import { UnreadableFile } from './firms-csv.ts';
 import type { BadCell, Sheet, SheetRow } from './sheet.ts';
@@ -15,12 +16,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const { cellRef, readXlsx } = await import('hucre/xlsx');
   const pages = await pagesOf(bytes, readXlsx);
   const page = pages.find(({ rows }) => rows.some((row) => row.some((value) => value !== null)));
-  if (!page) throw new UnreadableFile('工作簿里没有内容');
+  if (!page) throw new UnreadableFile(fileFault('workbook-empty'));
   const rows = rowsOf(page, cellRef);
   const [header] = rows;
-  if (!header) throw new UnreadableFile('工作簿里没有内容');
-  if (header.fault !== null)
-    throw new UnreadableFile(`第 ${header.line} 行${header.fault}：表头应是一行，每列一格，上面不要有标题`, header.line);
+  if (!header) throw new UnreadableFile(fileFault('workbook-empty'));
+  const { line, fault } = header;
+  if (fault !== null)
+    throw new UnreadableFile(fault.code === 'merged-cells' ? fileFault('merged-header', { line, ...fault.params }) : fault, line);
   return { rows };
 }
 
@@ -31,17 +33,21 @@ type AddressOf = typeof import('hucre/xlsx').cellRef;
 async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
   try {
     const unpacked = await withZip(bytes, async (entries) => entries.reduce((sum, { size }) => sum + size, 0));
-    if (unpacked > MOST_UNPACKED_BYTES) throw new Error(`解开后超过 ${MOST_UNPACKED_BYTES / 1024 / 1024} MB，请分成几个文件`);
+    if (unpacked > MOST_UNPACKED_BYTES)
+      throw broken(fileFault('workbook-unpacks-too-large', { megabytes: MOST_UNPACKED_BYTES / 1024 / 1024 }));
     const { sheets } = await read(bytes, { readStyles: true, sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden });
-    for (const { merges = [] } of sheets) if (overlap(merges)) throw new Error('合并的单元格互相重叠');
+    for (const { merges = [] } of sheets) if (overlap(merges)) throw broken(fileFault('merged-cells-overlap'));
     return sheets;
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error.fault.code === 'workbook-broken' ? error : broken(error.fault as WhyBroken);
     const why = error instanceof Error ? error.message : String(error);
     // One coloured cell at the far end of a sheet is enough.
-    if (/over the \d+ limit/.test(why)) throw new UnreadableFile('工作表里有格式或内容的范围太大，请只把表格复制到新的工作簿');
-    throw new UnreadableFile(`工作簿已损坏，无法打开（${why}）`);
+    throw /over the \d+ limit/.test(why) ? new UnreadableFile(fileFault('workbook-too-wide')) : broken(why);
   }
 }
+
+type WhyBroken = FileFaultParams['workbook-broken']['why'];
+const broken = (why: WhyBroken): UnreadableFile => new UnreadableFile(fileFault('workbook-broken', { why }));
 
 /** Merged areas that do not overlap have no more rows and columns between them than a sheet has cells. */
 const overlap = (merges: readonly MergeRange[]): boolean =>
@@ -61,9 +67,9 @@ function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf
     // A header over two rows: its second half would be taken for data.
     const down = rows.length === 0 ? first(merged.filter(({ startRow, endRow }) => startRow === at && endRow > at)) : undefined;
     const fault = across
-      ? `有横向合并的单元格（${addressOf(at, across.startCol + 1)}）`
+      ? fileFault('merged-cells', { direction: 'across', cell: addressOf(at, across.startCol + 1) })
       : down
-        ? `有纵向合并的单元格（${addressOf(at, down.startCol)}）`
+        ? fileFault('merged-cells', { direction: 'down', cell: addressOf(at, down.startCol) })
         : null;
     rows.push({ line: at + 1, cells: Array.from(texts, (text) => text ?? ''), fault });
   }
@@ -86,8 +92,8 @@ function byRow(merges: readonly MergeRange[], rows: number): ReadonlyMap<number,
 const first = (merges: readonly MergeRange[]): MergeRange | undefined => merges.toSorted((a, b) => a.startCol - b.startCol)[0];
 
 function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
-  if (cell?.type === 'error') return { fault: `单元格是错误值 ${value}` };
-  if (value === null) return cell?.formula === undefined ? '' : { fault: '公式没有计算结果，请在 Excel 中打开并保存一次' };
+  if (cell?.type === 'error') return { fault: fileFault('cell-error-value', { value: String(value) }) };
+  if (value === null) return cell?.formula === undefined ? '' : { fault: fileFault('cell-formula-without-result') };
   if (value instanceof Date) return dateText(value);
   switch (typeof value) {
     case 'number':
@@ -100,7 +106,7 @@ function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
 }
 
 function numberText(value: number, format: string | undefined): string | BadCell {
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: '数字太长，Excel 已丢失后面的位数，请把单元格设为文本再填' };
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
   // A code shown as 007 is meant as 007.
   return format !== undefined && /^0+$/.test(format) ? String(value).padStart(format.length, '0') : String(value);
 }

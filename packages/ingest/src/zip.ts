@@ -2,6 +2,7 @@
 // be in it: no names that lead out of the folder, no encryption, no bombs.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileFault } from '@lookout/domain';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './firms-csv.ts';
 
@@ -26,7 +27,7 @@ const HARMLESS_BYTES = 16 * 1024 * 1024;
 /**
  * Files only, in the archive's order; they can be read until `work` ends.
  * @param source the path of a file, or its bytes
- * @throws UnreadableFile in Chinese; the error of the file system when there is no such file; what `work` throws
+ * @throws UnreadableFile; the error of the file system when there is no such file; what `work` throws
  */
 export async function withZip<T>(source: string | Uint8Array, work: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
   const zip = await open(source);
@@ -47,7 +48,7 @@ async function open(source: string | Uint8Array): Promise<ZipFile> {
     return await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-    throw new UnreadableFile('不是 zip 压缩包');
+    throw new UnreadableFile(fileFault('not-a-zip'));
   }
 }
 
@@ -57,18 +58,18 @@ async function entriesOf(zip: ZipFile): Promise<ZipEntry[]> {
   for await (const entry of directoryOf(zip)) {
     const name = textOf(entry.fileNameRaw).replaceAll('\\', '/');
     if (name.endsWith('/')) continue;
-    if (!isInside(name)) throw new UnreadableFile(`压缩包中的文件名指向外面：${name.slice(0, 60)}`);
-    if (entry.isEncrypted()) throw new UnreadableFile('压缩包是加密的');
+    if (!isInside(name)) throw new UnreadableFile(fileFault('zip-name-outside', { name: name.slice(0, 60) }));
+    if (entry.isEncrypted()) throw new UnreadableFile(fileFault('zip-encrypted'));
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-      throw new UnreadableFile(`压缩方法不支持（${entry.compressionMethod}）：${name.slice(0, 60)}`);
+      throw new UnreadableFile(fileFault('zip-method', { method: entry.compressionMethod, name: name.slice(0, 60) }));
     // Readers differ in what they make of an entry that says it is nothing.
     if (entry.compressionMethod === DEFLATED && (entry.uncompressedSize === 0 ? entry.compressedSize > 16 : entry.compressedSize === 0))
-      throw new UnreadableFile('压缩包的目录已损坏');
+      throw new UnreadableFile(fileFault('zip-directory-broken'));
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
     // More packed bytes than the file has: entries share them, as in a bomb of forty kilobytes that unpacks to gigabytes.
     if (packed > zip.fileSize || unpacked > Math.max(HARMLESS_BYTES, zip.fileSize * MOST_TIMES))
-      throw new UnreadableFile('压缩包解开后大得不合常理，没有解开');
+      throw new UnreadableFile(fileFault('zip-unpacks-too-large'));
     const content = () => contentOf(zip, entry, name);
     entries.push({ name, size: entry.uncompressedSize, content, read: () => buffer(content()) });
   }
@@ -80,7 +81,7 @@ async function* directoryOf(zip: ZipFile): AsyncGenerator<Entry> {
     yield* zip.eachEntry();
   } catch (error) {
     const isEncrypted = error instanceof Error && error.message.includes('encryption');
-    throw new UnreadableFile(isEncrypted ? '压缩包是加密的' : '压缩包的目录已损坏');
+    throw new UnreadableFile(fileFault(isEncrypted ? 'zip-encrypted' : 'zip-directory-broken'));
   }
 }
 
@@ -89,7 +90,7 @@ async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenera
     const unpacked: Readable = await zip.openReadStreamPromise(entry);
     yield* unpacked;
   } catch {
-    throw new UnreadableFile(`压缩包中的文件已损坏：${name.slice(0, 60)}`);
+    throw new UnreadableFile(fileFault('zip-entry-broken', { name: name.slice(0, 60) }));
   }
 }
 

@@ -18,6 +18,7 @@ const events: unknown[] = [];
 const make = (view?: map.GlobeOptions['view']) =>
   map.createGlobe(container, {
     region: REGIONS.sichuan,
+    language: 'zh',
     cesiumBaseUrl: '/cesium/',
     terrain: { urlTemplate: '/terrain/{z}/{x}/{y}', fetch: fakeTerrain },
     home: { lng: 102.2, lat: 32, heightMetres: 600_000 },

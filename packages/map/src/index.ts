@@ -8,6 +8,7 @@ export type { AlarmMark, Footprint, MarkChange } from './layers/alarms/mark.ts';
 export { AGE_LEGEND, type AgeClass, ageClassOf, STATE_COLOURS } from './layers/alarms/mark.ts';
 export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-layer.ts';
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
+
 export { type BoxLayer, mountBox } from './layers/box.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
@@ -16,10 +17,10 @@ export type { HighlightedPlace } from './layers/highlight.ts';
 export { type Highlight, mountHighlight } from './layers/highlight.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
 export type { PlaceChange, PlaceIcon, PlaceMark } from './layers/places/place-mark.ts';
-export { PLACE_PLATES } from './layers/places/place-mark.ts';
 export type { SeenView, Track } from './layers/places/places.ts';
 export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart } from './layers/places/places.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
+
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export type { SceneLayer } from './layers/scenes.ts';

@@ -1,9 +1,12 @@
 // Official boundaries: a GeoJSON FeatureCollection whose features carry a grid number, and replace what the seed drew.
 import { readFile } from 'node:fs/promises';
-import { type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
+import { type CodedError, codedError } from '@lookout/contract';
+import { fileFault, type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import type { MultiPolygon } from '@lookout/store';
+import { refused } from '../acting/refusal.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
+
 import { centreOf, readShape } from './geojson.ts';
 import type { ImportKind } from './kind.ts';
 import { IMPORT_ORIGIN } from './table-import.ts';
@@ -23,13 +26,13 @@ export const importBoundaries: ImportKind = async (file, { store, clock, say }) 
   const known = new Set(
     (await store.grids.list(NATION, { levels: ['province', 'prefecture', 'county'] }, { limit: 10_000 })).list.map((g) => g.no),
   );
-  if (known.size === 0) throw new UnreadableFile('数据库里还没有网格，请先启动一次服务');
-  const rejected: { line: number; reason: string }[] = [];
+  if (known.size === 0) throw refused('no-grids-yet');
+  const rejected: { line: number; error: CodedError }[] = [];
   const byNo = new Map<GridNo, Row>();
   features.forEach((feature, i) => {
     const outcome = readFeature(feature, known);
-    if (typeof outcome === 'string') rejected.push({ line: i + 1, reason: outcome });
-    else if (byNo.has(outcome.no)) rejected.push({ line: i + 1, reason: `网格 ${outcome.no} 在文件中出现了两次` });
+    if ('code' in outcome) rejected.push({ line: i + 1, error: outcome });
+    else if (byNo.has(outcome.no)) rejected.push({ line: i + 1, error: codedError('boundary-twice', { gridNo: outcome.no }) });
     else byNo.set(outcome.no, outcome);
   });
   const rows = [...byNo.values()];
@@ -45,23 +48,23 @@ function featuresOf(text: string): unknown[] {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnreadableFile('不是有效的 JSON（应为 UTF-8 编码的 GeoJSON）');
+    throw new UnreadableFile(fileFault('not-geojson'));
   }
   const { type, features } = (typeof value === 'object' && value !== null ? value : {}) as { type?: unknown; features?: unknown };
-  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile('应为 GeoJSON FeatureCollection');
+  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile(fileFault('not-a-feature-collection'));
   return features;
 }
 
-function readFeature(feature: unknown, known: ReadonlySet<GridNo>): Row | string {
+function readFeature(feature: unknown, known: ReadonlySet<GridNo>): Row | CodedError {
   const { properties, geometry, id } = (typeof feature === 'object' && feature !== null ? feature : {}) as Record<string, unknown>;
   const fields = { id, ...(typeof properties === 'object' && properties !== null ? properties : {}) } as Record<string, unknown>;
   const name = CODE_NAMES.find((one) => fields[one] !== undefined && fields[one] !== null);
-  if (name === undefined) return `没有网格编号（属性 ${CODE_NAMES.join('、')} 之一）`;
+  if (name === undefined) return codedError('boundary-without-grid', { properties: CODE_NAMES });
   const no = parseGridNo(String(fields[name]).slice(0, 6));
-  if (no === null) return `网格编号不正确：${String(fields[name]).slice(0, 20)}`;
-  if (levelOf(no) === 'nation') return '全国的边界不导入';
-  if (!known.has(no)) return `没有这个网格：${no}`;
+  if (no === null) return codedError('boundary-grid-format', { text: String(fields[name]).slice(0, 20) });
+  if (levelOf(no) === 'nation') return codedError('boundary-of-nation');
+  if (!known.has(no)) return codedError('boundary-grid-not-there', { gridNo: no });
   const shape = readShape(geometry);
-  if (typeof shape === 'string') return shape;
+  if ('code' in shape) return shape;
   return { no, boundary: shape, centre: centreOf(shape) };
 }

@@ -1,14 +1,16 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
-import { codedError, wordError } from '@lookout/contract';
+
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
-import type { Table, TableFault, TableRow, TableShape } from '@lookout/ingest';
+import type { Table, TableRow, TableShape } from '@lookout/ingest';
+
 import type { Repositories, Store } from '@lookout/store';
 import { appendUntold, cameraEvents, monitorSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, reportOf, writeBatches } from './table-import.ts';
+
+import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, type RowFault, reportOf, writeBatches } from './table-import.ts';
 
 export const cameraShape: TableShape = {
   columns: [
@@ -77,24 +79,24 @@ async function standingOf({ monitors, cameras }: Pick<Store, 'monitors' | 'camer
   };
 }
 
-function towersOf(table: Table, places: Places, standing: Standing): { towers: Read<Tower>[]; faults: TableFault[] } {
+function towersOf(table: Table, places: Places, standing: Standing): { towers: Read<Tower>[]; faults: RowFault[] } {
   const towers = new Map<string, Read<Tower> & { lines: number[] }>();
   const seen = new Map<string, number>();
-  const faults: TableFault[] = [];
+  const faults: RowFault[] = [];
   for (const row of table.rows) {
     const outcome = readingCells(row, (cells) => {
       const point = pointOf(row, cells, places);
       const channel = channelOf(cells);
       const key = keyOf(channel);
       const twice = seen.get(key);
-      if (twice !== undefined) cells.refuse('设备编号', `与第 ${twice} 行重复（${key}）`);
+      if (twice !== undefined) cells.refuse('设备编号', 'same-row-before', { row: twice, key });
       const camera = standing.cameras.get(key);
       if (camera && camera.monitorId !== (standing.monitors.get(point.resourceCode)?.id ?? '')) {
-        cells.refuse('设备编号', `${key} 已属于另一个监控点`);
+        cells.refuse('设备编号', 'device-of-other-monitor', { key });
       }
       const tower = towers.get(point.resourceCode);
       if (tower && JSON.stringify(tower.thing.point) !== JSON.stringify(point)) {
-        cells.refuse('监控点编号', `与第 ${tower.lines[0]} 行是同一监控点，但名称、位置或说明不一致`);
+        cells.refuse('监控点编号', 'monitor-said-differently', { row: tower.lines[0] ?? 0 });
       }
       return { point, channel, key };
     });
@@ -114,7 +116,7 @@ function towersOf(table: Table, places: Places, standing: Standing): { towers: R
 
 function pointOf(row: TableRow, cells: Cells, places: Places): Point {
   const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
-  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', wordError(codedError('outside-china'), 'zh'));
+  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
   return {
     name: cells.text('监控点名称', 64),
     resourceCode: cells.text('监控点编号', 64),
@@ -133,7 +135,7 @@ function pointOf(row: TableRow, cells: Cells, places: Places): Point {
 
 function channelOf(cells: Cells): Channel {
   const channelNum = cells.number('通道', 0, 10_000) ?? 1;
-  if (!Number.isInteger(channelNum)) cells.refuse('通道', '应为整数');
+  if (!Number.isInteger(channelNum)) cells.refuse('通道', 'cell-not-whole-number');
   return {
     deviceId: cells.text('设备编号', 128),
     channelNum,

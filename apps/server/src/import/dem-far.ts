@@ -1,4 +1,5 @@
 // Where a raster lies, and the posts of its coarse levels: stored with it, so that a view from far does not unpack the whole of it.
+import { fileFault } from '@lookout/domain';
 import { cellDegrees, type GroundBox, NO_DATA, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 import { type Placing, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, type GroundHeader, type GroundWriter, pack } from '../services/elevation-file.ts';
@@ -25,7 +26,7 @@ export function boxOfCells(placing: Placing, columns: number, rows: number): Gro
   // Rounding, and cells that reach half a cell over a pole.
   const isOnEarth =
     box.west >= -181 && box.east <= 181 && box.south >= -91 && box.north <= 91 && box.east > box.west && box.north > box.south;
-  if (!isOnEarth) throw new UnreadableFile('位置不在地球上：坐标系或左上角写错了');
+  if (!isOnEarth) throw new UnreadableFile(fileFault('elevation-off-earth'));
   return { west: Math.max(box.west, -180), east: Math.min(box.east, 180), south: Math.max(box.south, -90), north: Math.min(box.north, 90) };
 }
 

@@ -2,13 +2,14 @@
 // by itself; where it lay shows what lies below.
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UnreadableFile } from '@lookout/ingest';
+
 import { GROUND_TAKEN_UP_MS, type GroundSource, groundFile, readManifest, removeSource } from '../services/elevation-manifest.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
+
 import type { ImportContext } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
-/** What is done to what stands, instead of bringing in more. @throws UnreadableFile when it names nothing that stands: then nothing was done */
+/** What is done to what stands, instead of bringing in more. @throws Error when it names nothing that stands: then nothing was done */
 export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
 
 export const listDem: KeptAct = async (_names, { dataDir, say }) => {
@@ -23,8 +24,7 @@ export const listDem: KeptAct = async (_names, { dataDir, say }) => {
 
 export const removeDem: KeptAct = async (names, context) => {
   const { dataDir, say, store, clock } = context;
-  if (names.length === 0)
-    throw new UnreadableFile('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
+  if (names.length === 0) throw new Error('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
   const { sources } = await readManifest(dataDir);
   const gone = names.map((name) => sourceNamed(sources, name));
   for (const { id, name, box } of gone) {
@@ -46,10 +46,9 @@ export const removeDem: KeptAct = async (names, context) => {
 function sourceNamed(sources: readonly GroundSource[], name: string): GroundSource {
   const found = sources.filter((source) => source.id === name || source.name === name);
   const [only, ...more] = found;
-  if (only === undefined)
-    throw new UnreadableFile(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
+  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
   if (more.length > 0)
-    throw new UnreadableFile(
+    throw new Error(
       `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
     );
   return only;

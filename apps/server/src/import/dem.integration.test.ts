@@ -157,7 +157,7 @@ describe('importing elevation', () => {
   it('a file without a single height is refused, and leaves nothing behind', async () => {
     const dataDir = await emptyFolder();
     const file = await hgt('N21E110.hgt', () => -32_768);
-    await expect(bringIn(file, dataDir)).rejects.toThrow('没有一个像元有高程');
+    await expect(bringIn(file, dataDir)).rejects.toThrow('elevation-without-heights');
     expect(await readdir(path.join(dataDir, 'terrain'))).toEqual([]);
   });
 

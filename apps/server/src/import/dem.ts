@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileFault } from '@lookout/domain';
 import { heightToValue, NO_DATA, valueToHeight } from '@lookout/geo';
 import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, type GroundHeader, openGroundFile, openGroundWriter, pack, unpack } from '../services/elevation-file.ts';
@@ -83,7 +84,7 @@ async function write(dem: DemFile, target: string, say: (line: string) => void):
       }
       progress(`读取 ${Math.round(((row + 1) / down) * 100)}%`);
     }
-    if (known === 0) throw new UnreadableFile('文件里没有一个像元有高程');
+    if (known === 0) throw new UnreadableFile(fileFault('elevation-without-heights'));
     const placing = placingOf(georeference);
     const box = boxOfCells(placing, columns, rows);
     const plan = { columns, rows, georeference, box, cellDegrees: cellDegreesOf(placing, columns, rows) };

@@ -1,24 +1,26 @@
 // Shapes as GeoJSON (RFC 7946) gives them, held to what the area index can answer for.
+import { type FileFault, fileFault } from '@lookout/domain';
 import type { MultiPolygon } from '@lookout/store';
 
 type Ring = [number, number][];
 
-/** A Polygon or MultiPolygon in WGS 84 degrees, as a MultiPolygon; else the reason in Chinese. */
-export function readShape(geometry: unknown): MultiPolygon | string {
+/** A Polygon or MultiPolygon in WGS 84 degrees, as a MultiPolygon; else why not. */
+export function readShape(geometry: unknown): MultiPolygon | FileFault {
   const { type, coordinates } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as {
     type?: unknown;
     coordinates?: unknown;
   };
-  if (type !== 'Polygon' && type !== 'MultiPolygon') return `形状应为 Polygon 或 MultiPolygon，实为 ${String(type ?? '空')}`;
+  if (type !== 'Polygon' && type !== 'MultiPolygon')
+    return fileFault('shape-type', { wanted: 'area', found: type === undefined || type === null ? null : String(type) });
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
-  if (!Array.isArray(polygons) || polygons.length === 0) return '形状是空的';
+  if (!Array.isArray(polygons) || polygons.length === 0) return fileFault('shape-empty');
   const read: Ring[][] = [];
   for (const polygon of polygons) {
-    if (!Array.isArray(polygon) || polygon.length === 0) return '有一个多边形没有环';
+    if (!Array.isArray(polygon) || polygon.length === 0) return fileFault('polygon-without-ring');
     const rings: Ring[] = [];
     for (const ring of polygon) {
       const outcome = readRing(ring);
-      if (typeof outcome === 'string') return outcome;
+      if ('code' in outcome) return outcome;
       rings.push(outcome);
     }
     read.push(rings);
@@ -26,14 +28,15 @@ export function readShape(geometry: unknown): MultiPolygon | string {
   return { type: 'MultiPolygon', coordinates: read };
 }
 
-function readRing(ring: unknown): Ring | string {
-  if (!Array.isArray(ring) || ring.length < 4) return '有一个环少于四个点';
+function readRing(ring: unknown): Ring | FileFault {
+  if (!Array.isArray(ring) || ring.length < 4) return fileFault('ring-too-short', { least: 4 });
   const points: Ring = [];
   for (const point of ring) {
     const [lng, lat] = Array.isArray(point) ? point : [];
-    if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat)) return '有一个点不是坐标';
+    if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
+      return fileFault('point-not-coordinates');
     // Metres of a projected file are far outside degrees: the most common mistake with official data.
-    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return `坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`;
+    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return fileFault('coordinates-not-degrees', { lng, lat });
     points.push([lng, lat]);
   }
   const [first, last] = [points[0], points.at(-1)];

@@ -1,8 +1,11 @@
 // New towns and counties, and new names of old ones: 网格编号 is the key.
+import { codedError } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
-import { type TableRow, type TableShape, UnreadableFile } from '@lookout/ingest';
+import type { TableRow, TableShape } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
+import { refused } from '../acting/refusal.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
+
 import { readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
@@ -24,7 +27,7 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
   say(`读到 ${table.rows.length} 行`);
   const { things: wishes, faults } = readRows(table.rows, wishOf);
   const parents = await knownParents(store, wishes);
-  if (parents.size === 0 && wishes.length > 0) throw new UnreadableFile('数据库里没有这些网格的上级，请先启动一次服务');
+  if (parents.size === 0 && wishes.length > 0) throw refused('no-parent-grids-yet');
   // Counties first: the towns below them may be in the same file.
   const ordered = wishes.toSorted((a, b) => a.thing.no.length - b.thing.no.length);
   const good: Read<Wish>[] = [];
@@ -33,7 +36,7 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
     if (parents.has(parentNo)) {
       good.push(wish);
       parents.add(no);
-    } else faults.push({ line: wish.lines[0] ?? 0, column: '上级', reason: `没有上级网格 ${parentNo}` });
+    } else faults.push({ line: wish.lines[0] ?? 0, column: '上级', error: codedError('no-parent-grid', { gridNo: parentNo }) });
   }
   const changed = await writeBatches(
     good,
@@ -53,12 +56,12 @@ function wishOf(row: TableRow) {
   const wish = readingCells(row, (cells): Wish => {
     const no = cells.grid('网格编号');
     const level = levelOf(no);
-    if (level !== 'county' && level !== 'town') cells.refuse('网格编号', '只能导入县（6位）和乡镇（9位）');
+    if (level !== 'county' && level !== 'town') cells.refuse('网格编号', 'only-counties-and-towns');
     const parentNo = parentOf(no) as GridNo;
     const given = row.cell('上级') === '' ? parentNo : cells.grid('上级');
-    if (given !== parentNo) cells.refuse('上级', `编号 ${no} 的上级应为 ${parentNo}，实为 ${given}`);
+    if (given !== parentNo) cells.refuse('上级', 'parent-grid-differs', { gridNo: no, parentNo, given });
     const [lng, lat] = [cells.number('经度', 70, 140), cells.number('纬度', 0, 60)];
-    if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', '经度和纬度应同时填写');
+    if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', 'half-a-centre');
     return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : { lng, lat } };
   });
   return isCellFault(wish) ? wish : { key: wish.no, thing: wish };

@@ -1,4 +1,5 @@
 // What one kind of import is: it reads a file, tells what it took and what it refused; nothing is ever half-written.
+import type { CodedError } from '@lookout/contract';
 import type { Store } from '@lookout/store';
 
 export interface ImportReport {
@@ -6,7 +7,7 @@ export interface ImportReport {
   readonly accepted: number;
   readonly duplicates: number;
   /** `column`: which field of the line, where one is to blame. */
-  readonly rejected: readonly { readonly line: number; readonly column?: string | null; readonly reason: string }[];
+  readonly rejected: readonly { readonly line: number; readonly column?: string | null; readonly error: CodedError }[];
 }
 
 export interface ImportContext {
@@ -18,5 +19,5 @@ export interface ImportContext {
   readonly say: (line: string) => void;
 }
 
-/** @throws UnreadableFile when the file is none of its kind: then nothing of it was taken. */
+/** @throws UnreadableFile or Refusal when the file is none of its kind: then nothing of it was taken. */
 export type ImportKind = (file: string, context: ImportContext) => Promise<ImportReport>;

@@ -2,9 +2,10 @@
 // with single features is said, and the others go in.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { type GridNo, NATION, parseGridNo, VECTOR_LAYER_KINDS, type VectorLayerKind } from '@lookout/domain';
+import { fileFault, type GridNo, NATION, parseGridNo, VECTOR_LAYER_KINDS, type VectorLayerKind } from '@lookout/domain';
 import { type ReadFeature, readLayerFile, UnreadableFile } from '@lookout/ingest';
 import type { NewFeature, NewLayer, Store } from '@lookout/store';
+import { invalid } from '../acting/refusal.ts';
 import type { ImportKind } from './kind.ts';
 import { areaHectares, lengthKilometres } from './shape-size.ts';
 
@@ -19,7 +20,7 @@ const KIND_WORDS: readonly (readonly [RegExp, VectorLayerKind])[] = [
 ];
 const FEATURES_AT_ONCE = 2_000;
 
-/** @throws UnreadableFile when an option cannot be used */
+/** @throws Refusal when an option cannot be used */
 export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTIONS)[number], string>>>): ImportKind {
   const gridNo = gridOf(options.grid);
   const wished = kindOf(options.kind);
@@ -29,7 +30,7 @@ export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTI
     const kind = wished ?? KIND_WORDS.find(([word]) => word.test(fileName))?.[1] ?? 'other';
     const { features, refused } = await readLayerFile(fileName, await readFile(file));
     say(`读到 ${features.length + refused.length} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
-    if (features.length === 0) throw new UnreadableFile(refused[0]?.reason ?? '文件里没有要素');
+    if (features.length === 0) throw new UnreadableFile(refused[0]?.error ?? fileFault('layer-without-features'));
     await writeLayer(store, { kind, name, gridNo, schematic: false }, features, say);
     return { received: features.length + refused.length, accepted: features.length, duplicates: 0, rejected: refused };
   };
@@ -77,7 +78,7 @@ function roadClassOf(attributes: Readonly<Record<string, string | number>>): str
 function kindOf(text: string | undefined): VectorLayerKind | null {
   if (text === undefined) return null;
   const kind = VECTOR_LAYER_KINDS.find((one) => one === text);
-  if (kind === undefined) throw new UnreadableFile(`--kind 只能是 ${VECTOR_LAYER_KINDS.join('、')}，实为 ${text}`);
+  if (kind === undefined) throw invalid('kind', 'option-not-one-of', { option: 'kind', words: VECTOR_LAYER_KINDS, text });
   return kind;
 }
 
@@ -85,6 +86,6 @@ function kindOf(text: string | undefined): VectorLayerKind | null {
 export function gridOf(text: string | undefined): GridNo {
   if (text === undefined) return NATION;
   const gridNo = parseGridNo(text);
-  if (gridNo === null) throw new UnreadableFile(`--grid 应为 6 位网格编号，实为 ${text}`);
+  if (gridNo === null) throw invalid('grid', 'option-not-grid', { text });
   return gridNo;
 }

@@ -1,9 +1,11 @@
 // npm run import -- KIND FILE…: brings in real data, before the first start or while the server runs. Rows are refused one by one;
 // a file that is none is refused whole. Ends with 1 when anything was refused.
 import { parseArgs } from 'node:util';
+import { wordError } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
 import { seedPlaces } from '@lookout/store';
 import { placesSeed } from '@lookout/store/seed';
+import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
 import { importBoundaries } from './boundaries.ts';
@@ -53,7 +55,7 @@ if (run === null) {
   try {
     process.exitCode = (await run()) ? 0 : 1;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     process.exitCode = 1;
   }
 }
@@ -96,7 +98,7 @@ function readArguments(name: string, args: readonly string[]): { importer: Impor
     const { values, positionals } = parseArgs({ args: joined, options, allowPositionals: true });
     return { importer: known.make(values as Record<string, string>), files: positionals };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     return { importer: undefined, files: [] };
   }
 }
@@ -114,8 +116,8 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
         const report = await run(file, { store, clock, dataDir: config.dataDir, say: (line) => console.log(`  ${line}`) });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
         const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
-        for (const { line, column, reason } of report.rejected.slice(0, SHOWN)) {
-          console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${reason}`);
+        for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {
+          console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${wordError(error, 'zh')}`);
         }
         if (report.rejected.length > SHOWN) console.log(`  …… 另有 ${report.rejected.length - SHOWN} ${unit}`);
         isWhole &&= report.rejected.length === 0;
@@ -129,7 +131,8 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableFile) return error.message;
+  if (error instanceof UnreadableFile) return wordError(error.fault, 'zh');
+  if (error instanceof Refusal) return wordError(error, 'zh');
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '没有这个文件';
   return error instanceof Error ? error.message : String(error);
 }

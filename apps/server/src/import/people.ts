@@ -1,7 +1,8 @@
 // People by table: 用户名 is the key. Who is there already keeps the password; who is new without one gets one, told in a file of the owner's.
 import { randomUUID } from 'node:crypto';
-import { type GridNo, MENU_CODES, NATION, parsePassword, passwordMessage, type RightCode } from '@lookout/domain';
-import type { TableFault, TableRow, TableShape } from '@lookout/ingest';
+import { codedError } from '@lookout/contract';
+import { type GridNo, MENU_CODES, NATION, parsePassword, type RightCode } from '@lookout/domain';
+import type { TableRow, TableShape } from '@lookout/ingest';
 import type { Account, AuditEntry, NewAccount, Repositories, Store } from '@lookout/store';
 import { hashOf } from '../access/passwords.ts';
 import { takesAway } from '../access/stewardship.ts';
@@ -9,7 +10,7 @@ import { randomPassword } from '../first-administrator.ts';
 import { readingCells } from './cells.ts';
 import { type FirstPasswords, firstPasswordFile } from './first-passwords.ts';
 import type { ImportKind } from './kind.ts';
-import { IMPORTER, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+import { IMPORTER, isCellFault, openTable, type Read, type RowFault, readRows, reportOf, writeBatches } from './table-import.ts';
 
 export const peopleShape: TableShape = {
   columns: [
@@ -66,10 +67,10 @@ const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
 function personOf(row: TableRow) {
   const person = readingCells(row, (cells): Person => {
     const userName = cells.text('用户名', 32);
-    if (!USER_NAME.test(userName)) cells.refuse('用户名', '用户名应以字母开头，2-32位字母、数字、_ . -');
+    if (!USER_NAME.test(userName)) cells.refuse('用户名', 'user-name-format');
     const password = row.cell('密码') || null;
     const parsed = password === null ? null : parsePassword(password);
-    if (parsed && !parsed.ok) cells.refuse('密码', passwordMessage(parsed.error));
+    if (parsed && !parsed.ok) cells.refuse('密码', 'weak-password', { fault: parsed.error });
     return {
       ...{ userName, password },
       fullName: cells.text('姓名', 64),
@@ -83,17 +84,17 @@ function personOf(row: TableRow) {
   return isCellFault(person) ? person : { key: person.userName.toLowerCase(), thing: person };
 }
 
-async function withKnownPlaces(store: Store, people: readonly Read<Person>[]): Promise<{ good: Read<Person>[]; unknown: TableFault[] }> {
+async function withKnownPlaces(store: Store, people: readonly Read<Person>[]): Promise<{ good: Read<Person>[]; unknown: RowFault[] }> {
   const nos = [...new Set(people.map(({ thing }) => thing.gridNo))];
   const grids = new Set((await store.grids.list(NATION, { nos }, { limit: nos.length + 1 })).list.map(({ no }) => no));
   const groups = new Set((await store.groups.list()).map(({ id }) => id));
   const good: Read<Person>[] = [];
-  const unknown: TableFault[] = [];
+  const unknown: RowFault[] = [];
   for (const person of people) {
     const { gridNo, groupId } = person.thing;
     const line = person.lines[0] ?? 0;
-    if (!grids.has(gridNo)) unknown.push({ line, column: '网格编号', reason: `没有网格 ${gridNo}` });
-    else if (!groups.has(groupId)) unknown.push({ line, column: '机构编号', reason: `没有机构 ${groupId}，请先在后台管理中新建` });
+    if (!grids.has(gridNo)) unknown.push({ line, column: '网格编号', error: codedError('grid-not-there', { gridNo }) });
+    else if (!groups.has(groupId)) unknown.push({ line, column: '机构编号', error: codedError('group-not-there', { id: groupId }) });
     else good.push(person);
   }
   return { good, unknown };

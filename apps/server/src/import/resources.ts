@@ -1,5 +1,5 @@
 // Resources by table: 类别 + 编号 is the key; judged by the same rule as what machines send.
-import { resourceNames, wordError } from '@lookout/contract';
+import { resourceNames } from '@lookout/contract';
 import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
@@ -71,7 +71,7 @@ function resourceOf(row: TableRow, attributes: readonly string[], places: Places
   const sent = readingCells(row, (cells) => sentOf(cells, attributes));
   if (isCellFault(sent)) return sent;
   const read = readResource(sent, null, places);
-  if (!read.ok) return { column: columnOf[read.error.path] ?? null, reason: wordError(read.error, 'zh') };
+  if (!read.ok) return { column: columnOf[read.error.path] ?? null, error: read.error };
   const resource = read.value;
   return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), thing: resource };
 }

@@ -1,18 +1,17 @@
 // Is a file of a 3D scene what its name says? Looked at before anything of it is kept; who opens the map must not find out.
 import { readFile } from 'node:fs/promises';
-import { UnreadableFile } from '@lookout/ingest';
+import { invalid } from '../acting/refusal.ts';
 
-/** @throws UnreadableFile naming the file (OGC 3D Tiles 1.0 and 1.1: asset, geometricError, root) */
+/** @throws Refusal naming the file (OGC 3D Tiles 1.0 and 1.1: asset, geometricError, root) */
 export async function requireTileset(file: string, name: string): Promise<void> {
   const tileset = jsonOf(await readFile(file, 'utf8'), name);
   const { version } = (isRecord(tileset.asset) ? tileset.asset : {}) as { version?: unknown };
-  if (version !== '1.0' && version !== '1.1') throw new UnreadableFile(`${name} 不是 3D Tiles 1.0 或 1.1`);
-  if (typeof tileset.geometricError !== 'number' || !isRecord(tileset.root))
-    throw new UnreadableFile(`${name} 不完整：没有 geometricError 或 root`);
+  if (version !== '1.0' && version !== '1.1') throw invalid('', 'tileset-version', { name });
+  if (typeof tileset.geometricError !== 'number' || !isRecord(tileset.root)) throw invalid('', 'tileset-incomplete', { name });
   for (const uri of urisOf(tileset.root)) requireInside(uri, name);
 }
 
-/** @throws UnreadableFile naming the file (glTF 2.0; binary: magic, version and length as written) */
+/** @throws Refusal naming the file (glTF 2.0; binary: magic, version and length as written) */
 export async function requireModel(file: string, name: string): Promise<void> {
   const bytes = await readFile(file);
   if (!/\.glb$/i.test(name)) {
@@ -20,15 +19,15 @@ export async function requireModel(file: string, name: string): Promise<void> {
     return;
   }
   const isGlb = bytes.length >= 20 && bytes.toString('latin1', 0, 4) === 'glTF' && bytes.readUInt32LE(4) === 2;
-  if (!isGlb) throw new UnreadableFile(`${name} 不是 glTF 2.0（.glb）`);
-  if (bytes.readUInt32LE(8) !== bytes.length) throw new UnreadableFile(`${name} 不完整：长度与文件头不符`);
+  if (!isGlb) throw invalid('', 'model-version', { name, isBinary: true });
+  if (bytes.readUInt32LE(8) !== bytes.length) throw invalid('', 'model-incomplete', { name });
 }
 
-/** The files that a .gltf names beside itself. @throws UnreadableFile */
+/** The files that a .gltf names beside itself. @throws Refusal */
 export function modelPart(text: string, name = '.gltf'): string[] {
   const model = jsonOf(text, name);
   const asset = isRecord(model.asset) ? model.asset : {};
-  if (!String(asset.version ?? '').startsWith('2.')) throw new UnreadableFile(`${name} 不是 glTF 2.0`);
+  if (!String(asset.version ?? '').startsWith('2.')) throw invalid('', 'model-version', { name, isBinary: false });
   const uris = [model.buffers, model.images].flatMap((list) =>
     Array.isArray(list) ? list.flatMap((one) => (isRecord(one) && typeof one.uri === 'string' ? [one.uri] : [])) : [],
   );
@@ -39,7 +38,7 @@ export function modelPart(text: string, name = '.gltf'): string[] {
 
 /** What lies elsewhere, on another host above all, would make every desk call there. */
 function requireInside(uri: string, name: string): void {
-  if (/^[a-z][a-z0-9+.-]*:|^\/|(^|\/)\.\.(\/|$)|\\/i.test(uri)) throw new UnreadableFile(`${name} 引用了外面的文件：${uri.slice(0, 80)}`);
+  if (/^[a-z][a-z0-9+.-]*:|^\/|(^|\/)\.\.(\/|$)|\\/i.test(uri)) throw invalid('', 'scene-file-outside', { name, uri: uri.slice(0, 80) });
 }
 
 function urisOf(tile: Record<string, unknown>): string[] {
@@ -58,7 +57,7 @@ function jsonOf(text: string, name: string): Record<string, unknown> {
   } catch {
     // Said below, like JSON that is no object.
   }
-  throw new UnreadableFile(`${name} 不是有效的 JSON`);
+  throw invalid('', 'scene-file-not-json', { name });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

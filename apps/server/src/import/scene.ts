@@ -6,8 +6,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SceneKind } from '@lookout/domain';
-import { UnreadableFile, withZip } from '@lookout/ingest';
+import { withZip } from '@lookout/ingest';
 import type { NewScene, Store } from '@lookout/store';
+import { invalid } from '../acting/refusal.ts';
 import { SCENE_FILE_TYPES } from '../features/layers/scene-files.ts';
 import type { ImportKind } from './kind.ts';
 import { gridOf } from './layers.ts';
@@ -39,7 +40,7 @@ const KIND_WORDS: Readonly<Record<SceneKind, string>> = {
   levels: '本地三维分级 L09–L19',
 };
 
-/** @throws UnreadableFile when it is no scene: then nothing of it was kept */
+/** @throws UnreadableFile or Refusal when it is no scene: then nothing of it was kept */
 export async function writeScene(
   store: Store,
   dataDir: string,
@@ -55,9 +56,9 @@ export async function writeScene(
     await bring(source, incoming);
     const files = await filesOf(incoming);
     for (const file of files)
-      if (!(path.extname(file).toLowerCase() in SCENE_FILE_TYPES)) throw new UnreadableFile(`三维场景里不应有这个文件：${file}`);
+      if (!(path.extname(file).toLowerCase() in SCENE_FILE_TYPES)) throw invalid('', 'scene-strange-file', { name: file });
     const found = await recognise(incoming, files);
-    if (found.kind === 'model' && scene.position === null) throw new UnreadableFile('模型要有位置：--at 经度,纬度[,海拔]');
+    if (found.kind === 'model' && scene.position === null) throw invalid('at', 'model-without-place');
     await mkdir(scenes, { recursive: true });
     await rename(incoming, path.join(scenes, folder));
     const gone = await store.mapScenes.put({ ...scene, ...found, folder }).catch(async (error: unknown) => {
@@ -83,15 +84,14 @@ async function bring(source: string, incoming: string): Promise<void> {
       }
     });
   }
-  if (extension !== '.glb' && extension !== '.gltf')
-    throw new UnreadableFile(`不支持的三维文件：${path.basename(source)}（支持 3D Tiles 文件夹或 .zip、.glb、.gltf、含 L09…L19 的文件夹）`);
+  if (extension !== '.glb' && extension !== '.gltf') throw invalid('', 'scene-format', { name: path.basename(source) });
   await cp(source, path.join(incoming, path.basename(source)));
   // A .gltf names its buffers and pictures beside it.
   for (const part of extension === '.gltf' ? modelPart(await readFile(source, 'utf8')) : []) {
     const target = path.join(incoming, ...part.split('/'));
     await mkdir(path.dirname(target), { recursive: true });
     await cp(path.join(path.dirname(source), part), target).catch(() => {
-      throw new UnreadableFile(`模型缺少文件：${part}`);
+      throw invalid('', 'model-part-missing', { name: part });
     });
   }
 }
@@ -102,9 +102,9 @@ async function filesOf(folder: string): Promise<string[]> {
   for (const item of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const name = path.relative(folder, path.join(item.parentPath, item.name)).split(path.sep).join('/');
     if (item.isFile()) found.push(name);
-    else if (!item.isDirectory()) throw new UnreadableFile(`三维场景里不应有链接：${name}`);
+    else if (!item.isDirectory()) throw invalid('', 'scene-link', { name });
   }
-  if (found.length === 0) throw new UnreadableFile('里面没有文件');
+  if (found.length === 0) throw invalid('', 'scene-empty');
   return found.sort();
 }
 
@@ -112,7 +112,7 @@ async function recognise(folder: string, files: readonly string[]): Promise<Pick
   const levels = [...new Set(files.map((file) => file.split('/')[0] ?? ''))].filter((name) => LEVEL_FOLDER.test(name));
   if (levels.length > 0) {
     for (const level of levels) {
-      if (!files.includes(`${level}/tileset.json`)) throw new UnreadableFile(`${level} 里没有 tileset.json`);
+      if (!files.includes(`${level}/tileset.json`)) throw invalid('', 'level-without-tileset', { level });
       await requireTileset(path.join(folder, level, 'tileset.json'), `${level}/tileset.json`);
     }
     return { kind: 'levels', entry: 'tileset.json', levels: levels.map((name) => Number(name.slice(1))).sort((a, b) => a - b) };
@@ -126,8 +126,7 @@ async function recognise(folder: string, files: readonly string[]): Promise<Pick
   }
   const models = files.filter((file) => /\.(glb|gltf)$/i.test(file));
   const [model] = models;
-  if (model === undefined || models.length > 1)
-    throw new UnreadableFile('不是三维场景：没有 tileset.json，没有 L09…L19，也不是一个 glTF 模型');
+  if (model === undefined || models.length > 1) throw invalid('', 'scene-without-kind');
   await requireModel(path.join(folder, model), model);
   return { kind: 'model', entry: model, levels: [] };
 }
@@ -136,15 +135,13 @@ function placeOf(text: string | undefined): Pick<NewScene, 'position' | 'heightM
   if (text === undefined) return { position: null, heightMetres: null };
   const [lng, lat, z, ...more] = text.split(/[,，]/).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const isPlace = lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
-  if (!isPlace || more.length > 0 || (z !== undefined && !Number.isFinite(z)))
-    throw new UnreadableFile(`--at 应为 经度,纬度 或 经度,纬度,海拔，实为 ${text}`);
+  if (!isPlace || more.length > 0 || (z !== undefined && !Number.isFinite(z))) throw invalid('at', 'option-not-place', { text });
   return { position: { lng, lat }, heightMetres: z ?? null };
 }
 
 function numberOf(option: string, text: string | undefined, otherwise: number, least: number, most: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (text.trim() === '' || !(value >= least && value <= most))
-    throw new UnreadableFile(`--${option} 应为 ${least} 到 ${most} 之间的数，实为 ${text}`);
+  if (text.trim() === '' || !(value >= least && value <= most)) throw invalid(option, 'option-number-range', { option, least, most, text });
   return value;
 }

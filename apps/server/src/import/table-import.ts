@@ -1,18 +1,24 @@
 // What the imports of tables share: rows become things or faults, things go in by batches, each all or nothing, and the person is kept told.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+
+import { type CodedError, codedError } from '@lookout/contract';
 import type { Origin } from '@lookout/domain';
-import { readTable, type Table, type TableFault, type TableRow, type TableShape } from '@lookout/ingest';
+import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
+
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import type { ImportContext, ImportReport } from './kind.ts';
 
 /** What is wrong with a row: which column, and why. */
 export interface CellFault {
   readonly column: string | null;
-  readonly reason: string;
+  readonly error: CodedError;
+}
+export interface RowFault extends CellFault {
+  readonly line: number;
 }
 
-export const isCellFault = (outcome: object): outcome is CellFault => 'reason' in outcome && 'column' in outcome;
+export const isCellFault = (outcome: object): outcome is CellFault => 'error' in outcome && 'column' in outcome;
 
 /** A thing with the lines of the file that speak of it. */
 export interface Read<T> {
@@ -32,7 +38,7 @@ export async function openTable(file: string, shape: TableShape): Promise<Table>
  * @param read the thing with its key, or what is wrong
  */
 export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; thing: T } | CellFault) {
-  const faults: TableFault[] = [];
+  const faults: RowFault[] = [];
   const things = new Map<string, Read<T>>();
   for (const row of rows) {
     const outcome = read(row);
@@ -41,7 +47,8 @@ export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => 
       continue;
     }
     const same = things.get(outcome.key);
-    if (same) faults.push({ line: row.line, column: null, reason: `与第 ${same.lines[0]} 行重复（${outcome.key}）` });
+    if (same)
+      faults.push({ line: row.line, column: null, error: codedError('same-row-before', { row: same.lines[0] ?? 0, key: outcome.key }) });
     else things.set(outcome.key, { lines: [row.line], thing: outcome.thing });
   }
   return { things: [...things.values()], faults };
@@ -85,7 +92,7 @@ export function reportOf<T>(
   table: Table,
   things: readonly Read<T>[],
   changed: { readonly lines: number },
-  faults: readonly TableFault[],
+  faults: readonly RowFault[],
 ): ImportReport {
   const rejected = [...table.faults, ...faults].sort((a, b) => a.line - b.line);
   const good = things.reduce((sum, { lines }) => sum + lines.length, 0);

@@ -1,17 +1,17 @@
 // How an answer is wrapped (contract.md "Replies"), and how a refusal is: the one place where a category becomes a status, and a code words.
-import { type Category, type CodedError, categoryOf, type Language, type Row, wordError } from '@lookout/contract';
+import { type Category, type CodedError, categoryOf, type Language, type Remark, type Row, wordError, wordRemark } from '@lookout/contract';
 import type { Refusal } from '../acting/refusal.ts';
 
 /** @param answer what the handler gave, in the shape its row's envelope asks for */
-export function wrap(envelope: Row['envelope'], answer: unknown): unknown {
+export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
   switch (envelope) {
     case 'bare':
       return answer;
     case 'message':
       return { code: 200, message: 'OK', data: null };
     case 'list': {
-      const { rows, message = 'OK' } = answer as { rows: readonly unknown[]; message?: string };
-      return { code: 200, message, data: rows };
+      const { rows, remark } = answer as { rows: readonly unknown[]; remark?: Remark };
+      return { code: 200, message: remark ? wordRemark(remark, language) : 'OK', data: rows };
     }
     case 'data':
     case 'page':
@@ -47,6 +47,12 @@ export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
   const status = statusOf(error);
   return status === 200 ? BUSINESS : status;
 }
+
+/** Why one of many was not taken, beside what was (`whyRefused` of the contract). */
+export const whyIn = (language: Language, { code, params }: CodedError) => ({
+  reason: wordError({ code, params }, language),
+  error: { code, params },
+});
 
 /** The body of an error that carries nothing but itself. */
 export const errorBody = (error: CodedError, language: Language) => ({

@@ -9,7 +9,7 @@ const texts = new WeakMap<object, Buffer>();
 
 /** @returns what the handler of a row with envelope `list` answers, again and again; the rows themselves are not kept */
 export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
-  const text = Buffer.from(JSON.stringify(wrap('list', { rows })));
+  const text = Buffer.from(JSON.stringify(wrap('list', { rows }, 'zh')));
   const answer: ListAnswer<T> = {
     /** Read only where answers are held against their row's schema. */
     get rows() {

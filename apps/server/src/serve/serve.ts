@@ -87,7 +87,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const context = contextOf(request, caller, scope, draft, body.stream, deps);
       const answer = await handler(context, validate(row, parts) as never);
       if (deps.checkReplies) checkReply(name, row, answer);
-      answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer) };
+      answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;

@@ -1,5 +1,9 @@
+import type { Remark, RemarkCode } from '@lookout/contract';
+
 /**
  * Said beside a list that was cut at its limit.
- * @param which of them are in it, where the order says so
+ * @param code which of them are in it, where the order says so
  */
-export const stoppedAt = (limit: number, which: '最新的' | '' = ''): string => `只列出${which} ${limit} 条，请缩小范围`;
+export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
+
+type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}`>;

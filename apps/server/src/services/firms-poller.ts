@@ -1,6 +1,6 @@
 // Polls NASA FIRMS with a map key: every source, China's box, the last day. What was fetched before counts as duplicates.
 import type { Origin } from '@lookout/domain';
-import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl, UnreadableFile } from '@lookout/ingest';
+import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl } from '@lookout/ingest';
 import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
@@ -27,7 +27,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(BUDGET_MS)]);
     const reply = await fetch(firmsAreaUrl(base, mapKey, source, 1), { signal, redirect: 'error' });
     // FIRMS says "Invalid MAP_KEY" as text with status 200 or 400; the reader finds the columns missing and says so.
-    if (!reply.ok || !reply.body) throw new UnreadableFile(`FIRMS 返回 HTTP ${reply.status}`);
+    if (!reply.ok || !reply.body) throw new Error(`FIRMS answers HTTP ${reply.status}`);
     const { received, accepted, duplicates, rejected } = await intake.csv(reply.body, clock(), { grid: null, heldTo: null }, ORIGIN);
     log.info({ source, received, accepted, duplicates, rejected: rejected.length }, 'FIRMS was polled');
   };

@@ -2,6 +2,7 @@
 import {
   type AlarmFacts,
   type AlarmPlace,
+  centreLabel,
   createSeatIndex,
   formattedAddress,
   type GridNo,
@@ -98,7 +99,7 @@ export function openPlaces(shared: SharedPlaces): Places {
     const near = seats.nearest(position, gridNo);
     if (near) return { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
     const grid = book.find(gridNo);
-    return grid?.centre ? { ...grid.centre, label: `${grid.name}中心` } : null;
+    return grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
   };
 
   const locate: Places['locate'] = (position, senderGrid) => {

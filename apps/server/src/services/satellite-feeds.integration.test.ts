@@ -105,7 +105,9 @@ describe('a file too large to be read between two live alarms', () => {
   });
 
   it('that is none, or breaks off, is refused with the reason, and the next one is read', async () => {
-    await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender, origin)).rejects.toThrow('缺少列');
+    await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender, origin)).rejects.toThrow(
+      'satellite-columns-missing',
+    );
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* inChunks(`${HEADER}\n${many.join('\n')}`);
       throw new Error('the line is gone');

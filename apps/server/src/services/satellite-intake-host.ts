@@ -86,7 +86,7 @@ function beginWorker(): ReadingWorker {
   worker.on('message', (reply: WorkerReply) => {
     const one = settle(reply.file);
     if ('read' in reply) one?.resolve(reply.read);
-    else one?.reject(new UnreadableFile(reply.unreadable.message, reply.unreadable.line));
+    else one?.reject(new UnreadableFile(reply.unreadable.fault, reply.unreadable.line));
   });
   const fail = (error: Error): void => {
     died ??= error;

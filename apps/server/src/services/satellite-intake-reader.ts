@@ -1,6 +1,6 @@
 // A satellite's file, piece by piece → rows for the database. Pure work, the same in the server's own thread and in a worker's.
-import { codedError, wordError } from '@lookout/contract';
-import { type FirmsSink, firmsReader, type RejectedRow, readFirmsJson } from '@lookout/ingest';
+import { type CodedError, codedError } from '@lookout/contract';
+import { type FirmsSink, firmsReader, readFirmsJson } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
 import { judged, type Sender } from './admission-rule.ts';
 import type { Places } from './places.ts';
@@ -12,10 +12,16 @@ export interface ReadingOptions {
   readonly sender: Sender;
 }
 
+/** A row that was not taken: its file says nothing that can be used, or the rules of admission say no. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly error: CodedError;
+}
+
 /** What one piece of the file came to. Plain data: may be handed to another thread. */
 export interface ReadPiece {
   readonly received: number;
-  readonly rejected: readonly RejectedRow[];
+  readonly rejected: readonly RefusedRow[];
   readonly alarms: AlarmBatch;
 }
 
@@ -59,14 +65,14 @@ interface PieceInTheMaking extends FirmsSink {
 
 function pieceOf(sender: Sender, places: Pick<Places, 'place'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
   const alarms = alarmBatchWriter(arrivedAt, expectedRows);
-  const rejected: RejectedRow[] = [];
+  const rejected: RefusedRow[] = [];
   let received = 0;
   return {
     read(line, observation) {
       received += 1;
       const outcome = judged(observation, sender, arrivedAt, places);
       if (outcome.ok) alarms.add(outcome.value);
-      else rejected.push({ line, reason: wordError(codedError(outcome.error), 'zh') });
+      else rejected.push({ line, error: codedError(outcome.error) });
     },
     rejected(row) {
       received += 1;

@@ -13,7 +13,7 @@ export type WorkerRequest =
 
 export type WorkerReply =
   | { readonly file: number; readonly read: ReadPiece }
-  | { readonly file: number; readonly unreadable: { readonly message: string; readonly line: number } };
+  | { readonly file: number; readonly unreadable: Pick<UnreadableFile, 'fault' | 'line'> };
 
 let places: Places | null = null;
 const files = new Map<number, PieceReader>();
@@ -33,7 +33,7 @@ function answer(file: number, piece: Uint8Array | null, arrivedAt: Date): void {
   } catch (error) {
     // Anything else ends the worker, and its host says so to all whose files it was reading.
     if (!(error instanceof UnreadableFile)) throw error;
-    const reply: WorkerReply = { file, unreadable: { message: error.message, line: error.line } };
+    const reply: WorkerReply = { file, unreadable: { fault: error.fault, line: error.line } };
     parentPort?.postMessage(reply);
   }
 }

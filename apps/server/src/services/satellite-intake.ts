@@ -1,17 +1,16 @@
 // A satellite's file → alarms, piece by piece. The HTTP call, the watched folder and the poller all come through here.
 import type { Origin } from '@lookout/domain';
-import type { RejectedRow } from '@lookout/ingest';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
 import type { Places } from './places.ts';
 import { createReadingHost } from './satellite-intake-host.ts';
-import { pieceReader, type ReadingOptions, type ReadPiece, readJson } from './satellite-intake-reader.ts';
+import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow, readJson } from './satellite-intake-reader.ts';
 
 export interface IntakeReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
-  readonly rejected: readonly RejectedRow[];
+  readonly rejected: readonly RefusedRow[];
 }
 
 export interface SatelliteIntake {
@@ -39,7 +38,7 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
 
   /** At most one piece is being written and one waits for it, however large the file. */
   const take = async (pieces: AsyncIterable<ReadPiece>, origin: Origin): Promise<IntakeReport> => {
-    const report = { received: 0, accepted: 0, duplicates: 0, rejected: [] as RejectedRow[] };
+    const report = { received: 0, accepted: 0, duplicates: 0, rejected: [] as RefusedRow[] };
     /** The piece that the database is writing, while the next one is read. */
     let writing: Promise<void> = Promise.resolve();
     const write = async ({ alarms }: ReadPiece): Promise<void> => {

@@ -1,4 +1,5 @@
 // Sends what waits in the outbox, beside everything else: alarms never wait for a gateway. Several servers share one outbox.
+import { errorText } from '@lookout/contract';
 import type { Sms, Store } from '@lookout/store';
 import { poll } from './poll.ts';
 import { type SmsGateway, SmsNotSent } from './sms-gateway.ts';
@@ -39,8 +40,8 @@ export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS 
       if (!(error instanceof SmsNotSent)) throw error;
       const minutes = RETRY_AFTER_MINUTES[attempts - 1];
       const nextAttemptAt = minutes === undefined ? null : new Date(clock().getTime() + minutes * MINUTE_MS);
-      log.warn({ id, attempts, reason: error.message, givenUp: nextAttemptAt === null }, 'a short message was not sent');
-      await store.sms.settle(message, { reason: error.message, nextAttemptAt });
+      log.warn({ id, attempts, reason: error.error, givenUp: nextAttemptAt === null }, 'a short message was not sent');
+      await store.sms.settle(message, { reason: errorText(error.error), nextAttemptAt });
     }
   };
 

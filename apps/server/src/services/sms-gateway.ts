@@ -1,4 +1,5 @@
 // The outside service that sends short messages: one POST for each, to SMS_URL and nowhere else.
+import { type CodedError, codedError } from '@lookout/contract';
 
 export interface OutgoingSms {
   /** The same at every attempt: a gateway that keeps ids sends none twice. */
@@ -7,9 +8,14 @@ export interface OutgoingSms {
   readonly content: string;
 }
 
-/** Why a message was not taken, in words for duty. */
+/** A message was not taken; `error` says why. */
 export class SmsNotSent extends Error {
   override readonly name = 'SmsNotSent';
+  readonly error: CodedError;
+  constructor(error: CodedError, options?: ErrorOptions) {
+    super(error.code, options);
+    this.error = error;
+  }
 }
 
 export interface SmsGateway {
@@ -39,11 +45,11 @@ export function createSmsGateway({ url, fetch, budgetMs = BUDGET_MS }: SmsGatewa
         signal: AbortSignal.timeout(budgetMs),
       };
       const reply = await fetch(address, options).catch((error: unknown) => {
-        throw new SmsNotSent(wordsOf(error, budgetMs), { cause: error });
+        throw new SmsNotSent(errorOf(error, budgetMs), { cause: error });
       });
       // What it says beside the status is nobody's business here, and may have no end.
       await reply.body?.cancel();
-      if (!reply.ok) throw new SmsNotSent(`短信网关返回 HTTP ${reply.status}`);
+      if (!reply.ok) throw new SmsNotSent(codedError('sms-gateway-status', { status: reply.status }));
     },
   };
 }
@@ -62,9 +68,9 @@ function addressed(url: string): { address: string; headers: Record<string, stri
 }
 
 /** Never the address itself: it may hold a key. */
-function wordsOf(error: unknown, budgetMs: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `短信网关 ${budgetMs / 1000} 秒内没有应答`;
+function errorOf(error: unknown, budgetMs: number): CodedError {
+  if (error instanceof Error && error.name === 'TimeoutError') return codedError('sms-gateway-silent', { seconds: budgetMs / 1000 });
   const cause = error instanceof Error ? error.cause : null;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : null;
-  return code === null ? '短信网关的应答无法读取' : `短信网关无法连接（${code}）`;
+  return code === null ? codedError('sms-gateway-unreadable') : codedError('sms-gateway-unreachable', { reason: code });
 }

@@ -2,6 +2,7 @@
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type CodedError, wordError } from '@lookout/contract';
 import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import { poll } from './poll.ts';
@@ -35,11 +36,11 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
       const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null }, ORIGIN);
       const { received, accepted, duplicates, rejected } = report;
       log.info({ file: name, received, accepted, duplicates, rejected: rejected.length }, 'a dropped satellite file was read');
-      await settle(name, 'done', report);
+      await settle(name, 'done', { ...report, rejected: rejected.map(({ line, error }) => ({ line, ...said(error) })) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      log.error({ file: name, reason: error.message }, 'a dropped file is no satellite file');
-      await settle(name, 'refused', { line: error.line, reason: error.message });
+      log.error({ file: name, reason: error.fault }, 'a dropped file is no satellite file');
+      await settle(name, 'refused', { line: error.line, ...said(error.fault) });
     }
   };
 
@@ -72,6 +73,9 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
     },
   };
 }
+
+/** A report is for people at the machine, and for whoever dropped the file. */
+const said = (error: CodedError) => ({ reason: wordError(error, 'zh'), error: { code: error.code, params: error.params } });
 
 const ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
 

@@ -149,6 +149,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (mine !== opening) return;
       const globe = map.createGlobe(element, {
         region,
+        language: 'zh',
         cesiumBaseUrl: CESIUM_BASE,
         terrain: { ...tileGroundOf(terrain), fetch: fetchAuthed },
         home: home ?? DEFAULT_HOME,

@@ -1,7 +1,7 @@
 // Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and cruises, and their north by landmarks.
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
+import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 
 const edits = { permission: { anyOf: ['bpGeologicHazard'] }, scope: 'object' } as const;
@@ -111,7 +111,7 @@ export const cameraSetupCalls = {
         )
         .max(1_000),
     }),
-    reply: z.object({ changed: z.number(), rejected: z.array(z.object({ index: z.number(), reason: z.string() })) }),
+    reply: z.object({ changed: z.number(), rejected: z.array(z.object({ index: z.number(), ...whyRefused })) }),
   }),
   correctNorth: row({
     ...edits,

@@ -1,7 +1,20 @@
 // Alarms in and out: the calls that read or create (specification §7 "Fire").
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
-import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
+import {
+  bit,
+  gridNo,
+  id,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requiredText,
+  time,
+  timeWindow,
+  whyRefused,
+} from '../fields.ts';
 import { row } from '../row.ts';
 import { ALARM_ACTS } from '../wire/act-words.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -114,7 +127,7 @@ export const fireCalls = {
       received: z.number(),
       accepted: z.number(),
       duplicates: z.number(),
-      rejected: z.array(z.object({ line: z.number(), reason: z.string() })),
+      rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
     }),
   }),
   monitorPage: row({

@@ -1,7 +1,7 @@
 // Rangers: positions in by batch, where each was last, and the way he went.
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow } from '../fields.ts';
+import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 import { ranger, trackPoint } from '../wire/ranger-schema.ts';
 
@@ -32,7 +32,7 @@ export const rangerCalls = {
       received: z.number(),
       accepted: z.number(),
       duplicates: z.number(),
-      rejected: z.array(z.object({ index: z.number(), path: z.string(), reason: z.string() })),
+      rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
     }),
   }),
   rangerList: row({

@@ -2,7 +2,7 @@
 import { PLACED_KINDS, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
-import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
+import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
 import { listedResource, placedResource, resource, resourceCount } from '../wire/resource-schema.ts';
@@ -156,7 +156,7 @@ export const resourceCalls = {
     reply: z.object({
       received: z.number(),
       accepted: z.number(),
-      rejected: z.array(z.object({ index: z.number(), path: z.string(), reason: z.string() })),
+      rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
     }),
   }),
 };

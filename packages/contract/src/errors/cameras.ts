@@ -13,6 +13,10 @@ const cameraZh = {
   timeout: '摄像头无响应',
   'not-understood': '摄像头返回的数据无法识别',
   refused: '摄像头拒绝了该操作',
+  'without-code': '该厂商接口未配置，缺少编码',
+  'no-such-stream': '流媒体服务器中没有该路视频',
+  'no-such-profile': '摄像头没有这个码流',
+  'presets-full': '摄像头的预置位已满',
 } as const;
 const cameraEn = {
   'no-address': 'No video address is set for this camera',
@@ -24,6 +28,10 @@ const cameraEn = {
   timeout: 'The camera does not answer',
   'not-understood': 'What the camera answers cannot be understood',
   refused: 'The camera refuses this',
+  'without-code': "The maker's interface is not configured: a code is missing",
+  'no-such-stream': 'The media server has no such stream',
+  'no-such-profile': 'The camera has no such profile',
+  'presets-full': 'The camera has no room for another preset',
 } as const satisfies Record<keyof typeof cameraZh, string>;
 
 /** What a channel does; most of it is why nothing comes out of it. */

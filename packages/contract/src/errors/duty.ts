@@ -34,6 +34,19 @@ const burningEn = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<BurningState, string>;
 
+/** As far as a duty officer can do something about them. */
+const NO_WEATHER_HERE = ['该地区没有天气数据', 'There is no weather for this area'] as const;
+const WEATHER_STATUS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  204: NO_WEATHER_HERE,
+  400: ['天气服务：请求错误', 'Weather service: the request is wrong'],
+  401: ['天气服务：密钥无效', 'Weather service: the key is not valid'],
+  402: ['天气服务：超过访问次数或余额不足', 'Weather service: too many requests, or no credit left'],
+  403: ['天气服务：没有权限', 'Weather service: no right to ask'],
+  404: NO_WEATHER_HERE,
+  429: ['天气服务：访问过于频繁', 'Weather service: requests come too often'],
+  500: ['天气服务：无响应', 'Weather service: no answer'],
+};
+
 export const dutyErrors = {
   'no-task-place': invalid('请选择任务地点', 'Please choose the place of the task'),
   'task-ends-before-it-starts': invalid('结束时间须晚于开始时间', 'The end must be later than the beginning'),
@@ -109,5 +122,26 @@ export const dutyErrors = {
   ),
   'no-receiver': invalid('请选择收件人或填写电话号码', 'Please choose who receives it, or enter a phone number'),
 
+  /** Why the outbox keeps a message. */
+  'sms-gateway-status': unavailable<{ status: number }>(
+    ({ status }) => `短信网关返回 HTTP ${status}`,
+    ({ status }) => `The message gateway answers HTTP ${status}`,
+  ),
+  'sms-gateway-silent': unavailable<{ seconds: number }>(
+    ({ seconds }) => `短信网关 ${seconds} 秒内没有应答`,
+    ({ seconds }) => `The message gateway did not answer within ${seconds} seconds`,
+  ),
+  'sms-gateway-unreadable': unavailable('短信网关的应答无法读取', 'What the message gateway answers cannot be read'),
+  'sms-gateway-unreachable': unavailable<{ reason: string }>(
+    ({ reason }) => `短信网关无法连接（${reason}）`,
+    ({ reason }) => `The message gateway cannot be reached (${reason})`,
+  ),
+
   'weather-silent': unavailable('天气服务没有响应', 'The weather service does not answer'),
+  'weather-not-set-up': unavailable('没有配置天气服务，请设置 QWEATHER_KEY', 'No weather service is set up; please set QWEATHER_KEY'),
+  /** `status` is QWeather's own word: its errcode. */
+  'weather-refused': unavailable<{ status: string }>(
+    ({ status }) => WEATHER_STATUS[status]?.[0] ?? `天气服务返回 ${status}`,
+    ({ status }) => WEATHER_STATUS[status]?.[1] ?? `The weather service answers ${status}`,
+  ),
 } as const;

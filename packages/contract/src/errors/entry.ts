@@ -27,7 +27,7 @@ export type Category =
 export const LANGUAGES = ['zh', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-type Plain = string | number | boolean | null | Date | readonly Plain[];
+type Plain = string | number | boolean | null | Date | readonly Plain[] | { readonly [name: string]: Plain };
 
 /** What an error tells beside its code: plain values, put into words only by the wording. */
 export type Params = { readonly [name: string]: Plain };

@@ -1,3 +1,4 @@
+import { fileFault } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, codedError, ERROR_CODES, type ErrorCode, type ErrorParams, LANGUAGES, wordError } from './index.ts';
 
@@ -23,7 +24,6 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'points-at-most': { most: 10_000 },
   'picture-too-large': { megabytes: 10 },
   'picture-too-many-pixels': { megapixels: 40 },
-  'file-unreadable': { line: 3, reason: '…' },
   'alarm-deleted': { by: null, at: new Date('2026-11-22T01:00:00Z') },
   'alarm-moved-away': { by: '阿坝州值班员', at: new Date('2026-11-22T01:00:00Z') },
   closed: { by: null },
@@ -56,6 +56,90 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'other-maker': { maker: 'aqishi' },
   'camera-in-use': { by: '理县值班员' },
   'direction-masked': { name: '烟囱' },
+  'sms-gateway-status': { status: 503 },
+  'sms-gateway-silent': { seconds: 5 },
+  'sms-gateway-unreachable': { reason: 'ECONNREFUSED' },
+  'weather-refused': { status: '402' },
+  'file-larger-than': { megabytes: 64 },
+  'line-too-long': { most: 65_536 },
+  'columns-counted': { wanted: 3, found: 2 },
+  'satellite-header-unreadable': { fault: fileFault('line-not-utf8') },
+  'satellite-columns-missing': { columns: ['latitude', 'longitude'] },
+  'satellite-latitude': { found: 'x' },
+  'satellite-longitude': { found: '' },
+  'satellite-time': { date: null, time: '2460' },
+  'satellite-time-in-future': { date: '2027-01-01', time: '0035' },
+  'satellite-name': { found: null },
+  'satellite-confidence': { found: 'x' },
+  'satellite-measure': { column: 'frp', found: 'x' },
+  'not-a-sheet': { is: 'pdf' },
+  'csv-quotes': { line: 3 },
+  'workbook-broken': { why: fileFault('zip-encrypted') },
+  'workbook-unpacks-too-large': { megabytes: 512 },
+  'merged-header': { line: 1, direction: 'across', cell: 'B1' },
+  'merged-cells': { direction: 'down', cell: 'A2' },
+  'sheet-columns': { line: 1, missing: ['名称'], unknown: [], doubled: ['编号', '电话'], usable: ['编号', '名称', '电话'] },
+  'cell-without-header': { column: 5 },
+  'cell-error-value': { value: '#N/A' },
+  'zip-name-outside': { name: '../x' },
+  'zip-method': { method: 12, name: 'a' },
+  'zip-entry-broken': { name: 'a' },
+  'layer-format': { extension: 'dwg' },
+  'layer-coordinate-system': { name: 'EPSG:3857' },
+  'not-a-shapefile': { why: fileFault('without-shp') },
+  'not-kml': { why: 'unclosed tag' },
+  'shape-type': { wanted: 'area', found: 'Point' },
+  'ring-too-short': { least: 4 },
+  'coordinates-not-degrees': { lng: 500_000, lat: 3_400_000 },
+  'hgt-corner': { name: 'N91E103.hgt' },
+  'hgt-size': { bytes: 1000 },
+  'geotiff-unreadable': { words: 'Invalid byte order value.' },
+  'geotiff-row-damaged': { row: 7, words: 'incorrect header check' },
+  'geotiff-too-small': { columns: 1, rows: 1 },
+  'geotiff-bands': { bands: 3 },
+  'height-unit-unknown': { epsg: '9094' },
+  'length-unit-unknown': { epsg: 9005 },
+  'system-unknown': { epsg: 20_790 },
+  'system-shifted': { system: 'xian-1980', epsg: 2349 },
+  'geodetic-system-unknown': { epsg: 4301 },
+  'datum-unknown': { epsg: 6301 },
+  'projection-unknown': { epsg: 17_000 },
+  'projection-method-unknown': { method: 99 },
+  'prime-meridian-unknown': { epsg: 8903 },
+  'angle-unit-unknown': { epsg: 9105 },
+  'ellipsoid-other': { metres: 6_377_397 },
+  'same-row-before': { row: 2, key: 'D1 / 1' },
+  'text-at-most': { most: 64 },
+  'cell-not-number': { text: 'x' },
+  'cell-number-range': { least: -90, most: 90, text: '91' },
+  'cell-not-grid': { text: '51' },
+  'cell-not-phone': { text: '1.38E+10' },
+  'cell-not-one-of': { words: ['在线', '离线'], text: 'x' },
+  'device-of-other-monitor': { key: 'D1 / 1' },
+  'monitor-said-differently': { row: 2 },
+  'parent-grid-differs': { gridNo: '513221001', parentNo: '513221', given: '513222' },
+  'no-parent-grid': { gridNo: '513221' },
+  'grid-not-there': { gridNo: '513299' },
+  'group-not-there': { id: '001009' },
+  'boundary-without-grid': { properties: ['gridNo', 'adcode'] },
+  'boundary-grid-format': { text: 'x' },
+  'boundary-grid-not-there': { gridNo: '999999' },
+  'boundary-twice': { gridNo: '513223' },
+  'option-not-one-of': { option: 'kind', words: ['road', 'water'], text: 'x' },
+  'option-not-grid': { text: '51' },
+  'option-not-place': { text: 'x' },
+  'option-number-range': { option: 'scale', least: 0.001, most: 10_000, text: '0' },
+  'scene-format': { name: 'a.obj' },
+  'scene-strange-file': { name: 'a.exe' },
+  'scene-link': { name: 'a' },
+  'scene-file-outside': { name: 'tileset.json', uri: '../x' },
+  'scene-file-not-json': { name: 'tileset.json' },
+  'level-without-tileset': { level: 'L09' },
+  'tileset-version': { name: 'tileset.json' },
+  'tileset-incomplete': { name: 'tileset.json' },
+  'model-version': { name: 'a.glb', isBinary: true },
+  'model-incomplete': { name: 'a.glb' },
+  'model-part-missing': { name: 'a.bin' },
 };
 
 const said = (code: ErrorCode, language: (typeof LANGUAGES)[number]): string => {
@@ -67,6 +151,10 @@ describe('the catalogue of errors', () => {
   it.each(ERROR_CODES)('%s is worded in every language', (code) => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const language of LANGUAGES) expect(said(code, language)).toMatch(/\S/);
+    // But for what the parameters are, which stays as it was given.
+    const given: Partial<Record<ErrorCode, unknown>> = told;
+    const own = [...said(code, 'en')].filter((letter) => !JSON.stringify(given[code] ?? {}).includes(letter));
+    expect(own.join('')).not.toMatch(/[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/);
   });
 
   it('says parameters as each language says them', () => {
@@ -81,6 +169,22 @@ describe('the catalogue of errors', () => {
       'The message has spaces that nothing fills: 天气, 风向',
     ]);
     expect(both('channel-not-playing')).toEqual(['编码不支持：H.265', 'This codec is not supported: H.265']);
+    expect(both('satellite-header-unreadable')).toEqual([
+      '第 1 行无法读取：含有无法识别的字符，文件编码不是 UTF-8',
+      'Line 1 cannot be read: It has characters that cannot be read: the file is not encoded in UTF-8',
+    ]);
+    expect(both('satellite-time')[0]).toBe('acq_date、acq_time 不是有效时间：（无此列） 2460');
+    expect(both('workbook-broken')).toEqual([
+      '工作簿已损坏，无法打开（压缩包是加密的）',
+      'The workbook is damaged and cannot be opened (The archive is encrypted)',
+    ]);
+    expect(both('merged-header')[0]).toBe('第 1 行有横向合并的单元格（B1）：表头应是一行，每列一格，上面不要有标题');
+    expect(both('sheet-columns')).toEqual([
+      '第 1 行（表头）缺少列：名称；重复的列：编号、电话。可用的列：编号、名称、电话',
+      'Line 1 (header): missing columns: 名称; columns named twice: 编号, 电话. Columns that can be used: 编号, 名称, 电话',
+    ]);
+    expect(both('system-shifted')[0]).toBe('坐标系 西安 1980（EPSG:2349）与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84');
+    expect(both('weather-refused')[0]).toBe('天气服务：超过访问次数或余额不足');
     expect(both('picture-too-many-pixels')).toEqual(['照片不能超过4000万像素', 'A picture may have at most 40 megapixels']);
   });
 

@@ -48,11 +48,6 @@ export const fieldErrors = {
   'upload-unreadable': invalid('上传内容无法读取', 'The upload cannot be read'),
 
   'no-file-received': invalid('没有收到文件内容', 'No file was received'),
-  /** `reason` is the reader's own sentence. */
-  'file-unreadable': invalid<{ line: number; reason: string }>(
-    ({ reason }) => reason,
-    ({ reason }) => reason,
-  ),
 
   'no-elevation-tile': notFound('没有这块高程', 'There is no such piece of elevation'),
   'elevation-renewed': gone('高程数据已更新', 'The elevation has been renewed'),

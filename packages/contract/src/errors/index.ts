@@ -4,15 +4,30 @@ import { accountErrors } from './accounts.ts';
 import { alarmErrors } from './alarms.ts';
 import { cameraErrors } from './cameras.ts';
 import { dutyErrors } from './duty.ts';
+import { elevationErrors } from './elevation.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { fieldErrors } from './fields.ts';
+import { rowErrors } from './files.ts';
 import { generalErrors } from './general.ts';
+import { importErrors } from './imports.ts';
 import { inputErrors } from './inputs.ts';
 
 export { channelWords } from './cameras.ts';
 export { type Category, LANGUAGES, type Language } from './entry.ts';
+export { errorSaid, errorText } from './said.ts';
 
-const catalogue = { ...generalErrors, ...fieldErrors, ...inputErrors, ...alarmErrors, ...dutyErrors, ...accountErrors, ...cameraErrors };
+const catalogue = {
+  ...generalErrors,
+  ...fieldErrors,
+  ...inputErrors,
+  ...alarmErrors,
+  ...dutyErrors,
+  ...accountErrors,
+  ...cameraErrors,
+  ...rowErrors,
+  ...elevationErrors,
+  ...importErrors,
+};
 type Catalogue = typeof catalogue;
 
 export type ErrorCode = keyof Catalogue;

@@ -6,7 +6,10 @@ import type { CodedError, ErrorCodeOf, Given } from './index.ts';
 const MARK = '#';
 
 export const says = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: Given<C>): string =>
-  MARK + JSON.stringify({ code, params: given[0] ?? {} });
+  errorText({ code, params: given[0] ?? {} } as CodedError);
+
+/** An error where only a text can stand; `errorSaid` reads it back. */
+export const errorText = ({ code, params }: CodedError): string => MARK + JSON.stringify({ code, params });
 
 /** null: the library's own words. */
 export const errorSaid = (message: string): CodedError | null => (message.startsWith(MARK) ? JSON.parse(message.slice(MARK.length)) : null);

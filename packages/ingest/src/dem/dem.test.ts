@@ -119,7 +119,7 @@ describe('a GeoTIFF', () => {
   });
 
   it.each<[string, Partial<TinyTiff>, string]>([
-    ['no coordinate system', { keys: [] }, '没有写明坐标系'],
+    ['no coordinate system', { keys: [] }, 'geotiff-without-system'],
     [
       'an unknown code',
       {
@@ -128,7 +128,7 @@ describe('a GeoTIFF', () => {
           [3072, 20_790],
         ],
       },
-      '不认识坐标系 EPSG:20790',
+      'system-unknown {"epsg":20790}',
     ],
     [
       'Xi’an 1980',
@@ -138,7 +138,7 @@ describe('a GeoTIFF', () => {
           [3072, 2349],
         ],
       },
-      '西安 1980（EPSG:2349）',
+      '{"system":"xian-1980","epsg":2349}',
     ],
     [
       'an unknown method',
@@ -150,7 +150,7 @@ describe('a GeoTIFF', () => {
           [3075, 99],
         ],
       },
-      '不认识投影方法 99',
+      'projection-method-unknown {"method":99}',
     ],
     [
       'another prime meridian',
@@ -162,11 +162,11 @@ describe('a GeoTIFF', () => {
           [3075, 1],
         ],
       },
-      '本初子午线 EPSG:8903',
+      'prime-meridian-unknown {"epsg":8903}',
     ],
-    ['no place', { origin: undefined as never }, '没有写明位置'],
-    ['three bands', { bands: 3, values: Array.from({ length: 18 }, () => 1) }, '3 个波段'],
-    ['a picture', { kind: 'uint8' }, '8 位图像'],
+    ['no place', { origin: undefined as never }, 'geotiff-without-place'],
+    ['three bands', { bands: 3, values: Array.from({ length: 18 }, () => 1) }, 'geotiff-bands {"bands":3}'],
+    ['a picture', { kind: 'uint8' }, 'geotiff-eight-bits'],
   ])('is refused by name: %s', async (name, more, reason) => {
     await expect(opened(`${name}.tif`, tiff(more), async () => undefined)).rejects.toThrow(reason);
   });
@@ -194,19 +194,19 @@ describe('an .hgt', () => {
   });
 
   it.each([
-    ['mountain.hgt', bytes(1201), '文件名应给出西南角'],
-    ['N91E103.hgt', bytes(1201), '不在地球上'],
-    ['N32E103.hgt', bytes(1000), '不是 1″'],
+    ['mountain.hgt', bytes(1201), 'hgt-name'],
+    ['N91E103.hgt', bytes(1201), 'hgt-corner'],
+    ['N32E103.hgt', bytes(1000), 'hgt-size'],
   ])('%s is refused: %#', async (name, content, reason) => {
     await expect(opened(name, content, async () => undefined)).rejects.toThrow(reason);
   });
 });
 
 it.each([
-  ['notes.txt', Buffer.from('heights'), '不是高程文件'],
-  ['empty.tif', Buffer.alloc(0), '文件是空的'],
-  ['packed.zip', Buffer.from('504b0304', 'hex'), '先解压'],
-  ['cut.tif', tiff().subarray(0, 20), '文件不完整'],
+  ['notes.txt', Buffer.from('heights'), 'not-elevation'],
+  ['empty.tif', Buffer.alloc(0), 'file-empty'],
+  ['packed.zip', Buffer.from('504b0304', 'hex'), 'elevation-packed'],
+  ['cut.tif', tiff().subarray(0, 20), 'geotiff-too-small'],
 ])('%s is refused with its reason', async (name, content, reason) => {
   await expect(opened(name, content, async () => undefined)).rejects.toThrow(reason);
 });

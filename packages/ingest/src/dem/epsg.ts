@@ -1,5 +1,6 @@
 // EPSG codes of coordinate systems that elevation comes in here → proj4 definitions, as rules rather than a list of hundreds.
 // Source: the EPSG registry's code blocks for UTM, CGCS2000 and its Gauss-Krüger zones. CGCS2000, ETRS89 and NAD83 count as WGS 84: within a metre or two.
+import { type FileFault, fileFault } from '@lookout/domain';
 
 const DEGREES: ReadonlySet<number> = new Set([4326, 4979, 4490, 4480, 4258, 4937, 4269, 4617, 4283, 7844, 6668]);
 
@@ -42,19 +43,19 @@ const BLOCKS: readonly Block[] = [
 ];
 
 /** Systems a hundred metres off WGS 84 whose way there is not public: a guess would put the ground in the wrong place. */
-const SHIFTED: readonly (readonly [name: string, from: number, to: number])[] = [
-  ['北京 1954', 2401, 2442],
-  ['北京 1954', 21413, 21463],
-  ['北京 1954', 4214, 4214],
-  ['西安 1980', 2327, 2390],
-  ['西安 1980', 4610, 4610],
+const SHIFTED: readonly (readonly [system: 'beijing-1954' | 'xian-1980', from: number, to: number])[] = [
+  ['beijing-1954', 2401, 2442],
+  ['beijing-1954', 21413, 21463],
+  ['beijing-1954', 4214, 4214],
+  ['xian-1980', 2327, 2390],
+  ['xian-1980', 4610, 4610],
 ];
 
 export type Epsg =
   | { readonly kind: 'degrees' }
   | { readonly kind: 'projected'; readonly definition: string }
-  /** Known, but not to be used; why, in Chinese. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** Known, but not to be used. */
+  | { readonly kind: 'refused'; readonly fault: FileFault }
   | { readonly kind: 'unknown' };
 
 export function epsgOf(code: number): Epsg {
@@ -62,7 +63,6 @@ export function epsgOf(code: number): Epsg {
   const block = BLOCKS.find(({ from, to }) => code >= from && code <= to);
   if (block) return { kind: 'projected', definition: block.definition(code - block.from) };
   const shifted = SHIFTED.find(([, from, to]) => code >= from && code <= to);
-  if (shifted)
-    return { kind: 'refused', reason: `坐标系 ${shifted[0]}（EPSG:${code}）与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84` };
+  if (shifted) return { kind: 'refused', fault: fileFault('system-shifted', { system: shifted[0], epsg: code }) };
   return { kind: 'unknown' };
 }

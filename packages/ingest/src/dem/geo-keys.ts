@@ -1,28 +1,28 @@
 // The GeoKeys of a GeoTIFF → a proj4 definition. Source: OGC 19-008r4 (GeoTIFF 1.1), annexes on coordinate transformations and parameters.
+import { type FileFault, fileFault } from '@lookout/domain';
 import { epsgOf } from './epsg.ts';
 
 export type GeoKeys = Readonly<Record<string, unknown>>;
 
 export type Projection =
   | { readonly ok: true; readonly name: string; readonly projection: string | null }
-  /** Why, in Chinese, by name. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly fault: FileFault };
 
 const USER_DEFINED = 32_767;
 const PROJECTED = 1;
 const GEOGRAPHIC = 2;
 
-const refused = (reason: string): Projection => ({ ok: false, reason });
+const refused = (fault: FileFault): Projection => ({ ok: false, fault });
 
 export function projectionOf(keys: GeoKeys | null): Projection {
   const model = keys?.GTModelTypeGeoKey;
   const code = numberOf(keys, model === GEOGRAPHIC ? 'GeographicTypeGeoKey' : 'ProjectedCSTypeGeoKey');
-  if (keys === null || (model !== PROJECTED && model !== GEOGRAPHIC)) return refused('没有写明坐标系（GeoKeys），无法放到地图上');
+  if (keys === null || (model !== PROJECTED && model !== GEOGRAPHIC)) return refused(fileFault('geotiff-without-system'));
   if (code === null || code === USER_DEFINED) return model === GEOGRAPHIC ? ownDegrees(keys) : ownProjection(keys);
   const known = epsgOf(code);
   if (known.kind === 'degrees') return { ok: true, name: `EPSG:${code}`, projection: null };
   if (known.kind === 'projected') return { ok: true, name: `EPSG:${code}`, projection: known.definition };
-  return refused(known.kind === 'refused' ? known.reason : `不认识坐标系 EPSG:${code}，请先转换到 WGS 84（EPSG:4326）`);
+  return refused(known.kind === 'refused' ? known.fault : fileFault('system-unknown', { epsg: code }));
 }
 
 const numberOf = (keys: GeoKeys | null, name: string): number | null => {
@@ -82,11 +82,11 @@ function ownProjection(keys: GeoKeys): Projection {
   const datum = datumOf(keys);
   if (typeof datum !== 'string') return datum;
   const unit = METRES_OF_UNIT[numberOf(keys, 'ProjLinearUnitsGeoKey') ?? 9001];
-  if (unit === undefined) return refused(`不认识长度单位 ${numberOf(keys, 'ProjLinearUnitsGeoKey')}`);
+  if (unit === undefined) return refused(fileFault('length-unit-unknown', { epsg: numberOf(keys, 'ProjLinearUnitsGeoKey') }));
   if (utm !== null && utm !== USER_DEFINED) {
     // 16001 … 16060 are the zones of the north, 16101 … 16160 those of the south.
     const zone = utm % 100;
-    if (utm < 16_001 || utm > 16_160 || zone < 1 || zone > 60) return refused(`不认识投影 EPSG:${utm}`);
+    if (utm < 16_001 || utm > 16_160 || zone < 1 || zone > 60) return refused(fileFault('projection-unknown', { epsg: utm }));
     return {
       ok: true,
       name: `UTM ${zone}${utm > 16_100 ? 'S' : 'N'}`,
@@ -95,16 +95,16 @@ function ownProjection(keys: GeoKeys): Projection {
   }
   const method = numberOf(keys, 'ProjCoordTransGeoKey');
   const found = method === null ? undefined : METHODS[method];
-  if (!found) return refused(method === null ? '自定义投影没有写明投影方法' : `不认识投影方法 ${method}（ProjCoordTransGeoKey）`);
+  if (!found) return refused(method === null ? fileFault('projection-without-method') : fileFault('projection-method-unknown', { method }));
   const [name, ...parameters] = found;
   const words = parameters.map((one) => `+${one}=${parameter(keys, one)}`);
   const shift = [`+x_0=${parameter(keys, 'x_0') * unit}`, `+y_0=${parameter(keys, 'y_0') * unit}`, `+to_meter=${unit}`];
-  return { ok: true, name: `自定义投影（${name}）`, projection: [`+proj=${name}`, ...words, ...shift, datum, '+no_defs'].join(' ') };
+  return { ok: true, name: `+proj=${name}`, projection: [`+proj=${name}`, ...words, ...shift, datum, '+no_defs'].join(' ') };
 }
 
 function ownDegrees(keys: GeoKeys): Projection {
   const datum = datumOf(keys);
-  return typeof datum === 'string' ? { ok: true, name: '经纬度', projection: null } : datum;
+  return typeof datum === 'string' ? { ok: true, name: '+proj=longlat', projection: null } : datum;
 }
 
 /** Geodetic datums and ellipsoids that count as WGS 84. */
@@ -118,21 +118,21 @@ const DEGREE = 9102;
 function datumOf(keys: GeoKeys): string | Projection {
   const meridian = numberOf(keys, 'GeogPrimeMeridianGeoKey') ?? GREENWICH;
   const angle = numberOf(keys, 'GeogAngularUnitsGeoKey') ?? DEGREE;
-  if (meridian !== GREENWICH) return refused(`不认识本初子午线 EPSG:${meridian}`);
-  if (angle !== DEGREE) return refused(`不认识角度单位 EPSG:${angle}`);
+  if (meridian !== GREENWICH) return refused(fileFault('prime-meridian-unknown', { epsg: meridian }));
+  if (angle !== DEGREE) return refused(fileFault('angle-unit-unknown', { epsg: angle }));
   const base = numberOf(keys, 'GeographicTypeGeoKey');
   if (base !== null && base !== USER_DEFINED) {
     const known = epsgOf(base);
     if (known.kind === 'degrees') return '+datum=WGS84';
-    return refused(known.kind === 'refused' ? known.reason : `不认识大地坐标系 EPSG:${base}，请先转换到 WGS 84（EPSG:4326）`);
+    return refused(known.kind === 'refused' ? known.fault : fileFault('geodetic-system-unknown', { epsg: base }));
   }
   const datum = numberOf(keys, 'GeogGeodeticDatumGeoKey') ?? USER_DEFINED;
-  if (!SAME_DATUMS.has(datum)) return refused(`不认识大地基准 EPSG:${datum}，请先转换到 WGS 84（EPSG:4326）`);
+  if (!SAME_DATUMS.has(datum)) return refused(fileFault('datum-unknown', { epsg: datum }));
   const ellipsoid = numberOf(keys, 'GeogEllipsoidGeoKey');
   const named = ellipsoid === null ? undefined : ELLIPSOIDS[ellipsoid];
   if (named) return named;
   const major = numberOf(keys, 'GeogSemiMajorAxisGeoKey');
   const flattening = numberOf(keys, 'GeogInvFlatteningGeoKey');
   if (major === EARTH_MAJOR_METRES) return flattening === null ? '+ellps=WGS84' : `+a=${major} +rf=${flattening}`;
-  return refused(major === null ? '自定义坐标系没有写明椭球' : `椭球长半轴 ${major} 米不是 WGS 84 或 CGCS2000，请先转换`);
+  return refused(major === null ? fileFault('ellipsoid-missing') : fileFault('ellipsoid-other', { metres: major }));
 }

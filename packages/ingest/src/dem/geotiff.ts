@@ -1,4 +1,5 @@
 // GeoTIFF: one band of heights, in any projection that its GeoKeys name, with its own mark for "no data", unit, scale and offset.
+import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '../firms-csv.ts';
 import { type DemFile, heightOrNone } from './dem-file.ts';
 import { projectionOf } from './geo-keys.ts';
@@ -12,17 +13,18 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
   // Large, and only an import needs it: a server that reads feeds must not carry it in its memory.
   const { fromFile } = await import('geotiff');
   const tiff = await fromFile(file).catch((error: unknown) => {
-    throw new UnreadableFile(`不是能读的 GeoTIFF（${messageOf(error)}）`);
+    throw new UnreadableFile(fileFault('geotiff-unreadable', { words: messageOf(error) }));
   });
   try {
     const image = await tiff.getImage();
     const [columns, rows] = [image.getWidth(), image.getHeight()];
-    if (columns < 2 || rows < 2) throw new UnreadableFile(`只有 ${columns}×${rows} 个像元（文件不完整？）`);
-    if (image.getSamplesPerPixel() !== 1) throw new UnreadableFile(`有 ${image.getSamplesPerPixel()} 个波段，高程应只有一个（这是影像？）`);
-    if (image.getBitsPerSample() <= 8) throw new UnreadableFile('是 8 位图像，不是高程');
+    if (columns < 2 || rows < 2) throw new UnreadableFile(fileFault('geotiff-too-small', { columns, rows }));
+    const bands = image.getSamplesPerPixel();
+    if (bands !== 1) throw new UnreadableFile(fileFault('geotiff-bands', { bands }));
+    if (image.getBitsPerSample() <= 8) throw new UnreadableFile(fileFault('geotiff-eight-bits'));
     const keys = image.getGeoKeys() as Readonly<Record<string, unknown>> | null;
     const projection = projectionOf(keys);
-    if (!projection.ok) throw new UnreadableFile(projection.reason);
+    if (!projection.ok) throw new UnreadableFile(projection.fault);
     const directory = image.fileDirectory;
     const load = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint'): Promise<number[] | null> =>
       directory.hasTag(tag) ? Array.from((await directory.loadValue(tag)) as ArrayLike<number>) : null;
@@ -43,7 +45,7 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
       async read({ column, row, columns: wide, rows: high }) {
         const window = [column, row, column + wide, row + high];
         const [raw] = (await image.readRasters({ window, samples: [0] }).catch((error: unknown) => {
-          throw new UnreadableFile(`第 ${row + 1} 行附近已损坏，读不出来（${messageOf(error)}）`);
+          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, words: messageOf(error) }));
         })) as unknown as [ArrayLike<number>];
         const none = noData === null || isInt ? noData : Math.fround(noData);
         return Float32Array.from(raw, (value) =>
@@ -54,7 +56,7 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
     };
   } catch (error) {
     await tiff.close();
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(`不是能读的 GeoTIFF（${messageOf(error)}）`);
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { words: messageOf(error) }));
   }
 }
 
@@ -76,7 +78,7 @@ function cellsOf(matrix: number[] | null, scale: number[] | null, ties: number[]
   const [i, j, , x, y] = ties ?? [];
   const [across, down] = scale ?? [];
   if (i === undefined || j === undefined || x === undefined || y === undefined || !across || !down)
-    throw new UnreadableFile('没有写明位置（ModelTiepoint 与 ModelPixelScale，或 ModelTransformation）');
+    throw new UnreadableFile(fileFault('geotiff-without-place'));
   return centred(across, 0, x - i * across, 0, -down, y + j * down);
 }
 
@@ -87,6 +89,6 @@ function scaleOf(items: Readonly<Record<string, unknown>> | null, keys: Readonly
   };
   const code = keys?.VerticalUnitsGeoKey;
   const unit = typeof code === 'number' ? METRES_OF_UNIT[code] : 1;
-  if (unit === undefined) throw new UnreadableFile(`不认识高程单位 EPSG:${String(code)}`);
+  if (unit === undefined) throw new UnreadableFile(fileFault('height-unit-unknown', { epsg: String(code) }));
   return { scale: item('SCALE', 1) * unit, offset: item('OFFSET', 0) * unit };
 }

@@ -1,6 +1,7 @@
 // SRTM .hgt: nothing but heights, big-endian int16 from the north-west; the name says the south-west corner, the size how fine it is.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '../firms-csv.ts';
 import { type DemFile, heightOrNone } from './dem-file.ts';
 
@@ -14,17 +15,17 @@ export const isHgt = (file: string): boolean => file.toLowerCase().endsWith('.hg
 /** @throws UnreadableFile when name or size are none of an .hgt */
 export async function openHgt(file: string): Promise<DemFile> {
   const [, ns, lat, ew, lng] = NAME.exec(path.basename(file)) ?? [];
-  if (ns === undefined || ew === undefined) throw new UnreadableFile('.hgt 的文件名应给出西南角，例如 N31E103.hgt');
+  if (ns === undefined || ew === undefined) throw new UnreadableFile(fileFault('hgt-name'));
   const south = Number(lat) * (ns.toUpperCase() === 'S' ? -1 : 1);
   const west = Number(lng) * (ew.toUpperCase() === 'W' ? -1 : 1);
   if (south < -90 || south > 89 || west < -180 || west > 179)
-    throw new UnreadableFile(`文件名里的西南角不在地球上：${path.basename(file)}`);
+    throw new UnreadableFile(fileFault('hgt-corner', { name: path.basename(file) }));
   const handle = await open(file, 'r');
   const { size } = await handle.stat();
   const side = SIDES.find((one) => one * one * 2 === size);
   if (side === undefined) {
     await handle.close();
-    throw new UnreadableFile(`不是 1″（3601×3601）或 3″（1201×1201）的 .hgt：大小为 ${size} 字节`);
+    throw new UnreadableFile(fileFault('hgt-size', { bytes: size }));
   }
   const step = 1 / (side - 1);
   return {
@@ -37,7 +38,7 @@ export async function openHgt(file: string): Promise<DemFile> {
       const line = Buffer.alloc(columns * 2);
       for (let k = 0; k < rows; k++) {
         const { bytesRead } = await handle.read(line, 0, line.length, ((row + k) * side + column) * 2);
-        if (bytesRead < line.length) throw new UnreadableFile('文件在读取时变短了');
+        if (bytesRead < line.length) throw new UnreadableFile(fileFault('file-became-shorter'));
         for (let m = 0; m < columns; m++) heights[k * columns + m] = heightOrNone(line.readInt16BE(m * 2));
       }
       return heights;

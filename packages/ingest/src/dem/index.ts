@@ -1,5 +1,6 @@
 // Elevation files: GeoTIFF and SRTM .hgt, told apart by what is in them; only an .hgt, which says nothing of itself, by its name.
 import { open } from 'node:fs/promises';
+import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '../firms-csv.ts';
 import type { DemFile } from './dem-file.ts';
 import { openGeoTiff } from './geotiff.ts';
@@ -20,7 +21,7 @@ export async function openDem(file: string): Promise<DemFile> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close());
   const magic = buffer.subarray(0, bytesRead).toString('hex');
   if (TIFF.includes(magic)) return openGeoTiff(file);
-  if (bytesRead === 0) throw new UnreadableFile('文件是空的');
-  if (magic === ZIP || magic.startsWith(GZIP)) throw new UnreadableFile('这是压缩文件，请先解压');
-  throw new UnreadableFile('不是高程文件：应为 GeoTIFF，或文件名如 N31E103.hgt 的 SRTM');
+  if (bytesRead === 0) throw new UnreadableFile(fileFault('file-empty'));
+  if (magic === ZIP || magic.startsWith(GZIP)) throw new UnreadableFile(fileFault('elevation-packed'));
+  throw new UnreadableFile(fileFault('not-elevation'));
 }

@@ -8,6 +8,7 @@ import { flyBy, handfuls, heightAt, type MarkerPage, MIDDLE, type Point, pointsO
 const flat = encodeTile({ maxLevel: 12, post: () => 0 }, 12, 0, 0);
 const globe = map.createGlobe(document.querySelector<HTMLElement>('#globe') as HTMLElement, {
   region: REGIONS.sichuan,
+  language: 'zh',
   cesiumBaseUrl: '/cesium/',
   terrain: { urlTemplate: '/terrain/{z}/{x}/{y}', fetch: async () => new Response(flat as BodyInit) },
   home: { ...MIDDLE, heightMetres: heightAt(0) },

@@ -12,7 +12,8 @@ import { createGround } from './ground.ts';
 import { listeners } from './listeners.ts';
 import { screenPositionOf } from './pick.ts';
 import { listenToPointer } from './pointer.ts';
-import type { FlyTarget, GlobeOptions, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
+
+import type { FlyTarget, GlobeOptions, MapLanguage, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
 
 /** Colours of space, and of the ground before anything is loaded: ui.md "Ground #0b1220". */
 const SPACE = '#0b1220';
@@ -22,6 +23,8 @@ const MAX_ZOOM_DISTANCE_METRES = 30_000_000;
 const DEFAULT_MAX_LEVEL = 12;
 
 export interface Globe {
+  /** Of what is written on it. */
+  readonly language: MapLanguage;
   readonly addLayer: <Change>(layer: Layer<Change>) => MountedLayer<Change>;
   readonly home: () => Promise<'arrived' | 'cancelled'>;
   readonly setHome: (home: HomeView) => void;
@@ -160,6 +163,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   };
 
   return {
+    language: options.language,
     addLayer: layers.add,
     home: () => fly(home),
     setHome: (next) => {

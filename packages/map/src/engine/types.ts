@@ -78,8 +78,13 @@ export interface OutsideGround {
   readonly onTrouble: (trouble: { readonly what: 'imagery' | 'terrain'; readonly reason: string }) => void;
 }
 
+/** In which words the map marks things; names of places are as they are. */
+export type MapLanguage = 'zh' | 'en';
+
 export interface GlobeOptions {
   readonly region: Region;
+  /** One for its whole life: who changes it opens the globe anew. */
+  readonly language: MapLanguage;
   /** Where Cesium's Workers, Assets and ThirdParty are served, with a slash at the end. */
   readonly cesiumBaseUrl: string;
   readonly terrain: TerrainOptions;

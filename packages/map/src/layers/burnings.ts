@@ -2,6 +2,7 @@
 
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
+import type { MapLanguage } from '../engine/types.ts';
 import { cutLabel } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
@@ -13,7 +14,7 @@ export interface BurningsOnMap {
 }
 
 export function mountBurnings(globe: Globe): BurningsOnMap {
-  const layer = globe.addLayer(burningLayer());
+  const layer = globe.addLayer(burningLayer(globe.language));
   return { set: layer.apply, show: layer.show };
 }
 
@@ -28,9 +29,12 @@ interface BurningMark {
 /** Nearer than this, marks are never cut off by the ground. */
 const NO_DEPTH_TEST_METRES = 5000;
 
-function burningLayer(): Layer<readonly BurningMark[]> {
+function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
   const images = Object.fromEntries(
-    BURNING_LOOKS.map((look) => [look, { name: `burning.${look}`, canvas: drawBurningPlate(document.createElement('canvas'), look) }]),
+    BURNING_LOOKS.map((look) => [
+      look,
+      { name: `burning.${look}`, canvas: drawBurningPlate(document.createElement('canvas'), look, language) },
+    ]),
   ) as Record<BurningLook, PlateImage>;
   return plateLayer({
     id: 'burnings',
@@ -56,9 +60,11 @@ const PIXELS = 64;
 const HALF = PIXELS / 2 - 9;
 const EDGE = '#0b1220';
 const COLOURS: Readonly<Record<BurningLook, string>> = { pending: '#facc15', coming: '#3ecf8e', burning: '#ff9a2e' };
+/** 用火; a burn. */
+const GLYPH: Readonly<Record<MapLanguage, string>> = { zh: '用', en: 'B' };
 const FONT = 'bold 27px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 
-function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook): HTMLCanvasElement {
+function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook, language: MapLanguage): HTMLCanvasElement {
   canvas.width = PIXELS;
   canvas.height = PIXELS;
   const pen = canvas.getContext('2d');
@@ -80,6 +86,6 @@ function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook): HTMLCan
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillStyle = look === 'burning' ? EDGE : main;
-  pen.fillText('用', 0, 2);
+  pen.fillText(GLYPH[language], 0, 2);
   return canvas;
 }

@@ -27,8 +27,9 @@ import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 export * from '../bands.ts';
 export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
+
 export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
-export { PLACE_PLATES } from '../layers/places/place-mark.ts';
+
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -199,6 +200,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   rest();
 
   const globe: Globe = {
+    language: options.language,
     addLayer: () => ({ apply: nothing, show: nothing, destroy: nothing }),
     home: () => fly(home),
     setHome: (next) => {

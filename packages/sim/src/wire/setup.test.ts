@@ -38,7 +38,10 @@ test('a row that the server does not take is said', async () => {
   const parcel = resourcesParcel(resourcesOn(surface), {
     resources: async (rows) => ({
       kind: 'delivered',
-      data: { received: rows.length, accepted: rows.length - 1, rejected: [{ index: 0, path: 'position', reason: '位置在中国境外' }] },
+      data: {
+        ...{ received: rows.length, accepted: rows.length - 1 },
+        rejected: [{ index: 0, path: 'position', reason: '位置在中国境外', error: { code: 'outside-china', params: {} } }],
+      },
     }),
   });
   expect(await parcel.send()).toMatchObject({ kind: 'refused', why: expect.stringContaining('DEMO-513221-fireCommand-01 position') });

@@ -9,7 +9,7 @@ export function createChinaTower(deps: MakerDeps, { baseUrl }: { readonly baseUr
   return {
     ...refusingMaker('chinaTower', 'not-supported'),
     async stream({ code }, kind) {
-      if (code === null) return refusal('not-configured', '缺少 cameraIndexCode');
+      if (code === null) return refusal('without-code', 'cameraIndexCode');
       const query = { cameraIndexCode: code, transmode: OVER_TCP, streamType: streamTypes[kind] };
       return streamIn(callGateway(deps, baseUrl, 'previewURLs', { query }));
     },

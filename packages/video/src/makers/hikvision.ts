@@ -122,7 +122,7 @@ export function createHikvision(deps: MakerDeps, config: HikvisionConfig): Camer
         if (!there.ok) return there;
         const taken = new Set(there.value.map((preset) => preset.id));
         own = Array.from({ length: MOST_PRESETS }, (_, i) => String(i + 1)).find((one) => !taken.has(one)) ?? null;
-        if (own === null) return refusal('refused', '预置位已满');
+        if (own === null) return refusal('presets-full');
       }
       const body = `<PTZPreset><enabled>true</enabled><id>${escaped(own)}</id><presetName>${escaped(name)}</presetName></PTZPreset>`;
       const done = await act(camera, ptz(camera, `presets/${encodeURIComponent(own)}`), body);

@@ -41,7 +41,7 @@ export function createMediaKit(deps: MakerDeps, { baseUrl, secret }: ZlmConfig):
       const there = await isThere(stream);
       if (!there.ok) return there;
       if (!there.value) {
-        if (camera.address === null) return refusal('refused', '流媒体服务器中没有该路视频');
+        if (camera.address === null) return refusal('no-such-stream');
         const added = await call('addStreamProxy', { app: APP, stream, url: camera.address, rtp_type: OVER_TCP, auto_close: '1' });
         if (!added.ok) return added;
       }

@@ -25,8 +25,15 @@ export interface MakerRefusal {
     | 'unreachable'
     | 'timeout'
     | 'not-understood'
-    | 'refused';
-  /** The maker's message; null when it gave none. */
+    | 'refused'
+    /** The platform knows cameras by a code, and this one has none. */
+    | 'without-code'
+    /** The media server has no such stream. */
+    | 'no-such-stream'
+    /** `words`: the name of the profile. */
+    | 'no-such-profile'
+    | 'presets-full';
+  /** The maker's own; null when it gave none. */
   readonly words: string | null;
 }
 

@@ -39,7 +39,7 @@ for (const [net, bits] of [
 export function parseAllowList(texts: readonly string[]): AllowList {
   return texts.map((text) => {
     const entry = parseEntry(text.trim().toLowerCase());
-    if (!entry) throw new Error(`视频地址白名单中的「${text}」无法识别`);
+    if (!entry) throw new Error(`this entry of the allow-list of video addresses cannot be read: ${text}`);
     return entry;
   });
 }

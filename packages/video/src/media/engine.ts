@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { parseAllowList } from './allow-list.ts';
 import { type Channel, createChannel } from './channel.ts';
-import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions } from './port.ts';
+
+import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions, RecordingFault } from './port.ts';
 import { keepEngine, type Report } from './process.ts';
 import { piecesOf, playPiece } from './record/library.ts';
+
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
@@ -20,7 +22,7 @@ interface Entry {
   detail: string | null;
   since: Date;
   isRecorded: boolean;
-  fault: string | null;
+  fault: RecordingFault | null;
   /** The last order sent to the process; null: none, or the channel is not wanted. */
   lastOrder: string | null;
   idleSince: number | null;

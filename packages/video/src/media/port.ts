@@ -128,6 +128,9 @@ export interface ChannelReport {
   /** Live viewers: FLV connections, and HLS players (distinguished by their query) until 8 s after their last request. */
   readonly viewers: number;
   readonly isRecording: boolean;
-  /** Why recording fails (磁盘已满 …); null: no problem. */
-  readonly recordingFault: string | null;
+  /** Why recording fails; null: no problem. */
+  readonly recordingFault: RecordingFault | null;
 }
+
+/** `not-writable`: with the error code of the file system. */
+export type RecordingFault = 'disk-slow' | 'disk-full' | `not-writable ${string}`;

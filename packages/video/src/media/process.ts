@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { VideoCodec } from './picture.ts';
-import type { ChannelState, Log, Retention } from './port.ts';
+import type { ChannelState, Log, RecordingFault, Retention } from './port.ts';
 import type { Timings } from './upstream/upstream.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -129,6 +129,6 @@ export type Report =
       readonly isKey: boolean;
       readonly data: Buffer;
     }
-  | { readonly type: 'recording'; readonly key: string; readonly fault: string | null }
+  | { readonly type: 'recording'; readonly key: string; readonly fault: RecordingFault | null }
   | { readonly type: 'snapshot'; readonly id: number; readonly jpeg: Buffer | null }
   | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly fields: object; readonly message: string };

@@ -1,4 +1,5 @@
 // A smoke alarm that is no false one is pushed on: it becomes an alarm of the kind `monitor`, which is then judged and answered like any other.
+import { PUSHED_SMOKE_TYPE } from '@lookout/contract';
 import { type Alarm, type PlacedObservation, pushSmoke, refusalOf, refuse, type SmokeFacts } from '@lookout/domain';
 import { keyOfPushedSmoke, type Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
@@ -43,7 +44,15 @@ function cameraAlarmOf(smoke: Alarm): PlacedObservation {
     dedupeKey: keyOfPushedSmoke(smoke.id),
     facts: {
       ...{ kind: 'camera', deviceId, monitorId: null, horizontalDegrees: null, verticalDegrees: null, maxHeat: null },
-      ...{ distanceMetres: null, nearMetres: null, farMetres: null, alarmType: '烟感报警', handleOpinions: null, pictures, videos: [] },
+      ...{
+        distanceMetres: null,
+        nearMetres: null,
+        farMetres: null,
+        alarmType: PUSHED_SMOKE_TYPE,
+        handleOpinions: null,
+        pictures,
+        videos: [],
+      },
     },
   };
 }

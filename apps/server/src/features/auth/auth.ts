@@ -5,6 +5,7 @@ import { notFound } from '../../acting/refusal.ts';
 import { accountOf } from '../../serve/context.ts';
 import type { FeatureModule } from '../../serve/feature-module.ts';
 import { gridNames } from '../../serve/grid-names.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Deps } from '../../services/deps.ts';
 import { areaOf } from './area.ts';
 import { installationOf } from './installation.ts';
@@ -108,7 +109,7 @@ export function createAuth(deps: Deps, places: () => object): FeatureModule<'aut
           groupId,
           headUrl,
         }));
-        return more ? { rows, message: `只列出前 ${LIST_LIMIT} 条` } : { rows };
+        return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-listed') }) };
       },
 
       changePassword: (context, { body }) => changePassword(deps, context, accountOf(context), body),

@@ -1,5 +1,6 @@
 // Login to the letter of contract.md: what it refuses, in which order, and that an unknown user is answered like a wrong password.
 import { randomBytes } from 'node:crypto';
+import { SYSTEM_NAME } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
@@ -7,7 +8,6 @@ import type { Context } from '../../serve/context.ts';
 import { hashToken } from '../../serve/session-desk.ts';
 import type { Deps } from '../../services/deps.ts';
 
-export const SYSTEM_NAME = '林火瞭望';
 const DEFAULT_SESSION_HOURS = 12;
 const TOKEN_BYTES = 32;
 

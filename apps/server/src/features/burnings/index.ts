@@ -33,7 +33,7 @@ export function burningHandlers({ store, places, journal }: BurningDeps): Handle
 
     async burningList({ scope, now }, { body }) {
       const { list, more } = await store.burnings.list(scope, readFilters(body), { limit: LIST_LIMIT }, readAround(body));
-      return { rows: list.map((burning) => write(burning, now)), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
+      return { rows: list.map((burning) => write(burning, now)), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async createBurning(context, { body }) {

@@ -1,12 +1,14 @@
 // Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
-import { type CameraSetup, type Contract, codedError, wordError } from '@lookout/contract';
+import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
 import type { Repositories, Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
+import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
+
 import type { Journal } from '../../services/journal.ts';
 import { emptyLink, relink } from '../../services/video/links.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
@@ -91,9 +93,7 @@ export function cameraSetupHandlers({ store, video, journal }: CameraSetupDeps):
         ),
       );
       const rejected = named.flatMap(({ cameraId }, index) =>
-        cameraId !== undefined && written.has(cameraId)
-          ? []
-          : [{ index, reason: wordError(codedError('no-such-camera'), context.language) }],
+        cameraId !== undefined && written.has(cameraId) ? [] : [{ index, ...whyIn(context.language, codedError('no-such-camera')) }],
       );
       for (const cameraId of written) video.changed(cameraId);
       const changed = named.length - rejected.length;

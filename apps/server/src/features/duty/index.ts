@@ -1,6 +1,6 @@
 // The clock, the weather, and the event log that fills every gap.
 
-import { type Contract, type EventTopic, formatTime, topicOf } from '@lookout/contract';
+import { type Contract, type EventTopic, formatTime, type Language, topicOf, WEEKDAYS, wordError } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
@@ -15,8 +15,6 @@ export interface DutyDeps {
   readonly weather: WeatherService;
   readonly log: (message: string, error: unknown) => void;
 }
-
-const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
 
 export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
   /** The place asked for: a position, else the centre of the (narrowed) grid. */
@@ -47,7 +45,7 @@ export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handl
         log('the weather service did not answer', error);
         throw refused('weather-silent');
       });
-      return { rows: [writeWeather(answer)] };
+      return { rows: [writeWeather(answer, context.language)] };
     },
 
     events: async ({ scope }, { query }) => {
@@ -79,8 +77,8 @@ const NOTHING = {
   errmsg: null,
 };
 
-function writeWeather(answer: WeatherAnswer) {
-  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: answer.errmsg };
+function writeWeather(answer: WeatherAnswer, language: Language) {
+  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: wordError(answer.error, language) };
   const { icon, text, windScale, windDir, windFromDegrees, temperatureCelsius, humidityPercent, observedAt } = answer.now;
   return {
     ...NOTHING,

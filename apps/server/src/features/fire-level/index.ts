@@ -27,10 +27,13 @@ export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): 
       const nos = (await fireWeather.watched()).map(({ no }) => no).filter((no) => covers(scope, no));
       const gridNos = reaching(nos, scope, query.level);
       const day = query.day ?? (await store.fireWeather.newestDay(scope));
-      if (day === null) return { rows: [], ...(gridNos.length > 0 && { message: '还没有火险天气观测' }) };
+      if (day === null) return { rows: [], ...(gridNos.length > 0 && { remark: { code: 'no-fire-weather-yet', params: {} } }) };
       const found = await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
       const missing = gridNos.length - found.length;
-      return { rows: found.map(write), ...(missing > 0 && { message: `${day}：${missing} 个网格没有观测` }) };
+      return {
+        rows: found.map(write),
+        ...(missing > 0 && { remark: { code: 'grids-without-fire-weather', params: { day, count: missing } } }),
+      };
     },
 
     async fireLevelDays({ scope }, { query: { gridNo, beginDay, endDay } }) {
@@ -41,7 +44,9 @@ export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): 
       const missing = missingDays(days);
       return {
         rows: days.map(write),
-        ...(missing.length > 0 && { message: `缺 ${missing.length} 日观测：${missing.slice(0, 10).join('、')}` }),
+        ...(missing.length > 0 && {
+          remark: { code: 'days-without-fire-weather', params: { count: missing.length, days: missing.slice(0, 10) } },
+        }),
       };
     },
   };

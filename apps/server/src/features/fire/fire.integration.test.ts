@@ -49,11 +49,20 @@ describe('a satellite file', () => {
       accepted: 1,
       duplicates: 0,
       rejected: [
-        { line: 3, reason: '位置在中国境外' },
-        { line: 4, reason: 'latitude 不是有效纬度：x' },
+        { line: 3, reason: '位置在中国境外', error: { code: 'outside-china', params: {} } },
+        { line: 4, reason: 'latitude 不是有效纬度：x', error: { code: 'satellite-latitude', params: { found: 'x' } } },
       ],
     });
     expect((await push(csv)).body.data).toMatchObject({ received: 3, accepted: 0, duplicates: 1 });
+    const english = { 'x-feed-key': server.feedKey, 'accept-language': 'en' };
+    expect((await push(csv, english)).body.data.rejected.map(({ reason }) => reason)).toEqual([
+      'The position is outside China',
+      'latitude is not a latitude: x',
+    ]);
+    expect((await push('a,b\n1,2\n', english)).body).toMatchObject({
+      message: expect.stringMatching(/^This is not a FIRMS file; line 1 lacks the columns latitude, longitude/),
+      error: { code: 'satellite-columns-missing' },
+    });
 
     const { events } = await eventsOf('wenchuan', before);
     expect(events).toHaveLength(1);

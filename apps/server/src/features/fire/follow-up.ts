@@ -21,7 +21,7 @@ export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
 
     async inProgress({ scope }) {
       const { list, more } = await store.alarms.list(scope, { inProgress: true }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async samePlace({ scope }, { query }) {

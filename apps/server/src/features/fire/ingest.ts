@@ -1,9 +1,11 @@
 // Satellites push their file: `text/csv` as FIRMS gives it, or JSON with the same names.
 import type { Contract } from '@lookout/contract';
+import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import { originOf } from '../../acting/act.ts';
-import { invalid } from '../../acting/refusal.ts';
+import { invalid, Refusal } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { whyIn } from '../../serve/envelope.ts';
 import type { SatelliteIntake } from '../../services/satellite-intake.ts';
 
 export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fire']>, 'ingestSatellite'> {
@@ -19,10 +21,14 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
         const report = asJson ? await intake.json(await parse(stream), now, sender, origin) : await intake.csv(stream, now, sender, origin);
         const { received, accepted, duplicates, rejected } = report;
         context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
-        return { received, accepted, duplicates, rejected: [...rejected] };
+        return {
+          received,
+          accepted,
+          duplicates,
+          rejected: rejected.map(({ line, error }) => ({ line, ...whyIn(context.language, error) })),
+        };
       } catch (error) {
-        if (error instanceof UnreadableFile)
-          throw invalid(`line ${error.line}`, 'file-unreadable', { line: error.line, reason: error.message });
+        if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: `line ${error.line}`, ...error.fault }] });
         throw error;
       }
     },
@@ -35,6 +41,6 @@ async function parse(stream: AsyncIterable<Uint8Array>): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
   } catch {
-    throw new UnreadableFile('内容不是有效的 JSON');
+    throw new UnreadableFile(fileFault('file-not-json'));
   }
 }

@@ -33,7 +33,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
 
   const list = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, limit = LIST_LIMIT) => {
     const { list: found, more } = await store.alarms.list(scope, { ...filters, kinds: [kind] }, { limit });
-    return { rows: ofKind(kind, found).map((alarm) => write<K>(alarm)), ...(more && { message: stoppedAt(limit, '最新的') }) };
+    return { rows: ofKind(kind, found).map((alarm) => write<K>(alarm)), ...(more && { remark: stoppedAt(limit, 'newest-listed') }) };
   };
 
   const page = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, paging: { pageNo: number; pageSize: number }) => {
@@ -94,7 +94,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
         handled: readAlarmFilter(query).handled ?? false,
       };
       const { list: found, more } = await store.alarms.list(scope, filters, { limit: query.limit });
-      return { rows: found.map((alarm) => write(alarm)), ...(more && { message: stoppedAt(query.limit, '最新的') }) };
+      return { rows: found.map((alarm) => write(alarm)), ...(more && { remark: stoppedAt(query.limit, 'newest-listed') }) };
     },
 
     countByPrefecture: async ({ scope }, { query }) => {

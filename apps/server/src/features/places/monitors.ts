@@ -103,7 +103,7 @@ export function monitorHandlers({ store, places, video, journal }: MonitorDeps):
     },
     async monitorList({ scope }, { body }) {
       const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
@@ -116,7 +116,7 @@ export function monitorHandlers({ store, places, video, journal }: MonitorDeps):
         { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
   };
 }

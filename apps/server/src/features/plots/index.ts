@@ -28,7 +28,7 @@ export function plotHandlers({ store, places, journal }: PlotDeps): Handlers<Con
   return {
     async plotList({ scope }, { body }) {
       const { list, more } = await store.plots.list(scope, { fireId: body.fireId ?? undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async createPlot(context, { body }) {

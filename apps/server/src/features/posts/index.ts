@@ -40,13 +40,13 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
       const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
       return { ...writeMonitor(monitor, book().nameOf), cameraCount: cameras, onlineCount: online };
     };
-    return { list: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+    return { list: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
   };
 
   return {
     async inspectionPosts({ scope }, { query }) {
       const { list, more } = await store.resources.list(within(scope, query.gridId), { kinds: ['inspectionPost'] }, { limit: LIST_LIMIT });
-      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async monitorsByGrid({ scope }, { query }) {
@@ -64,12 +64,12 @@ function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['po
     async camerasByMonitor({ scope }, { query }) {
       if (!(await store.monitors.find(scope, query.monitorId))) throw notFound();
       const { list, more } = await store.cameras.list(scope, { monitorId: query.monitorId }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async cameraListNew({ scope }, { query }) {
       const { list, more } = await store.cameras.list(scope, { text: query.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async gateImagePage({ scope }, { body }) {

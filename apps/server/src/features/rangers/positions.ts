@@ -1,8 +1,9 @@
 // Positions in: each row judged by itself, all that pass made durable together, the newest of each person told to the desks.
-import { type Contract, wordError } from '@lookout/contract';
+import type { Answer, Contract } from '@lookout/contract';
 import type { RangerPosition } from '@lookout/domain';
 import type { RangerPerson } from '@lookout/store';
 import type { Handlers } from '../../serve/context.ts';
+import { whyIn } from '../../serve/envelope.ts';
 import type { RangerDirectory } from './directory.ts';
 import { judgeRow } from './judge-row.ts';
 import type { PositionAudit } from './position-audit.ts';
@@ -26,12 +27,12 @@ export function positionHandler({ directory, writer, audit, teller }: PositionDe
       const people = await directory.people();
       const judge = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
       const positions: RangerPosition[] = [];
-      const rejected: { index: number; path: string; reason: string }[] = [];
+      const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
         if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
         const judged = judgeRow(row, judge);
         if (judged.ok) positions.push(judged.value);
-        else rejected.push({ index, path: judged.error.path, reason: wordError(judged.error, context.language) });
+        else rejected.push({ index, path: judged.error.path, ...whyIn(context.language, judged.error) });
       }
       const { duplicates, newest } = await writer.write(positions, now);
       const accepted = positions.length - duplicates;

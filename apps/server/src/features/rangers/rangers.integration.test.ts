@@ -67,11 +67,11 @@ describe('a batch of positions', () => {
       data: {
         ...{ received: 8, accepted: 2, duplicates: 1 },
         rejected: [
-          { index: 1, path: 'userId', reason: '没有这个护林员' },
-          { index: 2, path: 'position.lng', reason: '经度应在-180到180之间' },
-          { index: 3, path: '', reason: expect.any(String) },
-          { index: 4, path: 'actualUploadTime', reason: '时间在未来' },
-          { index: 7, path: 'userId', reason: '没有这个护林员' },
+          { index: 1, path: 'userId', reason: '没有这个护林员', error: { code: 'no-such-ranger-id', params: {} } },
+          { index: 2, path: 'position.lng', reason: '经度应在-180到180之间', error: { code: 'longitude-range', params: {} } },
+          { index: 3, path: '', reason: expect.any(String), error: expect.objectContaining({ code: 'not-as-required' }) },
+          { index: 4, path: 'actualUploadTime', reason: '时间在未来', error: { code: 'in-the-future', params: {} } },
+          { index: 7, path: 'userId', reason: '没有这个护林员', error: { code: 'no-such-ranger-id', params: {} } },
         ],
       },
     });

@@ -4,6 +4,7 @@ import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees,
 import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { GridBook } from '../../services/grid-book.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -26,7 +27,7 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
       const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
       // Those never heard of come last, by name.
       if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
-      return { rows: near, ...(more && { message: `只列出前 ${LIST_LIMIT} 人，请缩小范围` }) };
+      return { rows: near, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-people-listed') }) };
     },
 
     async rangerTrack({ scope, now }, { body }) {
@@ -39,7 +40,7 @@ export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<C
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
       return {
         rows: list.map(writeTrackPoint),
-        ...(more && { message: `只列出最早的 ${LIST_LIMIT} 个位置，请缩小时间范围` }),
+        ...(more && { remark: stoppedAt(LIST_LIMIT, 'earliest-positions-listed') }),
       };
     },
   };

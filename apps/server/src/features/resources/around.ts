@@ -26,7 +26,7 @@ export function aroundHandlers(index: ResourceIndex, book: () => GridBook): Arou
   return {
     around: async (context, { body }) => {
       const { list, counts } = await search(context, body, false);
-      return { rows: list, ...((counts.get('') ?? 0) > list.length && { message: stoppedAt(body.limit) }) };
+      return { rows: list, ...((counts.get('') ?? 0) > list.length && { remark: stoppedAt(body.limit) }) };
     },
 
     // The kind whose nearest is nearest comes first.

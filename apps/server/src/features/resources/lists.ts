@@ -17,7 +17,7 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
     async ({ scope }, { body }) => {
       const filters = { kinds: [kind], text: body.name || undefined };
       const { list, more } = await store.resources.list(within(scope, body.gridNoba), filters, { limit: LIST_LIMIT });
-      return { rows: list.map((resource) => writeResource(resource, book().nameOf)), ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map((resource) => writeResource(resource, book().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     };
 
   return {
@@ -32,7 +32,7 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
             ...{ no, name, level, fullName },
             ...{ longitude: centre?.lng ?? null, latitude: centre?.lat ?? null },
           })),
-        ...(more && { message: stoppedAt(LIST_LIMIT) }),
+        ...(more && { remark: stoppedAt(LIST_LIMIT) }),
       };
     },
 
@@ -40,7 +40,7 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
-      return { rows: found.map((thing) => writeResource(thing, book().nameOf)), ...(more && { message: stoppedAt(limit) }) };
+      return { rows: found.map((thing) => writeResource(thing, book().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 
     counts: async ({ scope }, { query }) => {

@@ -1,12 +1,14 @@
 // The way in for machines: a batch of resources, each judged by itself; the good ones go in together.
-import { type Contract, wordError } from '@lookout/contract';
+import type { Answer, Contract } from '@lookout/contract';
 import type { Resource } from '@lookout/domain';
 import { resourceId, type Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { whyIn } from '../../serve/envelope.ts';
 import { registerEvent } from '../../services/installation-events.ts';
 import type { Journal } from '../../services/journal.ts';
+
 import type { Places } from '../../services/places.ts';
 import { readResource } from './read-resource.ts';
 
@@ -16,9 +18,9 @@ export const putHandlers = (store: Store, journal: Journal, places: () => Places
   async putResources(context, { body }) {
     const { caller, scope, audit, language } = context;
     const senderGrid = caller.kind === 'account' ? caller.gridNo : null;
-    const rejected: { index: number; path: string; reason: string }[] = [];
+    const rejected: Answer<Contract['resources']['putResources']>['rejected'] = [];
     const good = new Map<string, { index: number; resource: Omit<Resource, 'id'> }>();
-    const reject = (index: number, { path, ...error }: FieldFault) => rejected.push({ index, path, reason: wordError(error, language) });
+    const reject = (index: number, error: FieldFault) => rejected.push({ index, path: error.path, ...whyIn(language, error) });
     for (const [index, row] of body.entries()) {
       const read = readResource(row, senderGrid, places());
       if (!read.ok) {

@@ -61,7 +61,12 @@ describe('the way in for machines', () => {
     expect(body.data).toMatchObject({ accepted: 1, rejected: [{ index: 1, path: 'position', reason: '位置不在您的网格范围内' }] });
     // What stands in the neighbour's county cannot be pulled over by its code.
     const pulled = await put([row({ resourceCode: 'L1' })], officer);
-    expect(pulled.body.data.rejected).toEqual([{ index: 0, path: 'resourceCode', reason: '这个编号的资源在您的网格之外' }]);
+    expect(pulled.body.data.rejected).toEqual([
+      {
+        ...{ index: 0, path: 'resourceCode', reason: '这个编号的资源在您的网格之外' },
+        error: { code: 'resource-outside-your-grid', params: {} },
+      },
+    ]);
     expect((await put([row()], {})).status).toBe(401);
     expect((await put([row()], { authorization: `Bearer ${(await server.login('viewer')).access_token}` })).status).toBe(403);
     expect((await put({ not: 'a list' })).status).toBe(422);

@@ -1,6 +1,7 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
+import { type Contract, errorSaid, type Language, LIST_LIMIT, type Received, wordError, writeShortMessage } from '@lookout/contract';
+import type { ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -32,17 +33,19 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
   const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
   const handlers: Handlers<Contract['sms']> = {
-    smsSubmit: async (context, received) => ({ rows: (await submit(submitDeps, context, received)).map(writeShortMessage) }),
+    smsSubmit: async (context, received) => ({
+      rows: (await submit(submitDeps, context, received)).map(writeIn(context.language)),
+    }),
 
-    smsList: async ({ scope }, { body }) => {
+    smsList: async ({ scope, language }, { body }) => {
       const { list, more } = await store.sms.list(scope, filtersOf(body), { limit: LIST_LIMIT });
-      return { rows: list.map(writeShortMessage), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
+      return { rows: list.map(writeIn(language)), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
-    smsPage: async ({ scope }, { body }) => {
+    smsPage: async ({ scope, language }, { body }) => {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.sms.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(writeShortMessage) };
+      return { total, pageNo, pageSize, list: list.map(writeIn(language)) };
     },
 
     smsPreview: async ({ scope }, { query }) => {
@@ -58,7 +61,7 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
         gridName: book().nameOf(account.gridNo) ?? account.gridNo,
         phone: phoneOf(account),
       }));
-      return { rows, ...(more && { message: `只列出 ${MOST_RECEIVERS} 人，请缩小范围` }) };
+      return { rows, ...(more && { remark: stoppedAt(MOST_RECEIVERS, 'people-listed') }) };
     },
 
     smsTemplates: async () => ({ rows: await store.sms.templates() }),
@@ -105,3 +108,9 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
     end: endTime ?? undefined,
   };
 }
+
+/** Why one was not sent is kept as an error, and told in the reader's language. */
+const writeIn = (language: Language) => (message: ShortMessage) => {
+  const error = message.reason === null ? null : errorSaid(message.reason);
+  return writeShortMessage(error === null ? message : { ...message, reason: wordError(error, language) });
+};

@@ -41,7 +41,7 @@ export function taskReads({ store, places }: TaskDeps): Reads {
 
     async taskOpen({ scope }, { query }) {
       const { list, more } = await store.tasks.open(scope, { fireId: query.fireId ?? undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { message: stoppedAt(LIST_LIMIT, '最新的') }) };
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async taskOne(context, { params }) {

@@ -71,7 +71,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
   const listed = async (scope: Context['scope'], filters: Parameters<Store['cameras']['list']>[1]) => {
     const { list, more } = await store.cameras.list(scope, filters, { limit: LIST_LIMIT });
-    return { list, ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+    return { list, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
   };
 
   return {
@@ -128,7 +128,7 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
           ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
           ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
         }));
-        return { rows, ...(more && { message: stoppedAt(LIST_LIMIT) }) };
+        return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
       },
 
       async recordingPage(context, { body }) {

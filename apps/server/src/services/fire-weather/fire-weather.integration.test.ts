@@ -3,7 +3,7 @@ import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 import { createGridBook, type GridBook } from '../grid-book.ts';
-import type { NoonAnswer, WeatherService } from '../weather/weather.ts';
+import { type NoonAnswer, type WeatherService, weatherRefused } from '../weather/weather.ts';
 import { startFireWeather } from './fire-weather.ts';
 
 /** Before noon in Beijing: the last noon was the day before. */
@@ -36,7 +36,7 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
   const asked: string[] = [];
   const weather: WeatherService = {
-    nowAt: async () => ({ ok: false, errcode: '500', errmsg: '' }),
+    nowAt: async () => weatherRefused('500'),
     past: { endsDaysAgo: 0, days: 3 },
     async noonOf({ lng, lat }, day) {
       asked.push(`${lng},${lat} ${day}`);
@@ -87,7 +87,7 @@ it('what one sees: the grid and those below it, held to one’s own grid', async
 
 it('the next noon goes on from the last known day; a day without data is missing, and both lists say so', async () => {
   now = AFTERNOON;
-  const { weather, asked } = weatherOf((day) => (day === '2026-11-21' ? { ok: false, errcode: '204', errmsg: '' } : fine(10)));
+  const { weather, asked } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
   const service = start(weather);
   const watched = (await service.watched()).length;
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(watched), { timeout: 30_000 });
@@ -95,7 +95,7 @@ it('the next noon goes on from the last known day; a day without data is missing
   expect(asked.every((one) => one.endsWith('2026-11-21'))).toBe(true);
 
   now = new Date('2026-11-22T05:00:00Z');
-  const next = weatherOf((day) => (day === '2026-11-22' ? fine(10) : { ok: false, errcode: '204', errmsg: '' }));
+  const next = weatherOf((day) => (day === '2026-11-22' ? fine(10) : weatherRefused('204')));
   const later = start(next.weather);
   const wenchuan = async () =>
     (await server.store.fireWeather.list('513221' as GridNo, {}, { limit: 10 })).map(({ day, gapDays }) => [day, gapDays]);

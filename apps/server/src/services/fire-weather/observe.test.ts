@@ -1,7 +1,7 @@
 import { type FireDay, fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createGridBook } from '../grid-book.ts';
-import type { NoonAnswer } from '../weather/weather.ts';
+import { type NoonAnswer, weatherRefused } from '../weather/weather.ts';
 import { daysFrom, daysOn, lastNoon } from './days.ts';
 import { bringUpToDate, type Observing, ServiceRefuses } from './observe.ts';
 import { watchedGrids } from './watched.ts';
@@ -10,7 +10,7 @@ const grid = (no: string) => no as GridNo;
 const WENCHUAN = { no: grid('513221'), centre: { lng: 103.59, lat: 31.48 } };
 const noon = { temperatureCelsius: 20, humidityPercent: 35, windKilometresPerHour: 12, rainMillimetres: 0 };
 const fine: NoonAnswer = { ok: true, noon, source: 'demo' };
-const none: NoonAnswer = { ok: false, errcode: '204', errmsg: '该地区没有天气数据' };
+const none = weatherRefused('204');
 
 const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing> = {}) => {
   const added: FireDay[] = [];
@@ -69,10 +69,10 @@ describe('a grid', () => {
     await bringUpToDate(WENCHUAN, first.added.at(-1) ?? null, next.settings);
     expect(next.asked).toEqual(['2026-03-02']);
 
-    const refused = observing(() => ({ ok: false, errcode: '402', errmsg: '超过访问次数' }));
+    const refused = observing(() => weatherRefused('402'));
     await expect(bringUpToDate(WENCHUAN, null, refused.settings)).rejects.toThrow(ServiceRefuses);
     expect(refused.asked).toHaveLength(1);
-    const halfway = observing((day) => (day < '2026-03-01' ? fine : { ok: false, errcode: '402', errmsg: '超过访问次数' }));
+    const halfway = observing((day) => (day < '2026-03-01' ? fine : weatherRefused('402')));
     await expect(bringUpToDate(WENCHUAN, null, halfway.settings)).rejects.toThrow(ServiceRefuses);
     expect(halfway.added.map(({ day }) => day)).toEqual(['2026-02-27', '2026-02-28']);
 

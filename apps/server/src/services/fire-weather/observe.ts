@@ -41,7 +41,7 @@ export async function bringUpToDate({ no, centre }: WatchedGrid, standing: FireD
     for (const day of daysFrom(laterDay(next, earliest), lastDay)) {
       if (signal.aborted) break;
       const answer = await noonOf(centre, day);
-      if (!answer.ok && !NO_DATA.includes(answer.errcode)) throw new ServiceRefuses(`${answer.errcode} ${answer.errmsg}`);
+      if (!answer.ok && !NO_DATA.includes(answer.errcode)) throw new ServiceRefuses(`${answer.errcode} ${answer.error.code}`);
       if (answer.ok) known.push(fireDay(no, centre, day, answer, known.at(-1) ?? standing));
     }
   } catch (error) {

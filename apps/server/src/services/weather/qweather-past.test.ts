@@ -64,7 +64,7 @@ it('the service’s own refusal comes through; no data is remembered, a refusal 
   expect(await refused.past.noonOf(PLACE, '2026-03-01', signal)).toEqual({
     ok: false,
     errcode: '402',
-    errmsg: '天气服务：超过访问次数或余额不足',
+    error: { code: 'weather-refused', params: { status: '402' } },
   });
   await refused.past.noonOf(PLACE, '2026-03-01', signal);
   expect(refused.asked).toHaveLength(3);

@@ -2,8 +2,8 @@
 // The demo's weather speaks the same words.
 import type { NoonWeather, Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
-import { BUDGET_MS, meaningOf, readReply } from './qweather-words.ts';
-import type { NoonAnswer, WeatherPast, WeatherService } from './weather.ts';
+import { BUDGET_MS, readReply } from './qweather-words.ts';
+import { type WeatherPast, type WeatherService, weatherRefused } from './weather.ts';
 
 export interface QWeatherPastOptions {
   /** Scheme, host and port. */
@@ -71,22 +71,20 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     past: PASTS[source],
     async noonOf(position, day, signal) {
       const place = await placeAt(position, signal);
-      if ('word' in place) return refused(place.word);
+      if ('word' in place) return weatherRefused(place.word);
       const dayBefore = new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
       const before = await hoursOf(place.id, dayBefore, signal);
-      if (!before.ok) return refused(before.word);
+      if (!before.ok) return weatherRefused(before.word);
       const today = await hoursOf(place.id, day, signal);
-      if (!today.ok) return refused(today.word);
+      if (!today.ok) return weatherRefused(today.word);
       const noon = noonFrom(before.hours, today.hours);
-      return noon ? { ok: true, noon, source } : refused('204');
+      return noon ? { ok: true, noon, source } : weatherRefused('204');
     },
   };
 }
 
 /** "No data for this place and day." */
 const NO_DATA = ['204', '404'];
-
-const refused = (word: string): NoonAnswer => ({ ok: false, errcode: word, errmsg: meaningOf(word) });
 
 /** null when the noon or one of the 24 hours before it is not there: rain that nobody measured is not taken for none. */
 function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, Hour>): NoonWeather | null {

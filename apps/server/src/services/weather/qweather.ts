@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { createQWeatherPast } from './qweather-past.ts';
-import { BUDGET_MS, meaningOf, readReply } from './qweather-words.ts';
-import type { WeatherAnswer, WeatherService } from './weather.ts';
+import { BUDGET_MS, readReply } from './qweather-words.ts';
+import { type WeatherAnswer, type WeatherService, weatherRefused } from './weather.ts';
 
 export interface QWeatherOptions {
   /** Scheme, host and port. */
@@ -65,7 +65,7 @@ const locationOf = ({ lng, lat }: Position): string => `${lng.toFixed(2)},${lat.
 function readNow(body: unknown, status: string, source: 'qweather' | 'demo'): WeatherAnswer {
   const { word, fields } = readReply(body, status);
   const { now } = fields;
-  if (word !== '200' || typeof now !== 'object' || now === null) return { ok: false, errcode: word, errmsg: meaningOf(word) };
+  if (word !== '200' || typeof now !== 'object' || now === null) return weatherRefused(word);
   const field = (name: string): string => String((now as Record<string, unknown>)[name] ?? '');
   const wind = Number(field('wind360'));
   return {

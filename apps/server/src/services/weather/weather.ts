@@ -1,4 +1,5 @@
 // The weather port: what the room wants to know of a place, and who can say it.
+import { type CodedError, codedError } from '@lookout/contract';
 import type { NoonWeather, Position } from '@lookout/domain';
 
 export interface WeatherNow {
@@ -14,7 +15,7 @@ export interface WeatherNow {
   readonly observedAt: string;
 }
 
-/** Either the weather, or the service's own words about why not (specification §8: errcode, errmsg). */
+/** Either the weather, or why the service does not tell it (specification §8: errcode, errmsg). */
 export type WeatherAnswer = { readonly ok: true; readonly now: WeatherNow; readonly source: 'qweather' | 'demo' } | Refused;
 
 /** The weather of a past noon, or why it is not known. */
@@ -23,7 +24,7 @@ export type NoonAnswer = { readonly ok: true; readonly noon: NoonWeather; readon
 interface Refused {
   readonly ok: false;
   readonly errcode: string;
-  readonly errmsg: string;
+  readonly error: CodedError<'weather-not-set-up' | 'weather-refused'>;
 }
 
 /** Which past noons a service knows. */
@@ -46,6 +47,12 @@ export interface WeatherService {
   noonOf(position: Position, day: string, signal: AbortSignal): Promise<NoonAnswer>;
 }
 
+/** @param status the service's own word for it */
+export const weatherRefused = (status: string): Refused => ({
+  ...{ ok: false, errcode: status },
+  error: codedError('weather-refused', { status }),
+});
+
 /** Where neither a key nor the demo world is there. */
-const NOT_SET_UP: Refused = { ok: false, errcode: '401', errmsg: '没有配置天气服务，请设置 QWEATHER_KEY' };
+const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weather-not-set-up') };
 export const noWeatherService: WeatherService = { nowAt: async () => NOT_SET_UP, past: null, noonOf: async () => NOT_SET_UP };

@@ -1,5 +1,7 @@
 // Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import type { PlacedKind } from '@lookout/domain';
+import type { MapLanguage } from '../../engine/types.ts';
+
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
 
 /** The picture; offline ones are drawn hollow and grey (never told by colour alone). */
@@ -23,7 +25,7 @@ export interface PlaceChange {
 // The picture sheet of places: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
 
 interface Plate {
-  readonly character: string;
+  readonly glyph: Readonly<Record<MapLanguage, string>>;
   readonly colour: string;
   readonly shape: 'square' | 'circle' | 'flag' | 'tower';
 }
@@ -38,23 +40,23 @@ const PEOPLE = '#7ee0b0';
 const BUSY = '#ff9a2e';
 
 const plateOf: Readonly<Record<PlaceIcon, Plate>> = {
-  fireCommand: { character: '指', colour: COMMAND, shape: 'square' },
-  cemetery: { character: '墓', colour: DANGER, shape: 'square' },
-  checkStation: { character: '检', colour: COMMAND, shape: 'square' },
-  materialRepository: { character: '物', colour: SUPPLY, shape: 'square' },
-  team: { character: '队', colour: SUPPLY, shape: 'square' },
-  watchTower: { character: '塔', colour: WATCH, shape: 'square' },
-  waterSource: { character: '水', colour: WATER, shape: 'square' },
-  DangerSource: { character: '险', colour: DANGER, shape: 'square' },
-  HelicopterPoint: { character: '停', colour: AIR, shape: 'square' },
-  uav: { character: '飞', colour: AIR, shape: 'square' },
-  inspectionPost: { character: '哨', colour: COMMAND, shape: 'square' },
-  monitor: { character: '监', colour: WATCH, shape: 'tower' },
-  camera: { character: '摄', colour: WATCH, shape: 'square' },
-  ranger: { character: '护', colour: PEOPLE, shape: 'circle' },
-  'ranger-busy': { character: '护', colour: BUSY, shape: 'circle' },
-  task: { character: '任', colour: BUSY, shape: 'flag' },
-  'task-waiting': { character: '任', colour: DANGER, shape: 'flag' },
+  fireCommand: { glyph: { zh: '指', en: 'HQ' }, colour: COMMAND, shape: 'square' },
+  cemetery: { glyph: { zh: '墓', en: 'CM' }, colour: DANGER, shape: 'square' },
+  checkStation: { glyph: { zh: '检', en: 'CS' }, colour: COMMAND, shape: 'square' },
+  materialRepository: { glyph: { zh: '物', en: 'MR' }, colour: SUPPLY, shape: 'square' },
+  team: { glyph: { zh: '队', en: 'TM' }, colour: SUPPLY, shape: 'square' },
+  watchTower: { glyph: { zh: '塔', en: 'WT' }, colour: WATCH, shape: 'square' },
+  waterSource: { glyph: { zh: '水', en: 'WA' }, colour: WATER, shape: 'square' },
+  DangerSource: { glyph: { zh: '险', en: 'DG' }, colour: DANGER, shape: 'square' },
+  HelicopterPoint: { glyph: { zh: '停', en: 'HP' }, colour: AIR, shape: 'square' },
+  uav: { glyph: { zh: '飞', en: 'UA' }, colour: AIR, shape: 'square' },
+  inspectionPost: { glyph: { zh: '哨', en: 'CP' }, colour: COMMAND, shape: 'square' },
+  monitor: { glyph: { zh: '监', en: 'MP' }, colour: WATCH, shape: 'tower' },
+  camera: { glyph: { zh: '摄', en: 'CA' }, colour: WATCH, shape: 'square' },
+  ranger: { glyph: { zh: '护', en: 'R' }, colour: PEOPLE, shape: 'circle' },
+  'ranger-busy': { glyph: { zh: '护', en: 'R' }, colour: BUSY, shape: 'circle' },
+  task: { glyph: { zh: '任', en: 'T' }, colour: BUSY, shape: 'flag' },
+  'task-waiting': { glyph: { zh: '任', en: 'T' }, colour: DANGER, shape: 'flag' },
 };
 const ICONS = Object.keys(plateOf) as PlaceIcon[];
 
@@ -74,28 +76,27 @@ export function dotOfPlace({ icon, isOffline }: Look): PlaceImage {
   return icon === 'ranger-busy' ? 'dot-busy' : 'dot';
 }
 
-/** Character and colour of each kind, for the legend and lists beside the map. */
-export const PLACE_PLATES: Readonly<Record<PlacedKind, { readonly character: string; readonly colour: string }>> = Object.fromEntries(
-  PLACED_KINDS.map((kind) => [kind, { character: plateOf[kind].character, colour: plateOf[kind].colour }]),
-) as Record<PlacedKind, Plate>;
+/** What stands on the plate of a kind. */
+export const glyphOf = (kind: PlacedKind, language: MapLanguage): string => plateOf[kind].glyph[language];
 
 const EDGE = '#0b1220';
 const OFFLINE = '#5b6780';
 const HALF = CELL_PIXELS / 2 - 9;
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-const FONT = `bold 27px ${FAMILY}`;
-/** A triangle has less room for the character. */
-const TOWER_FONT = `bold 22px ${FAMILY}`;
+/** A triangle has less room, and two letters need more than a character. */
+const FONT_PIXELS: Readonly<Record<MapLanguage, { readonly usual: number; readonly tower: number }>> = {
+  zh: { usual: 27, tower: 22 },
+  en: { usual: 22, tower: 17 },
+};
 const WRITTEN_AT: Readonly<Record<Plate['shape'], number>> = { square: 2, circle: 2, flag: -6, tower: 9 };
 
-export function drawPlaceSheet(canvas: HTMLCanvasElement): HTMLCanvasElement {
+export function drawPlaceSheet(canvas: HTMLCanvasElement, language: MapLanguage): HTMLCanvasElement {
   const { pen, inCell } = paint(canvas, PLACE_SHEET);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  pen.font = FONT;
   for (const icon of ICONS) {
-    inCell(icon, () => drawPlate(pen, plateOf[icon], false));
-    inCell(`${icon}-off`, () => drawPlate(pen, plateOf[icon], true));
+    inCell(icon, () => drawPlate(pen, plateOf[icon], language, false));
+    inCell(`${icon}-off`, () => drawPlate(pen, plateOf[icon], language, true));
   }
   inCell('dot', () => drawDot(pen, PEOPLE, PEOPLE));
   inCell('dot-busy', () => drawDot(pen, BUSY, BUSY));
@@ -104,7 +105,7 @@ export function drawPlaceSheet(canvas: HTMLCanvasElement): HTMLCanvasElement {
   return canvas;
 }
 
-function drawPlate(pen: CanvasRenderingContext2D, { character, colour, shape }: Plate, isOffline: boolean): void {
+function drawPlate(pen: CanvasRenderingContext2D, { glyph, colour, shape }: Plate, language: MapLanguage, isOffline: boolean): void {
   const main = isOffline ? OFFLINE : colour;
   trace(pen, shape);
   pen.strokeStyle = EDGE;
@@ -116,8 +117,9 @@ function drawPlate(pen: CanvasRenderingContext2D, { character, colour, shape }: 
   pen.lineWidth = 4;
   pen.stroke();
   pen.fillStyle = isOffline ? '#93a4bf' : EDGE;
-  if (shape === 'tower') pen.font = TOWER_FONT;
-  pen.fillText(character, 0, WRITTEN_AT[shape]);
+  const { usual, tower } = FONT_PIXELS[language];
+  pen.font = `bold ${shape === 'tower' ? tower : usual}px ${FAMILY}`;
+  pen.fillText(glyph[language], 0, WRITTEN_AT[shape]);
 }
 
 function drawDot(pen: CanvasRenderingContext2D, fill: string, line: string): void {

@@ -2,7 +2,8 @@ import { PLACED_KINDS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { cutLabel, withRoom } from '../labels.ts';
 import { CELL_PIXELS } from '../sheet.ts';
-import { dotOfPlace, imageOfPlace, PLACE_PLATES, PLACE_SHEET } from './place-mark.ts';
+
+import { dotOfPlace, glyphOf, imageOfPlace, PLACE_SHEET } from './place-mark.ts';
 
 describe('places', () => {
   it('every kind has a cell of its own on the sheet, online and offline', () => {
@@ -26,9 +27,10 @@ describe('places', () => {
     expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
   });
 
-  it('every kind of resource has its own character', () => {
-    const characters = PLACED_KINDS.map((kind) => PLACE_PLATES[kind].character);
+  it.each(['zh', 'en'] as const)('every kind of resource has its own character (%s)', (language) => {
+    const characters = PLACED_KINDS.map((kind) => glyphOf(kind, language));
     expect(new Set(characters).size).toBe(PLACED_KINDS.length);
+    expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? PLACED_KINDS.length : 0);
   });
 
   it.each([

@@ -32,7 +32,7 @@ export interface PlaceLayers {
 const RANGERS_CROWD_ABOVE = 2000;
 
 export function mountPlaces(globe: Globe): PlaceLayers {
-  const canvas = drawPlaceSheet(document.createElement('canvas'));
+  const canvas = drawPlaceSheet(document.createElement('canvas'), globe.language);
   const badge = cutFrom(canvas, PLACE_SHEET, 'count');
   const track = globe.addLayer(trackLayer);
   const dials = globe.addLayer(dialLayer());

@@ -33,8 +33,7 @@ export function createOnvif(deps: MakerDeps): CameraMaker {
     const named = camera.code === null ? undefined : profiles.find((one) => tokenOf(one) === camera.code);
     const profile = named ?? (camera.code === null ? (profiles[kind === 'main' ? 0 : 1] ?? profiles[0]) : undefined);
     const token = profile && tokenOf(profile);
-    if (!token)
-      return refusal(profiles.length === 0 ? 'not-understood' : 'refused', profiles.length === 0 ? undefined : `没有码流 ${camera.code}`);
+    if (!token) return profiles.length === 0 ? refusal('not-understood') : refusal('no-such-profile', camera.code ?? undefined);
     const ptz = isRecord(profile.PTZConfiguration) ? profile.PTZConfiguration : {};
     const source = isRecord(profile.videoSourceConfiguration) ? profile.videoSourceConfiguration.sourceToken : null;
     return ok({ token, space: ptz.defaultAbsolutePantTiltPositionSpace, source: typeof source === 'string' ? source : null });

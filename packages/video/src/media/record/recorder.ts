@@ -1,7 +1,10 @@
 // Records one channel in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
 import { mkdir } from 'node:fs/promises';
+
 import type { Sample } from '../mp4.ts';
 import { CLOCK, createTimeline, type Picture, type Timeline, type VideoCodec } from '../picture.ts';
+import type { RecordingFault } from '../port.ts';
+
 import { createPiece, type PieceFile } from './piece-file.ts';
 
 const PIECE_TICKS = 600 * CLOCK;
@@ -21,7 +24,7 @@ export interface RecorderOptions {
   readonly folder: string;
   readonly clock: () => Date;
   /** Null: recording works (again). */
-  fault(text: string | null): void;
+  fault(fault: RecordingFault | null): void;
   /** A piece is complete: retention should run. */
   finished(): void;
   readonly pieceTicks?: number;
@@ -42,7 +45,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
     failedAt = clock().getTime();
     isSkipping = true;
     [piece, pending] = [null, []];
-    fault(wordsOf(error));
+    fault(faultOf(error));
   };
   /** Runs disk work in order; a failure ends the piece, not the recorder. */
   const then = (work: () => Promise<void>): void => {
@@ -106,7 +109,7 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
       if (waiting > MOST_WAITING) {
         finish();
         isSkipping = true;
-        fault('磁盘写入过慢，录像有缺失');
+        fault('disk-slow');
         failedAt = clock().getTime();
         return;
       }
@@ -127,8 +130,8 @@ export function createRecorder({ folder, clock, fault, finished, pieceTicks = PI
   };
 }
 
-function wordsOf(error: unknown): string {
+function faultOf(error: unknown): RecordingFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return '磁盘已满，录像已停止';
-  return `录像无法写入（${code || (error instanceof Error ? error.message : String(error))}）`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk-full';
+  return `not-writable ${code || (error instanceof Error ? error.message : String(error))}`;
 }

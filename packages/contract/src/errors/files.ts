@@ -1,0 +1,270 @@
+// Errors of files and of their rows: the codes and their parameters are domain's (`FileFaultParams`), the words are here. A code without words,
+// or with other parameters, does not compile.
+import type { FileFault, FileFaultCode, FileFaultParams, LineFault, NotASheet } from '@lookout/domain';
+import { type ErrorEntry, invalid, type Language } from './entry.ts';
+
+type Worded<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
+type P<C extends FileFaultCode> = FileFaultParams[C];
+
+const WORDS_OF_NOTHING: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
+  zh: ['（无此列）', '（空）'],
+  en: ['(no such column)', '(empty)'],
+};
+/** What stands in a cell. */
+function cell(text: string | null, language: Language): string {
+  const [missing, empty] = WORDS_OF_NOTHING[language];
+  return text === null ? missing : text === '' ? empty : text;
+}
+
+const lineErrors = {
+  'line-too-long': invalid<P<'line-too-long'>>(
+    ({ most }) => `一行超过 ${most} 个字符`,
+    ({ most }) => `The line has more than ${most} characters`,
+  ),
+  'line-not-utf8': invalid(
+    '含有无法识别的字符，文件编码不是 UTF-8',
+    'It has characters that cannot be read: the file is not encoded in UTF-8',
+  ),
+  'line-with-nul': invalid('含有空字符，文件编码不是 UTF-8', 'It has NUL characters: the file is not encoded in UTF-8'),
+} satisfies Worded<LineFault['code']>;
+
+const zipErrors = {
+  'not-a-zip': invalid('不是 zip 压缩包', 'This is not a zip archive'),
+  'zip-name-outside': invalid<P<'zip-name-outside'>>(
+    ({ name }) => `压缩包中的文件名指向外面：${name}`,
+    ({ name }) => `The name of a file in the archive leads out of it: ${name}`,
+  ),
+  'zip-encrypted': invalid('压缩包是加密的', 'The archive is encrypted'),
+  'zip-method': invalid<P<'zip-method'>>(
+    ({ method, name }) => `压缩方法不支持（${method}）：${name}`,
+    ({ method, name }) => `This method of compression is not supported (${method}): ${name}`,
+  ),
+  'zip-directory-broken': invalid('压缩包的目录已损坏', 'The directory of the archive is damaged'),
+  'zip-unpacks-too-large': invalid(
+    '压缩包解开后大得不合常理，没有解开',
+    'The archive would unpack to an unreasonable size and was not unpacked',
+  ),
+  'zip-entry-broken': invalid<P<'zip-entry-broken'>>(
+    ({ name }) => `压缩包中的文件已损坏：${name}`,
+    ({ name }) => `A file in the archive is damaged: ${name}`,
+  ),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+/** Those that explain another one. */
+const explaining = {
+  ...zipErrors,
+  'workbook-unpacks-too-large': invalid<P<'workbook-unpacks-too-large'>>(
+    ({ megabytes }) => `解开后超过 ${megabytes} MB，请分成几个文件`,
+    ({ megabytes }) => `it unpacks to more than ${megabytes} MB; please split it into several files`,
+  ),
+  'merged-cells-overlap': invalid('合并的单元格互相重叠', 'merged cells overlap'),
+  'without-shp': invalid('没有 .shp', 'there is no .shp'),
+  'without-kml': invalid('没有 <kml>', 'there is no <kml>'),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+type Explaining = FileFault<keyof typeof explaining>;
+function whyIn(language: Language, why: Explaining | string): string {
+  return typeof why === 'string' ? why : worded(explaining, why, language);
+}
+
+function worded<C extends FileFaultCode>(entries: Worded<C>, { code, params }: FileFault<C>, language: Language): string {
+  const words = entries[code as C][language] as string | ((params: unknown) => string);
+  return typeof words === 'string' ? words : words(params);
+}
+
+const satelliteErrors = {
+  'satellite-header-unreadable': invalid<P<'satellite-header-unreadable'>>(
+    ({ fault }) => `第 1 行无法读取：${worded(lineErrors, fault, 'zh')}`,
+    ({ fault }) => `Line 1 cannot be read: ${worded(lineErrors, fault, 'en')}`,
+  ),
+  'satellite-columns-missing': invalid<P<'satellite-columns-missing'>>(
+    ({ columns }) => `不是 FIRMS 文件，第 1 行缺少列：${columns.join('、')}`,
+    ({ columns }) => `This is not a FIRMS file; line 1 lacks the columns ${columns.join(', ')}`,
+  ),
+  'satellite-columns-doubled': invalid('第 1 行有重复的列名', 'Line 1 names a column twice'),
+  'satellite-json-without-rows': invalid(
+    'JSON 应为数组，或带 rows 数组的对象',
+    'The JSON must be an array, or an object with an array `rows`',
+  ),
+  'row-not-an-object': invalid('不是对象', 'This is not an object'),
+  'satellite-latitude': invalid<P<'satellite-latitude'>>(
+    ({ found }) => `latitude 不是有效纬度：${cell(found, 'zh')}`,
+    ({ found }) => `latitude is not a latitude: ${cell(found, 'en')}`,
+  ),
+  'satellite-longitude': invalid<P<'satellite-longitude'>>(
+    ({ found }) => `longitude 不是有效经度：${cell(found, 'zh')}`,
+    ({ found }) => `longitude is not a longitude: ${cell(found, 'en')}`,
+  ),
+  'satellite-time': invalid<P<'satellite-time'>>(
+    ({ date, time }) => `acq_date、acq_time 不是有效时间：${cell(date, 'zh')} ${cell(time, 'zh')}`,
+    ({ date, time }) => `acq_date and acq_time are not a time: ${cell(date, 'en')} ${cell(time, 'en')}`,
+  ),
+  'satellite-time-in-future': invalid<P<'satellite-time-in-future'>>(
+    ({ date, time }) => `观测时间在未来：${date} ${time}`,
+    ({ date, time }) => `The time of the observation is in the future: ${date} ${time}`,
+  ),
+  'satellite-name': invalid<P<'satellite-name'>>(
+    ({ found }) => `satellite 为空或过长：${cell(found, 'zh')}`,
+    ({ found }) => `satellite is empty or too long: ${cell(found, 'en')}`,
+  ),
+  'satellite-confidence': invalid<P<'satellite-confidence'>>(
+    ({ found }) => `confidence 应为 0-100 或 low/nominal/high：${cell(found, 'zh')}`,
+    ({ found }) => `confidence must be 0-100 or low/nominal/high: ${cell(found, 'en')}`,
+  ),
+  'satellite-measure': invalid<P<'satellite-measure'>>(
+    ({ column, found }) => `${column} 不是有效数值：${cell(found, 'zh')}`,
+    ({ column, found }) => `${column} is not a valid value: ${cell(found, 'en')}`,
+  ),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+const NOT_A_SHEET: Readonly<Record<NotASheet, readonly [zh: string, en: string]>> = {
+  xlsb: ['这是 Excel 二进制工作簿（.xlsb）', 'This is an Excel binary workbook (.xlsb)'],
+  word: ['这是 Word 文档', 'This is a Word document'],
+  powerpoint: ['这是 PowerPoint 文档', 'This is a PowerPoint document'],
+  ods: ['这是 OpenDocument 表格（.ods）', 'This is an OpenDocument spreadsheet (.ods)'],
+  archive: ['这是压缩文件', 'This is an archive'],
+  'old-office': [
+    '这是旧版（.xls）或加密的 Office 文件，请另存为不加密的 .xlsx',
+    'This is an old (.xls) or encrypted Office file; please save it as .xlsx without encryption',
+  ],
+  pdf: ['这是 PDF 文件', 'This is a PDF file'],
+  picture: ['这是图片', 'This is a picture'],
+  binary: ['这是二进制文件', 'This is a binary file'],
+  markup: ['这是网页或 XML 文件', 'This is a web page or an XML file'],
+  json: ['这是 JSON 文件', 'This is a JSON file'],
+};
+
+const MERGED: Readonly<Record<P<'merged-cells'>['direction'], readonly [zh: string, en: string]>> = {
+  across: ['有横向合并的单元格', 'cells are merged across columns'],
+  down: ['有纵向合并的单元格', 'cells are merged across rows'],
+};
+
+function columnsZh({ line, missing, unknown, doubled, usable }: P<'sheet-columns'>): string {
+  const lists = [
+    ['缺少列', missing],
+    ['不认识的列', unknown],
+    ['重复的列', doubled],
+  ] as const;
+  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}：${names.join('、')}`);
+  return `第 ${line} 行（表头）${said.join('；')}。可用的列：${usable.join('、')}`;
+}
+function columnsEn({ line, missing, unknown, doubled, usable }: P<'sheet-columns'>): string {
+  const lists = [
+    ['missing columns', missing],
+    ['unknown columns', unknown],
+    ['columns named twice', doubled],
+  ] as const;
+  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}`);
+  return `Line ${line} (header): ${said.join('; ')}. Columns that can be used: ${usable.join(', ')}`;
+}
+
+const sheetErrors = {
+  'not-a-sheet': invalid<P<'not-a-sheet'>>(
+    ({ is }) => `${NOT_A_SHEET[is][0]}，应为 Excel（.xlsx）或 CSV 文件`,
+    ({ is }) => `${NOT_A_SHEET[is][1]}; an Excel (.xlsx) or CSV file is needed`,
+  ),
+  'csv-encoding': invalid(
+    '文字编码既不是 UTF-8 也不是 GB18030（GBK），请另存为“CSV UTF-8”',
+    'The text is encoded neither in UTF-8 nor in GB18030 (GBK); please save it as "CSV UTF-8"',
+  ),
+  'csv-quotes': invalid<P<'csv-quotes'>>(
+    ({ line }) => `不是有效的 CSV：第 ${line} 行附近的引号没有成对`,
+    ({ line }) => `This is not valid CSV: a quote near line ${line} is not closed`,
+  ),
+  'workbook-empty': invalid('工作簿里没有内容', 'The workbook is empty'),
+  'workbook-too-wide': invalid(
+    '工作表里有格式或内容的范围太大，请只把表格复制到新的工作簿',
+    'The sheet has formats or contents over too large an area; please copy the table alone into a new workbook',
+  ),
+  'workbook-broken': invalid<P<'workbook-broken'>>(
+    ({ why }) => `工作簿已损坏，无法打开（${whyIn('zh', why)}）`,
+    ({ why }) => `The workbook is damaged and cannot be opened (${whyIn('en', why)})`,
+  ),
+  'merged-header': invalid<P<'merged-header'>>(
+    ({ line, direction, cell: at }) => `第 ${line} 行${MERGED[direction][0]}（${at}）：表头应是一行，每列一格，上面不要有标题`,
+    ({ line, direction, cell: at }) =>
+      `Line ${line}: ${MERGED[direction][1]} (${at}); the header must be one row with a cell for each column and no title above it`,
+  ),
+  'merged-cells': invalid<P<'merged-cells'>>(
+    ({ direction, cell: at }) => `${MERGED[direction][0]}（${at}）`,
+    ({ direction, cell: at }) => `In this row ${MERGED[direction][1]} (${at})`,
+  ),
+  'sheet-columns': invalid<P<'sheet-columns'>>(columnsZh, columnsEn),
+  'cell-without-header': invalid<P<'cell-without-header'>>(
+    ({ column }) => `第 ${column} 列有内容，但表头没有列名`,
+    ({ column }) => `There is something in column ${column}, which has no name in the header`,
+  ),
+  'cell-needed': invalid('不能为空', 'It cannot be empty'),
+  'cell-error-value': invalid<P<'cell-error-value'>>(
+    ({ value }) => `单元格是错误值 ${value}`,
+    ({ value }) => `The cell is the error value ${value}`,
+  ),
+  'cell-formula-without-result': invalid(
+    '公式没有计算结果，请在 Excel 中打开并保存一次',
+    'The formula has no result; please open the file in Excel and save it once',
+  ),
+  'cell-number-too-long': invalid(
+    '数字太长，Excel 已丢失后面的位数，请把单元格设为文本再填',
+    'The number is too long and Excel has lost its last digits; please make the cell a text and enter it again',
+  ),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, en: string]>> = {
+  any: ['点、线或面', 'a point, a line or an area'],
+  area: [' Polygon 或 MultiPolygon', 'a Polygon or MultiPolygon'],
+};
+
+const layerErrors = {
+  'layer-format': invalid<P<'layer-format'>>(
+    ({ extension }) => `不支持的文件：.${extension}（支持 GeoJSON、压缩的 shapefile（.zip）、KML）`,
+    ({ extension }) => `Files of .${extension} are not supported (GeoJSON, zipped shapefiles (.zip) and KML are)`,
+  ),
+  'not-geojson': invalid('不是有效的 JSON（应为 UTF-8 编码的 GeoJSON）', 'This is not valid JSON (GeoJSON encoded in UTF-8 is needed)'),
+  'not-a-feature-collection': invalid('应为 GeoJSON FeatureCollection', 'A GeoJSON FeatureCollection is needed'),
+  'layer-coordinate-system': invalid<P<'layer-coordinate-system'>>(
+    ({ name }) => `坐标系应为 WGS84 或 CGCS2000 经纬度，实为 ${name}`,
+    ({ name }) => `The coordinates must be degrees of WGS84 or CGCS2000; these are ${name}`,
+  ),
+  'not-a-shapefile': invalid<P<'not-a-shapefile'>>(
+    ({ why }) => `不是压缩的 shapefile（.shp、.dbf、.prj 放在一个 .zip 里）：${whyIn('zh', why)}`,
+    ({ why }) => `This is not a zipped shapefile (.shp, .dbf and .prj in one .zip): ${whyIn('en', why)}`,
+  ),
+  'not-kml': invalid<P<'not-kml'>>(
+    ({ why }) => `不是有效的 KML：${whyIn('zh', why)}`,
+    ({ why }) => `This is not valid KML: ${whyIn('en', why)}`,
+  ),
+  'layer-without-features': invalid('文件里没有要素', 'There are no features in the file'),
+  'not-a-feature': invalid('不是 GeoJSON 要素', 'This is not a GeoJSON feature'),
+  'shape-type': invalid<P<'shape-type'>>(
+    ({ wanted, found }) => `形状应为${SHAPES[wanted][0]}，实为 ${found ?? '空'}`,
+    ({ wanted, found }) => `The shape must be ${SHAPES[wanted][1]}; this is ${found ?? 'nothing'}`,
+  ),
+  'shape-empty': invalid('形状是空的', 'The shape is empty'),
+  'polygon-without-ring': invalid('有一个多边形没有环', 'A polygon has no ring'),
+  'ring-too-short': invalid<P<'ring-too-short'>>(
+    ({ least }) => `有一个环少于${least === 3 ? '三' : '四'}个点`,
+    ({ least }) => `A ring has fewer than ${least} points`,
+  ),
+  'line-shape-too-short': invalid('有一条线少于两个点', 'A line has fewer than 2 points'),
+  'point-not-coordinates': invalid('有一个点不是坐标', 'A point is not a pair of coordinates'),
+  'coordinates-not-degrees': invalid<P<'coordinates-not-degrees'>>(
+    ({ lng, lat }) => `坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`,
+    ({ lng, lat }) => `The coordinates are not degrees (${lng}, ${lat}): please convert them to degrees of WGS84 or CGCS2000 first`,
+  ),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+/** Of whole files. */
+const wholeErrors = {
+  'file-empty': invalid('文件是空的', 'The file is empty'),
+  'file-larger-than': invalid<P<'file-larger-than'>>(
+    ({ megabytes }) => `文件超过 ${megabytes} MB，请分成几个文件`,
+    ({ megabytes }) => `The file is larger than ${megabytes} MB; please split it into several files`,
+  ),
+  'file-not-json': invalid('内容不是有效的 JSON', 'The content is not valid JSON'),
+  'columns-counted': invalid<P<'columns-counted'>>(
+    ({ wanted, found }) => `应有 ${wanted} 列，实有 ${found} 列${found < wanted ? '（行不完整）' : ''}`,
+    ({ wanted, found }) => `There must be ${wanted} columns; there are ${found}${found < wanted ? ' (the row is not complete)' : ''}`,
+  ),
+} satisfies Partial<Worded<FileFaultCode>>;
+
+export const rowErrors = { ...wholeErrors, ...lineErrors, ...explaining, ...satelliteErrors, ...sheetErrors, ...layerErrors };

@@ -1,0 +1,57 @@
+// What is said beside a list that is not all there is. Like an error a remark is a code with parameters, worded once per language.
+import type { Language } from './errors/entry.ts';
+
+type Wording<P> = Readonly<Record<Language, (params: P) => string>>;
+const remark = <P>(zh: (params: P) => string, en: (params: P) => string): Wording<P> => ({ zh, en });
+
+type Cut = { readonly limit: number };
+
+const remarks = {
+  /** The list was cut, and its order says nothing of what is in it. */
+  'list-cut': remark<Cut>(
+    ({ limit }) => `只列出 ${limit} 条，请缩小范围`,
+    ({ limit }) => `Only ${limit} are listed; please narrow the search`,
+  ),
+  'newest-listed': remark<Cut>(
+    ({ limit }) => `只列出最新的 ${limit} 条，请缩小范围`,
+    ({ limit }) => `Only the newest ${limit} are listed; please narrow the search`,
+  ),
+  'first-listed': remark<Cut>(
+    ({ limit }) => `只列出前 ${limit} 条`,
+    ({ limit }) => `Only the first ${limit} are listed`,
+  ),
+  'people-listed': remark<Cut>(
+    ({ limit }) => `只列出 ${limit} 人，请缩小范围`,
+    ({ limit }) => `Only ${limit} people are listed; please narrow the search`,
+  ),
+  'first-people-listed': remark<Cut>(
+    ({ limit }) => `只列出前 ${limit} 人，请缩小范围`,
+    ({ limit }) => `Only the first ${limit} people are listed; please narrow the search`,
+  ),
+  'earliest-positions-listed': remark<Cut>(
+    ({ limit }) => `只列出最早的 ${limit} 个位置，请缩小时间范围`,
+    ({ limit }) => `Only the earliest ${limit} positions are listed; please narrow the time`,
+  ),
+  'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
+    () => '还没有火险天气观测',
+    () => 'There are no observations of fire weather yet',
+  ),
+  'grids-without-fire-weather': remark<{ readonly day: string; readonly count: number }>(
+    ({ day, count }) => `${day}：${count} 个网格没有观测`,
+    ({ day, count }) => `${day}: ${count} grids have no observation`,
+  ),
+  'days-without-fire-weather': remark<{ readonly count: number; readonly days: readonly string[] }>(
+    ({ count, days }) => `缺 ${count} 日观测：${days.join('、')}`,
+    ({ count, days }) => `${count} days have no observation: ${days.join(', ')}`,
+  ),
+};
+type Remarks = typeof remarks;
+export type RemarkCode = keyof Remarks;
+type ParamsOf<C extends RemarkCode> = Parameters<Remarks[C]['zh']>[0];
+
+export type Remark = { [C in RemarkCode]: { readonly code: C; readonly params: ParamsOf<C> } }[RemarkCode];
+
+export function wordRemark({ code, params }: Remark, language: Language): string {
+  const words = remarks[code][language] as (params: Remark['params']) => string;
+  return words(params);
+}

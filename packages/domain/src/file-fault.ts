@@ -1,0 +1,162 @@
+// Why a file, or a row of one, is not taken: codes with parameters. The readers (packages/ingest) give them, the catalogue of errors
+// (packages/contract) words them; both are held to this table by the compiler.
+
+type None = Readonly<Record<never, never>>;
+/** What stands in a cell; null: there is no such column. */
+type Found = {
+  readonly found: string | null;
+};
+type Epsg = {
+  readonly epsg: number;
+};
+/** A library's own words, which are in no language of ours. */
+type Words = {
+  readonly words: string;
+};
+/** Another fault explains it, or a library's own words do. */
+type Why<C extends FileFaultCode> = {
+  readonly why: FileFault<C> | string;
+};
+
+/** What else a file is that should be a sheet. */
+export type NotASheet =
+  | 'xlsb'
+  | 'word'
+  | 'powerpoint'
+  | 'ods'
+  | 'archive'
+  | 'old-office'
+  | 'pdf'
+  | 'picture'
+  | 'binary'
+  | 'markup'
+  | 'json';
+type MergedCells = {
+  readonly direction: 'across' | 'down';
+  /** As Excel names it: B3. */
+  readonly cell: string;
+};
+type ZipCode =
+  | 'not-a-zip'
+  | 'zip-name-outside'
+  | 'zip-encrypted'
+  | 'zip-method'
+  | 'zip-directory-broken'
+  | 'zip-unpacks-too-large'
+  | 'zip-entry-broken';
+
+export interface FileFaultParams {
+  'file-empty': None;
+  'file-larger-than': { readonly megabytes: number };
+  'file-not-json': None;
+  'line-too-long': { readonly most: number };
+  'line-not-utf8': None;
+  'line-with-nul': None;
+  'columns-counted': { readonly wanted: number; readonly found: number };
+
+  'satellite-header-unreadable': { readonly fault: LineFault };
+  'satellite-columns-missing': { readonly columns: readonly string[] };
+  'satellite-columns-doubled': None;
+  'satellite-json-without-rows': None;
+  'row-not-an-object': None;
+  'satellite-latitude': Found;
+  'satellite-longitude': Found;
+  'satellite-time': { readonly date: string | null; readonly time: string | null };
+  'satellite-time-in-future': { readonly date: string; readonly time: string };
+  'satellite-name': Found;
+  'satellite-confidence': Found;
+  'satellite-measure': Found & { readonly column: string };
+
+  'not-a-sheet': { readonly is: NotASheet };
+  'csv-encoding': None;
+  'csv-quotes': { readonly line: number };
+  'workbook-empty': None;
+  'workbook-too-wide': None;
+  'workbook-broken': Why<ZipCode | 'workbook-unpacks-too-large' | 'merged-cells-overlap'>;
+  'workbook-unpacks-too-large': { readonly megabytes: number };
+  'merged-cells-overlap': None;
+  'merged-header': MergedCells & { readonly line: number };
+  'merged-cells': MergedCells;
+  'sheet-columns': {
+    readonly line: number;
+    readonly missing: readonly string[];
+    readonly unknown: readonly string[];
+    readonly doubled: readonly string[];
+    readonly usable: readonly string[];
+  };
+  /** Columns are counted from 1. */
+  'cell-without-header': { readonly column: number };
+  'cell-needed': None;
+  'cell-error-value': { readonly value: string };
+  'cell-formula-without-result': None;
+  'cell-number-too-long': None;
+
+  'not-a-zip': None;
+  'zip-name-outside': { readonly name: string };
+  'zip-encrypted': None;
+  'zip-method': { readonly method: number; readonly name: string };
+  'zip-directory-broken': None;
+  'zip-unpacks-too-large': None;
+  'zip-entry-broken': { readonly name: string };
+
+  'layer-format': { readonly extension: string };
+  'not-geojson': None;
+  'not-a-feature-collection': None;
+  'layer-coordinate-system': { readonly name: string };
+  'not-a-shapefile': Why<ZipCode | 'without-shp'>;
+  'without-shp': None;
+  'not-kml': Why<'without-kml'>;
+  'without-kml': None;
+  'layer-without-features': None;
+  'not-a-feature': None;
+  /** `any`: points, lines and areas; `area`: polygons only. */
+  'shape-type': { readonly wanted: 'any' | 'area'; readonly found: string | null };
+  'shape-empty': None;
+  'polygon-without-ring': None;
+  'ring-too-short': { readonly least: 3 | 4 };
+  'line-shape-too-short': None;
+  'point-not-coordinates': None;
+  'coordinates-not-degrees': { readonly lng: number; readonly lat: number };
+
+  'elevation-packed': None;
+  'not-elevation': None;
+  'elevation-without-heights': None;
+  'elevation-off-earth': None;
+  'hgt-name': None;
+  'hgt-corner': { readonly name: string };
+  'hgt-size': { readonly bytes: number };
+  'file-became-shorter': None;
+  'geotiff-unreadable': Words;
+  'geotiff-row-damaged': Words & { readonly row: number };
+  'geotiff-too-small': { readonly columns: number; readonly rows: number };
+  'geotiff-bands': { readonly bands: number };
+  'geotiff-eight-bits': None;
+  'geotiff-without-place': None;
+  'geotiff-without-system': None;
+  'height-unit-unknown': { readonly epsg: string };
+  'length-unit-unknown': { readonly epsg: number | null };
+  'system-unknown': Epsg;
+  'system-shifted': Epsg & { readonly system: 'beijing-1954' | 'xian-1980' };
+  'geodetic-system-unknown': Epsg;
+  'datum-unknown': Epsg;
+  'projection-unknown': Epsg;
+  'projection-without-method': None;
+  'projection-method-unknown': { readonly method: number };
+  'prime-meridian-unknown': Epsg;
+  'angle-unit-unknown': Epsg;
+  'ellipsoid-missing': None;
+  'ellipsoid-other': { readonly metres: number };
+}
+
+export type FileFaultCode = keyof FileFaultParams;
+export type FileFault<C extends FileFaultCode = FileFaultCode> = {
+  [K in C]: { readonly code: K; readonly params: FileFaultParams[K] };
+}[C];
+
+/** Of one line of text, before anything is known of its columns. */
+export type LineFault = FileFault<'line-too-long' | 'line-not-utf8' | 'line-with-nul'>;
+
+export const fileFault = <C extends FileFaultCode>(
+  code: C,
+  ...[params]: keyof FileFaultParams[C] extends never ? [] : [params: FileFaultParams[C]]
+): FileFault<C> => ({ code, params: params ?? {} }) as unknown as FileFault<C>;
