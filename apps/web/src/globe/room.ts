@@ -15,6 +15,9 @@ import type {
 } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
 import type { Services } from '../shared/services.ts';
+import { alarmRecords } from '../stores/alarm-records.ts';
+import { rangerRecords } from '../stores/ranger-records.ts';
+import { taskRecords } from '../stores/task-records.ts';
 import { type AlarmFilter, type AlarmWiring, wireAlarms } from './alarm-wiring.ts';
 import { homeOf, readPoint } from './areas.ts';
 import type { MapModule } from './part.ts';
@@ -77,7 +80,7 @@ const AREA_PATIENCE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
 export function createGlobeRoom(services: Services, region: Region, window: Window): GlobeRoom {
-  const { client, session, connection, alarms: records, tasks, rangers } = services;
+  const { client, session, connection } = services;
   const resources = createResourceBook(client);
   const element = window.document.createElement('div');
   element.className = 'globe-canvas';
@@ -169,10 +172,11 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       layers = map.mountAlarms(globe, { now: new Date(services.now()) });
       for (const part of hiddenAlarms) layers.show(part, false);
       highlight = map.mountHighlight(globe);
-      wiring = wireAlarms(records, layers, filterAt(services.now()));
+      wiring = wireAlarms(services.records(alarmRecords), layers, filterAt(services.now()));
       places = map.mountPlaces(globe);
       for (const part of hidden) places.show(part, false);
-      placeWiring = wirePlaces({ tasks, rangers, resources }, places, services.now, map.aggregationAt);
+      const stores = { tasks: services.records(taskRecords), rangers: services.records(rangerRecords), resources };
+      placeWiring = wirePlaces(stores, places, services.now, map.aggregationAt);
       const minute = window.setInterval(() => {
         layers?.setNow(new Date(services.now()));
         wiring?.setFilter(filterAt(services.now()));

@@ -1,7 +1,8 @@
 import type { LiveUpdate } from '@lookout/contract';
 import { isHandled, type NamedAlarm, UNANSWERED } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { type AlarmChange, createAlarmRecords, RECORD_LIMIT } from './alarm-records.ts';
+import { alarmRecords, RECORD_LIMIT } from './alarm-records.ts';
+import type { RecordChange } from './records.ts';
 
 const beijing = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`);
 // A test says of an alarm and of an update only what it is about.
@@ -18,8 +19,8 @@ const isDone = (alarm: NamedAlarm | undefined) => alarm && isHandled(alarm.respo
 
 function aStore() {
   const frames: (() => void)[] = [];
-  const records = createAlarmRecords((run) => frames.push(run));
-  const changes: AlarmChange[] = [];
+  const records = alarmRecords.create((run) => frames.push(run));
+  const changes: RecordChange<NamedAlarm>[] = [];
   const stop = records.subscribe((change) => changes.push(change));
   const frame = () => {
     for (const run of frames.splice(0)) run();

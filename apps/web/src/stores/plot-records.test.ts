@@ -1,17 +1,17 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, Named, Plot } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { createPlotRecords } from './plot-records.ts';
+import { plotRecords } from './plot-records.ts';
 import { at, aPlot as plot, told } from './testing/things.ts';
 
 const drawn = (seq: number, plot: Named<Plot>): LiveUpdate => ({ ...told(seq), kind: 'plot-changed', plot });
 const gone = (seq: number, plotId: string): LiveUpdate => ({ ...told(seq), kind: 'plot-gone', plotId });
-const records = () => createPlotRecords((run) => run());
+const records = () => plotRecords.create((run) => run());
 const ids = (all: readonly Named<Plot>[]) => all.map(({ id, version }) => `${id}${version}`);
 
 it('takes the list, then what is drawn, changed and taken away', () => {
   const plots = records();
-  plots.learn([plot('a'), plot('b', { createdAt: at('2026-11-21 09:00:00') })], 5);
+  plots.load([plot('a'), plot('b', { createdAt: at('2026-11-21 09:00:00') })], 5);
   expect(ids(plots.list())).toEqual(['b1', 'a1']);
   plots.apply([drawn(6, plot('a', { version: 2 })), gone(7, 'b'), drawn(8, plot('c'))]);
   expect(ids(plots.list()).sort()).toEqual(['a2', 'c1']);
@@ -21,20 +21,20 @@ it('takes the list, then what is drawn, changed and taken away', () => {
 it('an older list neither brings back what is gone nor undoes what was changed', () => {
   const plots = records();
   plots.apply([drawn(11, plot('a', { version: 2 })), gone(12, 'b'), drawn(13, plot('c'))]);
-  plots.learn([plot('a'), plot('b')], 10);
+  plots.load([plot('a'), plot('b')], 10);
   expect(ids(plots.list()).sort()).toEqual(['a2', 'c1']);
 });
 
 it('a later list lets go what it does not name', () => {
   const plots = records();
-  plots.learn([plot('a'), plot('b')], 5);
-  plots.learn([plot('b')], 9);
+  plots.load([plot('a'), plot('b')], 5);
+  plots.load([plot('b')], 9);
   expect(ids(plots.list())).toEqual(['b1']);
 });
 
 it('moved between counties it is let go and taken up again', () => {
   const plots = records();
-  plots.learn([plot('a')], 5);
+  plots.load([plot('a')], 5);
   plots.apply([gone(6, 'a'), drawn(7, plot('a', { version: 2, gridNo: '513222' as GridNo }))]);
   expect(ids(plots.list())).toEqual(['a2']);
 });

@@ -1,8 +1,8 @@
 import type { LiveUpdate } from '@lookout/contract';
-import { type NamedTask, TASK_STATUSES, taskStatus } from '@lookout/domain';
+import { type NamedTask, taskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { RecordChange } from './records.ts';
-import { createTaskRecords, FINISHED_KEPT, isInHand } from './task-records.ts';
+import { FINISHED_KEPT, taskRecords } from './task-records.ts';
 import { aTask, at, told } from './testing/things.ts';
 
 const says = (seq: number, task: NamedTask): LiveUpdate => ({ ...told(seq), kind: 'task-changed', task, step: null });
@@ -10,7 +10,7 @@ const statusOf = (task: NamedTask | undefined) => task && taskStatus(task);
 
 function aStore() {
   const frames: (() => void)[] = [];
-  const records = createTaskRecords((run) => frames.push(run));
+  const records = taskRecords.create((run) => frames.push(run));
   const changes: RecordChange<NamedTask>[] = [];
   records.subscribe((change) => changes.push(change));
   const frame = () => {
@@ -99,9 +99,5 @@ describe('task records', () => {
     records.clear();
     frame();
     expect([records.list(), records.seq(), records.state(), changes.at(-1)?.removed]).toEqual([[], 0, 'empty', ['a']]);
-  });
-
-  it('a task is in hand until it is done or cancelled', () => {
-    expect(TASK_STATUSES.map((status) => isInHand(aTask('a', status)))).toEqual([true, true, false, false]);
   });
 });

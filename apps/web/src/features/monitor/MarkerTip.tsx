@@ -3,6 +3,7 @@ import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
+import { alarmRecords } from '../../stores/alarm-records.ts';
 import { ageText } from './age.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { placeWithin } from './place-within.ts';
@@ -22,7 +23,7 @@ const BESIDE_PIXELS = 16;
 export function MarkerTip() {
   const words = useWords();
   const room = useGlobeRoom();
-  const { alarms } = useServices();
+  const alarms = useServices().records(alarmRecords);
   const now = useDeskState((state) => state.now);
   const openId = useDeskState((state) => (state.popupOpen ? state.current?.id : null));
   const [resting, setResting] = useState<Resting | null>(null);

@@ -5,6 +5,7 @@ import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
 import { perSession } from '../../shared/per-session.ts';
 import { type Services, useServices } from '../../shared/services.ts';
+import { alarmRecords } from '../../stores/alarm-records.ts';
 import { createAnswering } from './answer/answering.ts';
 import { createChime } from './chime.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
@@ -25,6 +26,7 @@ function begin(services: Services): Desk {
     },
   });
   return createDesk({
+    alarms: services.records(alarmRecords),
     services,
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useToolDesk } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
+import { alarmRecords } from '../../stores/alarm-records.ts';
 import type { MenuPlace } from './ContextMenu.tsx';
 import type { AlarmOpener } from './open-alarm.ts';
 
@@ -16,7 +17,7 @@ export function useMapPointer(
   onPlace: ((place: { readonly lng: number; readonly lat: number }) => void) | null,
 ): void {
   const room = useGlobeRoom();
-  const { alarms } = useServices();
+  const alarms = useServices().records(alarmRecords);
   const { select } = useToolDesk();
   useEffect(
     () =>

@@ -15,6 +15,7 @@ import { useLocatingWords } from '../../shared/locating/words.ts';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
 import { VideoEntry } from '../../shared/video/VideoEntry.tsx';
+import { rangerRecords } from '../../stores/ranger-records.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
@@ -136,7 +137,7 @@ function State({ online }: { readonly online: boolean }) {
 
 function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { card } = useGlobeWords();
-  const { rangers } = useServices();
+  const rangers = useServices().records(rangerRecords);
   // Only this one: ten thousand may move beside him.
   const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
   if (!ranger)

@@ -1,7 +1,8 @@
 // The tasks of one fire with how far each ranger has come, live.
 import { useState } from 'react';
+import { taskRecords } from '../../stores/task-records.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { useTaskLoad } from '../services.ts';
+import { useLoadState } from '../services.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import './tasks.css';
@@ -16,7 +17,7 @@ interface Props {
 
 export function FireTasks({ fireId, onShowPlace }: Props) {
   const words = useTasksWords();
-  const load = useTaskLoad();
+  const load = useLoadState(taskRecords);
   const { tasks, asked, seesAll } = useFireTasks(fireId);
   const [opened, setOpened] = useState<string | null>(null);
   const pending = seesAll ? asked.isPending : load === 'loading';

@@ -1,7 +1,8 @@
 // 在办任务: what is out there now, most urgent first; a press opens the whole of it.
+import { isInHand } from '@lookout/domain';
 import { useMemo, useState } from 'react';
-import { isInHand } from '../../stores/task-records.ts';
-import { useServices, useTaskLoad, useTasks } from '../services.ts';
+import { taskRecords } from '../../stores/task-records.ts';
+import { useLoadState, useRecords, useServices } from '../services.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import { byUrgency } from './task-facts.ts';
@@ -10,9 +11,9 @@ import { useTasksWords } from './words.ts';
 
 export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
   const words = useTasksWords();
-  const { reloadAlarms } = useServices();
-  const load = useTaskLoad();
-  const all = useTasks();
+  const { reloadRecords } = useServices();
+  const load = useLoadState(taskRecords);
+  const all = useRecords(taskRecords);
   const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -21,7 +22,7 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
       {load === 'failed' && (
         <p role="alert">
           {words.loadFailed}{' '}
-          <button type="button" className="link-button" onClick={reloadAlarms}>
+          <button type="button" className="link-button" onClick={reloadRecords}>
             {words.retry}
           </button>
         </p>

@@ -1,12 +1,11 @@
 // 任务详情: everything of one task, live: what was asked for, who was sent, and what each of them has said.
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
-import type { NamedTask } from '@lookout/domain';
+import { isInHand, type NamedTask } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isInHand } from '../../stores/task-records.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useRight, useServices } from '../services.ts';
 import { CancelTask } from './CancelTask.tsx';

@@ -1,7 +1,6 @@
 // What a task says at a glance. Pure.
 import { formatTime } from '@lookout/contract';
-import { type NamedTask, TASK_STATES, type Task, type TaskState } from '@lookout/domain';
-import { isInHand } from '../../stores/task-records.ts';
+import { isInHand, type NamedTask, TASK_STATES, type Task, type TaskState } from '@lookout/domain';
 
 /** How many members stand at each state, those furthest on first; states nobody stands at are left out. */
 export const statesOf = ({ members }: Pick<Task, 'members'>): { readonly state: TaskState; readonly count: number }[] =>

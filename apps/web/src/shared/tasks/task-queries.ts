@@ -3,14 +3,17 @@ import { formatTime } from '@lookout/contract';
 import type { MemberStory, NamedTask } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRight, useServices, useTasks } from '../services.ts';
+import { taskRecords } from '../../stores/task-records.ts';
+import { useRecords, useRight, useServices } from '../services.ts';
 
 const FIRE_TASKS = 100;
 const QUIET = { silent: true, occasion: 'background' } as const;
 
 /** The ended tasks of a fire too, for those who may see the whole list; they live on in the records, which live messages keep true. */
 export function useFireTasks(fireId: string) {
-  const { client, tasks: records } = useServices();
+  const services = useServices();
+  const { client } = services;
+  const records = services.records(taskRecords);
   const seesAll = useRight('bpRecord');
   const asked = useQuery({
     queryKey: ['tasks', 'of-fire', fireId],
@@ -22,13 +25,15 @@ export function useFireTasks(fireId: string) {
     },
     enabled: seesAll,
   });
-  const tasks = useTasks().filter((task) => task.fireId === fireId);
+  const tasks = useRecords(taskRecords).filter((task) => task.fireId === fireId);
   return { tasks, asked, seesAll };
 }
 
 /** What each member of a task has said, asked again whenever the task moves on. */
 export function useTaskStories(taskId: string) {
-  const { client, tasks } = useServices();
+  const services = useServices();
+  const { client } = services;
+  const tasks = services.records(taskRecords);
   const queries = useQueryClient();
   useEffect(
     () =>
@@ -47,9 +52,11 @@ const SECOND_MS = 1_000;
 
 /** The task itself: from the records, else found by who was sent and when. */
 export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): NamedTask | null {
-  const { client, tasks } = useServices();
+  const services = useServices();
+  const { client } = services;
+  const tasks = services.records(taskRecords);
   const seesAll = useRight('bpRecord');
-  const known = useTasks().find(({ id }) => id === taskId) ?? null;
+  const known = useRecords(taskRecords).find(({ id }) => id === taskId) ?? null;
   const first = stories?.[0];
   const sentAt = first?.steps.find(({ state }) => state === 'sent')?.at ?? null;
   useQuery({
