@@ -14,10 +14,10 @@ import type {
   Track,
 } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
+import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { rangerRecords } from '../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../entities/task/task-records.ts';
 import type { Services } from '../shared/services.ts';
-import { alarmRecords } from '../stores/alarm-records.ts';
-import { rangerRecords } from '../stores/ranger-records.ts';
-import { taskRecords } from '../stores/task-records.ts';
 import { type AlarmFilter, type AlarmWiring, wireAlarms } from './alarm-wiring.ts';
 import { homeOf, readPoint } from './areas.ts';
 import type { MapModule } from './part.ts';

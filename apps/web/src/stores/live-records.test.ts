@@ -1,8 +1,7 @@
 import { CallFailed, type Client } from '@lookout/client';
-import type { RightCode } from '@lookout/domain';
+import type { GridNo, RightCode } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { type AskingDesk, createHoldings, liveRecords } from './live-records.ts';
-import { told } from './testing/things.ts';
 
 interface Note {
   readonly id: string;
@@ -86,7 +85,7 @@ describe('the list of live records', () => {
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const asked = notes.refresh(desk);
-    notes.apply([{ ...told(6), kind: 'plot-gone', plotId: 'a' }]);
+    notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
     answer([a, b]);
     await asked;
     expect(notes.list()).toEqual([b]);

@@ -2,10 +2,10 @@
 import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
+import { detailLines } from '../../entities/alarm/history/line-details.ts';
+import type { HistoryWords } from '../../entities/alarm/history/text.zh-CN.ts';
+import { useHistoryWords } from '../../entities/alarm/history/words.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { detailLines } from '../../shared/history/line-details.ts';
-import type { HistoryWords } from '../../shared/history/text.zh-CN.ts';
-import { useHistoryWords } from '../../shared/history/words.ts';
 import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';

@@ -1,9 +1,9 @@
 // What the pointer rests on: kind, place, age, and who has it, beside the marker.
 import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 import { ageText } from './age.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { placeWithin } from './place-within.ts';

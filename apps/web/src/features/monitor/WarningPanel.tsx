@@ -2,9 +2,9 @@
 import { BellOutlined, CheckOutlined, DoubleRightOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { Button, Skeleton } from 'antd';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FiresInProgress } from './answer/FiresInProgress.tsx';
 import { TasksInHand } from './answer/TasksInHand.tsx';

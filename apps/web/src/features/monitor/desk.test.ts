@@ -1,9 +1,9 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedBy, anAlarm, judgedBy } from '../../globe/testing/an-alarm.ts';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { acknowledgedBy, anAlarm, judgedBy } from '../../entities/testing/an-alarm.ts';
 import type { LiveListener } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 import { createAnswering } from './answer/answering.ts';
 import { createDesk } from './desk.ts';
 import { SHOW_ALL } from './filter.ts';

@@ -1,6 +1,6 @@
 import { ALARM_KINDS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anAlarm } from '../../globe/testing/an-alarm.ts';
+import { anAlarm } from '../../entities/testing/an-alarm.ts';
 import { basicRows, copyText, picturesOf, sourceRows } from './detail-fields.ts';
 import { monitorEn } from './text.en.ts';
 import { monitorZh } from './text.zh-CN.ts';

@@ -2,10 +2,10 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useLoadState, useServices } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 import { acceptor } from './filter.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { type AddressState, writeAddress } from './url-state.ts';

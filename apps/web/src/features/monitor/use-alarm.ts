@@ -1,7 +1,7 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { useCallback, useSyncExternalStore } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useServices } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 
 /** An alarm as the desk knows it now; what was known when it was opened, if the desk knows nothing (more) of it. */
 export function useAlarmAsItStands(known: NamedAlarm): NamedAlarm {

@@ -1,9 +1,9 @@
 // Click = popup, double click = fly there, right click = menu of the place (ui.md 3).
 import { useEffect } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useToolDesk } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
-import { alarmRecords } from '../../stores/alarm-records.ts';
 import type { MenuPlace } from './ContextMenu.tsx';
 import type { AlarmOpener } from './open-alarm.ts';
 

@@ -3,9 +3,9 @@ import { taskTypeNumber } from '@lookout/contract';
 import type { NamedTask } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { taskRecords } from '../../entities/task/task-records.ts';
 import { useRecords, useServices } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
-import { taskRecords } from '../../stores/task-records.ts';
 import type { TaskFilter } from './task-filter.ts';
 
 /** Twenty rangers who report within a second are one reason to ask, not twenty. */

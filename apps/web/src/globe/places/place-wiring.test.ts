@@ -1,9 +1,9 @@
 import type { GridCount, GridNo, Named, PlacedThing } from '@lookout/domain';
 import type { PlaceLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
-import { rangerRecords } from '../../stores/ranger-records.ts';
-import { taskRecords } from '../../stores/task-records.ts';
-import { aRanger, heardAt } from '../../stores/testing/things.ts';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import { aRanger, heardAt } from '../../entities/testing/things.ts';
 import { wirePlaces } from './place-wiring.ts';
 import type { ResourceBook, ResourceBookChange } from './resource-book.ts';
 

@@ -3,10 +3,10 @@
 import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
 import { isInHand } from '@lookout/domain';
 import { useState } from 'react';
+import { OpenTasks } from '../../../entities/task/OpenTasks.tsx';
+import { taskRecords } from '../../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { useRecords } from '../../../shared/services.ts';
-import { OpenTasks } from '../../../shared/tasks/OpenTasks.tsx';
-import { taskRecords } from '../../../stores/task-records.ts';
 import { useAnswerWords } from './words.ts';
 
 export function TasksInHand() {

@@ -1,7 +1,7 @@
 // The shared plots on the globe, those that this desk hides left out, and the one that is being changed: it is drawn by its sketch.
 import type { Plot } from '@lookout/domain';
 import type { PlotMark } from '@lookout/map';
-import { plotRecords } from '../../../stores/plot-records.ts';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn } from '../text.en.ts';
 import { toolsZh } from '../text.zh-CN.ts';

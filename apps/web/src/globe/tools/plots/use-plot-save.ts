@@ -3,9 +3,9 @@ import { CallFailed } from '@lookout/client';
 import { writePlotDraft } from '@lookout/contract';
 import type { Plot } from '@lookout/domain';
 import { useState } from 'react';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
-import { plotRecords } from '../../../stores/plot-records.ts';
 import { useToolDesk } from '../tool-desk.ts';
 import { draftOf, type SketchDesk, sketchOf } from './sketch.ts';
 
