@@ -66,7 +66,7 @@ export function HistoryTab() {
           {
             key: 'place',
             title: words.history.place,
-            text: ({ alarmKind, formattedAddress }) => `${words.kinds[alarmKind]} · ${formattedAddress}`,
+            text: ({ alarmKind, formattedAddress }) => `${words.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button
                 type="link"
@@ -75,7 +75,7 @@ export function HistoryTab() {
                 title={line.formattedAddress}
                 onClick={() => url.set({ tab: null, act: null, text: null, from: null, to: null, id: line.alarmId })}
               >
-                {words.kinds[line.alarmKind]} · {line.formattedAddress}
+                {words.alarm.kinds[line.alarmKind]} · {line.formattedAddress}
               </Button>
             ),
           },

@@ -36,14 +36,14 @@ type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['sa
 type Say<K extends AlarmEventKind> = (said: Said<K>, words: HistoryWords) => Parts;
 
 const judgementParts = ({ verdict, realFireType, note }: Judgement, words: HistoryWords): Parts => [
-  ['verdict', words.verdicts[verdict]],
-  ['fireType', realFireType && words.fireTypes[realFireType]],
+  ['verdict', words.alarm.states[verdict]],
+  ['fireType', realFireType && words.alarm.fireTypes[realFireType]],
   ['judgeNote', note],
 ];
 const judgementText = (judgement: Judgement, words: HistoryWords): string =>
   judgementParts(judgement, words)
     .flatMap(([, text]) => text ?? [])
-    .join(words.comma);
+    .join(words.alarm.comma);
 
 const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmPlace, 'gridBasis'>): string => {
   const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
@@ -77,7 +77,7 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
   ],
   'alarm.push-withdrawn': ({ note }) => [['note', note]],
   'alarm.handled': ({ isRenovated, note }, words) => [
-    ['renovated', isRenovated ? words.renovated : null],
+    ['renovated', isRenovated ? words.alarm.renovated : null],
     ['note', note],
   ],
   'alarm.reopened': nothing,
@@ -87,22 +87,22 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
   ],
   'alarm.edited': ({ changes }, words) => [['changes', changesText(changes, words)]],
   'alarm.dispatched': ({ members, priority, content }, words) => [
-    ['members', members.map(({ fullName }) => fullName).join(words.comma)],
+    ['members', members.map(({ fullName }) => fullName).join(words.alarm.comma)],
     ['priority', String(priority)],
     ['content', content],
   ],
   'alarm.progressed': ({ state, text, photos, reason }, words) => [
-    ['state', words.states[state]],
+    ['state', words.taskStates[state]],
     ['text', text],
     ['photos', photos.length === 0 ? null : words.photos(photos.length)],
     ['reason', reason],
   ],
   'alarm.messaged': ({ content, receivers }, words) => [
     ['content', content],
-    ['receivers', receivers.join(words.comma)],
+    ['receivers', receivers.join(words.alarm.comma)],
   ],
   'alarm.closed': ({ outcome, note }, words) => [
-    ['outcome', words.outcomes[outcome]],
+    ['outcome', words.alarm.outcomes[outcome]],
     ['note', note],
   ],
   'alarm.deleted': ({ reason }) => [['reason', reason]],

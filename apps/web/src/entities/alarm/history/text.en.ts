@@ -1,3 +1,5 @@
+import { tasksEn } from '../../task/text.en.ts';
+import { alarmTermsEn } from '../text.en.ts';
 import type { HistoryWords } from './text.zh-CN.ts';
 
 export const historyEn: HistoryWords = {
@@ -41,33 +43,8 @@ export const historyEn: HistoryWords = {
     note: 'Note',
     reason: 'Reason',
   },
-  verdicts: { false: 'false or suspected', real: 'real fire' },
-  fireTypes: {
-    farm: 'farm burning',
-    domestic: 'domestic fire',
-    garbage: 'garbage burning',
-    'folk-custom': 'folk custom fire',
-    construction: 'construction fire',
-    smoking: 'smoking',
-    forest: 'forest fire',
-    grassland: 'grassland fire',
-  },
-  outcomes: {
-    extinguished: 'extinguished',
-    'burnt-out': 'burnt out by itself',
-    'no-fire': 'found to be no fire',
-    'handed-over': 'handed over',
-    other: 'other',
-  },
-  states: {
-    sent: 'sent',
-    received: 'received',
-    'on-the-way': 'on the way',
-    arrived: 'arrived',
-    reported: 'reported',
-    done: 'done',
-    cancelled: 'cancelled',
-  },
+  alarm: alarmTermsEn,
+  taskStates: { ...tasksEn.states, cancelled: tasksEn.statuses.cancelled },
   edited: {
     address: 'address',
     areaHectares: 'burnt area',
@@ -84,12 +61,10 @@ export const historyEn: HistoryWords = {
     description: 'description',
     comment: 'comment',
   },
-  renovated: 'put right',
   nothing: '(empty)',
   photos: (count) => String(count),
   system: 'System',
   desk: 'Desk: ',
-  comma: ', ',
   semicolon: '; ',
   empty: 'Nobody has done anything yet',
   emptyHint: 'Acknowledging, judging, pushing and dispatching are recorded here.',

@@ -1,6 +1,7 @@
 // The words of an alarm's history, in Chinese.
 import type { AlarmAct } from '@lookout/contract';
-import type { CloseOutcome, JudgedVerdict, RealFireType, TaskState } from '@lookout/domain';
+import { tasksZh } from '../../task/text.zh-CN.ts';
+import { alarmTermsZh } from '../text.zh-CN.ts';
 import type { DetailField } from './line-details.ts';
 
 type Table = Readonly<Record<string, string>>;
@@ -46,36 +47,6 @@ const fields: Readonly<Record<DetailField, string>> = {
   reason: '原因',
 };
 
-/** Specification §4. */
-const fireTypes: Readonly<Record<RealFireType, string>> = {
-  farm: '农事用火',
-  domestic: '居民生活用火',
-  garbage: '焚烧垃圾',
-  'folk-custom': '民俗用火',
-  construction: '施工用火',
-  smoking: '吸烟',
-  forest: '森林火灾',
-  grassland: '草原火灾',
-};
-
-const outcomes: Readonly<Record<CloseOutcome, string>> = {
-  extinguished: '已扑灭',
-  'burnt-out': '自行熄灭',
-  'no-fire': '核实非火情',
-  'handed-over': '已移交',
-  other: '其他',
-};
-
-const states: Readonly<Record<TaskState | 'cancelled', string>> = {
-  sent: '已派发',
-  received: '已接收',
-  'on-the-way': '途中',
-  arrived: '已到达',
-  reported: '已回报',
-  done: '已完成',
-  cancelled: '已取消',
-};
-
 /** By the name of the fact. */
 const edited: Table = {
   address: '地址',
@@ -98,17 +69,13 @@ export const historyZh = {
   title: '经过',
   acts,
   fields,
-  verdicts: { false: '误报或疑似', real: '真实火情' } satisfies Record<JudgedVerdict, string>,
-  fireTypes,
-  outcomes,
-  states,
+  alarm: alarmTermsZh,
+  taskStates: { ...tasksZh.states, cancelled: tasksZh.statuses.cancelled },
   edited,
-  renovated: '已整改',
   nothing: '（空）',
   photos: (count: number) => `${count} 张`,
   system: '系统',
   desk: '席位：',
-  comma: '，',
   semicolon: '；',
   empty: '还没有人处理过',
   emptyHint: '接警、研判、推送、派遣等操作会记录在这里。',

@@ -66,9 +66,9 @@ export function PrintView({ picture, time, map, onDone }: Props) {
               {shown.slice(0, LISTED).map((alarm) => (
                 <tr key={alarm.id}>
                   <td>{formatTime(alarm.observedAt)}</td>
-                  <td>{words.sources[alarm.facts.kind]}</td>
+                  <td>{words.alarm.kinds[alarm.facts.kind]}</td>
                   <td>{alarm.formattedAddress}</td>
-                  <td>{words.states[verdictOf(alarm.response)]}</td>
+                  <td>{words.alarm.shortVerdicts[verdictOf(alarm.response)]}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { alarmTermsZh } from '../entities/alarm/text.zh-CN.ts';
 import { ageText, clockText, shortTime } from './age.ts';
-import { monitorZh } from './text.zh-CN.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');
 const minute = 60_000;
@@ -8,10 +8,10 @@ const beijing = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 
 it('an age is said as shortly as it can be', () => {
   const ages = [-5, 0, 0.99, 1, 59.9, 60, 47.99 * 60, 48 * 60, 3000 * 24 * 60].map((minutes) =>
-    ageText(new Date(now - minutes * minute), now, monitorZh.age),
+    ageText(new Date(now - minutes * minute), now, alarmTermsZh.age),
   );
   expect(ages).toEqual(['刚刚', '刚刚', '刚刚', '1分钟前', '59分钟前', '1小时前', '47小时前', '2天前', '3000天前']);
-  expect(ageText(new Date(Number.NaN), now, monitorZh.age)).toBe('—');
+  expect(ageText(new Date(Number.NaN), now, alarmTermsZh.age)).toBe('—');
 });
 
 it('a time of today has no date, one of this year no year; the day is that of Beijing', () => {

@@ -1,11 +1,17 @@
 // Times as they are read at a desk: how long ago, and as short as it can be said.
 import { formatTime } from '@lookout/contract';
-import type { MonitorWords } from './text.zh-CN.ts';
+
+export interface AgeWords {
+  readonly now: string;
+  readonly minutes: (n: number) => string;
+  readonly hours: (n: number) => string;
+  readonly days: (n: number) => string;
+}
 
 const MINUTE_MS = 60_000;
 
 /** A clock that is off must not say "in 3 minutes": the future is just now. */
-export function ageText(at: Date, now: number, words: MonitorWords['age']): string {
+export function ageText(at: Date, now: number, words: AgeWords): string {
   const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (!Number.isFinite(minutes)) return '—';
   if (minutes < 1) return words.now;
