@@ -1,5 +1,5 @@
 // The import linter: turns the table of dependencies.cjs into rules. `root` lets the broken tree under scripts/fixtures be judged by the same rules.
-const { rooms, libraries, layers, withoutHttp } = require('./dependencies.cjs');
+const { rooms, libraries, layers, siblings, withoutHttp } = require('./dependencies.cjs');
 
 const any = (names) => names.map((n) => `^${n}/`);
 
@@ -49,6 +49,24 @@ const layerRules = Object.entries(layers).flatMap(([app, order]) =>
   ].filter((rule) => rule.to.path.length > 0),
 );
 
+/** Side by side in a layer: a folder imports itself and what its row names. A folder without a row imports none of them. */
+const siblingRules = Object.entries(siblings).flatMap(([layer, rows]) => [
+  ...Object.entries(rows).map(([folder, allowed]) => ({
+    name: `sibling:${layer}/${folder}`,
+    severity: 'error',
+    comment: `${folder} may import ${allowed.length ? allowed.join(', ') : 'none of its siblings'}: see dependencies.cjs. What two need belongs to the layer below.`,
+    from: { path: `^${layer}/${folder}/` },
+    to: { path: `^${layer}/`, pathNot: any([folder, ...allowed].map((name) => `${layer}/${name}`)) },
+  })),
+  {
+    name: `sibling:${layer}`,
+    severity: 'error',
+    comment: `a folder of ${layer} needs a row in dependencies.cjs`,
+    from: { path: `^${layer}/([^/]+)/`, pathNot: any(Object.keys(rows).map((name) => `${layer}/${name}`)) },
+    to: { path: `^${layer}/`, pathNot: `^${layer}/$1/` },
+  },
+]);
+
 /** A layer without HTTP answers with codes; `serve` makes statuses of them. */
 const httpRules = withoutHttp.map((layer) => ({
   name: `no-http:${layer}`,
@@ -77,6 +95,7 @@ module.exports = {
     ...roomRules,
     ...libraryRules,
     ...layerRules,
+    ...siblingRules,
     ...httpRules,
   ],
   options: {

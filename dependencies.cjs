@@ -48,11 +48,18 @@ const libraries = {
 /** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
 /** @type {Record<string, (string | string[])[]>} */
 const layers = {
-  'apps/web': ['stores', 'shared', 'globe', 'features', 'app'],
+  'apps/web': ['stores', 'shared', 'entities', 'globe', 'features', 'app'],
   'apps/server': ['acting', 'access', ['services', 'serve'], 'features'],
+};
+
+/** The folders of a layer that know each other only by this table: folder → those it may import. */
+/** @type {Record<string, Record<string, string[]>>} */
+const siblings = {
+  // An alarm tells how far the tasks sent out for it have come; nothing else of ours is told in the words of another.
+  'apps/web/src/entities': { alarm: ['task'], task: [], ranger: [], camera: [], resource: [], burning: [], plot: [] },
 };
 
 /** Layers that know no HTTP, and so import none of its libraries: a timer and a command act by them as a call does. */
 const withoutHttp = ['apps/server/src/acting', 'apps/server/src/access', 'apps/server/src/services'];
 
-module.exports = { rooms, libraries, layers, withoutHttp };
+module.exports = { rooms, libraries, layers, siblings, withoutHttp };

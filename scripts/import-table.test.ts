@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+
+const table = createRequire(import.meta.url)(path.join(root, 'dependencies.cjs')) as {
+  readonly rooms: Record<string, string[]>;
+  readonly siblings: Record<string, Record<string, string[]>>;
+};
 
 interface Report {
   readonly summary: {
@@ -29,12 +34,15 @@ describe('the import linter', () => {
         'layer:apps/server/serve: apps/server/src/serve/asks-a-service.ts',
         'layer:apps/server/services: apps/server/src/services/answered.ts',
         'no-http:apps/server/src/services: apps/server/src/services/answered.ts',
+        'layer:apps/web/entities: apps/web/src/entities/alarm/upwards.ts',
         'layer:apps/web/shared: apps/web/src/shared/upwards.ts',
         'library:(cesium|@cesium/[^/]+): apps/web/src/features/a/index.ts',
         'must-resolve: packages/geo/src/index.ts',
         'no-circular: packages/store/src/cycle-a.ts',
         'room:apps/server: apps/server/src/main.ts',
         'room:packages/domain: packages/domain/src/index.ts',
+        'sibling:apps/web/src/entities/task: apps/web/src/entities/task/knows-alarms.ts',
+        'sibling:apps/web/src/entities: apps/web/src/entities/weather/has-no-row.ts',
       ].sort(),
     );
   });
@@ -45,8 +53,15 @@ describe('the import linter', () => {
     expect(contract?.dependencies.map((d) => d.resolved)).toContain('packages/domain/src/index.ts');
   });
 
+  it('has a row for every folder of siblings, and none for what is gone', () => {
+    for (const [layer, rows] of Object.entries(table.siblings)) {
+      const standing = readdirSync(path.join(root, layer)).filter((name) => name !== 'testing');
+      expect(Object.keys(rows).sort()).toEqual(standing.sort());
+    }
+  });
+
   it('knows every room that exists', () => {
-    const { rooms } = createRequire(import.meta.url)(path.join(root, 'dependencies.cjs')) as { rooms: Record<string, string[]> };
+    const { rooms } = table;
     const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
     const standing = globSync(
       workspaces.map((pattern) => `${pattern}/package.json`),

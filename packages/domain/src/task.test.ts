@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advance, TASK_STATES, type TaskProgress, type TaskState, taskStatus, taskTypeOf } from './task.ts';
+import { advance, isInHand, TASK_STATES, type TaskProgress, type TaskState, taskStatus, taskTypeOf } from './task.ts';
 
 const member = (state: TaskState) => ({ userId: state, fullName: state, gridNo: '513221' as never, state, stateAt: new Date(0) });
 const status = (...states: TaskState[]) => taskStatus({ members: states.map(member), cancelledAt: null });
@@ -22,6 +22,11 @@ describe('a task', () => {
       'done',
     ]);
     expect(taskStatus({ members: [member('done')], cancelledAt: new Date(0) })).toBe('cancelled');
+  });
+
+  it('is in hand until it is done or cancelled', () => {
+    const inHand = (state: TaskState, cancelledAt: Date | null = null) => isInHand({ members: [member(state)], cancelledAt });
+    expect([inHand('sent'), inHand('received'), inHand('done'), inHand('received', new Date(0))]).toEqual([true, true, false, false]);
   });
 
   it('has the type of its alarm, and 4 without one', () => {

@@ -110,6 +110,12 @@ export function taskStatus({ members, cancelledAt }: Pick<Task, 'members' | 'can
   return members.some(({ state }) => state !== 'sent') ? 'under-way' : 'waiting';
 }
 
+/** Sent out and not yet done: what a desk looks after. */
+export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
+  const status = taskStatus(task);
+  return status === 'waiting' || status === 'under-way';
+}
+
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
 /** A ranger's next state. A report may be given again and again until the task is done; nothing goes back. */

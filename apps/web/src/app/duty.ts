@@ -1,23 +1,17 @@
-// Keeps this desk up to date while somebody is logged in: where the log stands, then the open alarms and the fires in progress, then the live line.
+// Keeps this desk up to date while somebody is logged in: where the log stands, then the list of every kind of record, then the live line.
 import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
 import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import type { LiveListener } from '../shared/services.ts';
-import type { AlarmRecords } from '../stores/alarm-records.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
-import type { PlotRecords } from '../stores/plot-records.ts';
-import type { RangerRecords } from '../stores/ranger-records.ts';
+import type { AskingDesk, KeptRecords } from '../stores/live-records.ts';
 import type { SessionStore } from '../stores/session.ts';
-import type { TaskRecords } from '../stores/task-records.ts';
 
 interface DutyRoom {
   readonly client: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
-  readonly alarms: AlarmRecords;
-  readonly tasks: TaskRecords;
-  readonly plots: PlotRecords;
-  readonly rangers: RangerRecords;
+  readonly records: readonly KeptRecords[];
   readonly tell: LiveListener;
   readonly sessionDied: (token: string | null) => void;
   /** The server stands on an earlier state: what is on the screen may never have been. Begin duty anew. */
@@ -45,7 +39,7 @@ export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): 
 
 /** Starts at once; a user without the right to see alarms keeps no line. */
 export function startDuty(room: DutyRoom): Duty {
-  const { client, session, connection, alarms, tasks, plots, rangers } = room;
+  const { client, session, connection, records } = room;
   const { token, accid, info, rights } = session.get();
   const gridNo = parseGridNo(info?.userDTO.gridNo);
   const topic = parseGridNo(info?.userDTO.topic) ?? gridNo;
@@ -58,7 +52,7 @@ export function startDuty(room: DutyRoom): Duty {
   let retry: ReturnType<typeof setTimeout> | null = null;
 
   const later = (run: () => void) => {
-    // Alarms and tasks may both be waiting for their next try: the one that `stop` cannot name finds out by itself.
+    // Several lists may be waiting for their next try: the one that `stop` cannot name finds out by itself.
     if (!stopped) retry = setTimeout(() => !stopped && run(), RETRY_MS);
   };
   const died = () => {
@@ -66,64 +60,8 @@ export function startDuty(room: DutyRoom): Duty {
     room.sessionDied(token);
   };
 
-  const loadAlarms = async () => {
-    if (alarms.state() !== 'loaded') alarms.setState('loading');
-    const seq = since;
-    try {
-      const quietly = { occasion: 'background', silent: true } as const;
-      const [open, burning] = await Promise.all([client.fire.latestAlarms(quietly), client.fire.inProgress(quietly)]);
-      if (!stopped) alarms.load([...open, ...burning], seq);
-    } catch (error) {
-      if (stopped) return;
-      if (alarms.state() !== 'loaded') alarms.setState('failed');
-      // A lost line heals by itself: try again. A refusal was answered and stands; the list shows it with a retry.
-      if (!isDeadSession(error)) later(() => void loadAlarms());
-    }
-  };
-
-  const loadTasks = async () => {
-    if (tasks.state() !== 'loaded') tasks.setState('loading');
-    const seq = Math.max(since, tasks.seq());
-    try {
-      const inHand = await client.tasks.taskOpen({ occasion: 'background', silent: true });
-      if (stopped) return;
-      tasks.learn(inHand, seq);
-      tasks.setState('loaded');
-    } catch (error) {
-      if (stopped) return;
-      if (tasks.state() !== 'loaded') tasks.setState('failed');
-      if (!isDeadSession(error)) later(() => void loadTasks());
-    }
-  };
-
-  const loadPlots = async () => {
-    if (plots.state() !== 'loaded') plots.setState('loading');
-    const seq = Math.max(since, plots.seq());
-    try {
-      const drawn = await client.plots.plotList({ body: {}, occasion: 'background', silent: true });
-      if (stopped) return;
-      plots.learn(drawn, seq);
-      plots.setState('loaded');
-    } catch (error) {
-      if (stopped) return;
-      if (plots.state() !== 'loaded') plots.setState('failed');
-      if (!isDeadSession(error)) later(() => void loadPlots());
-    }
-  };
-
-  /** Positions are not replayed: after a gap the list says where everybody is. */
-  const loadRangers = async () => {
-    if (!rights.has('bpRanger')) return;
-    if (rangers.state() !== 'loaded') rangers.setState('loading');
-    try {
-      const all = await client.rangers.rangerList({ body: {}, occasion: 'background', silent: true });
-      if (!stopped) rangers.load(all);
-    } catch (error) {
-      if (stopped) return;
-      if (rangers.state() !== 'loaded') rangers.setState('failed');
-      if (!isDeadSession(error)) later(() => void loadRangers());
-    }
-  };
+  const desk: AskingDesk = { client, rights, since: () => since, isOver: () => stopped, later };
+  const refresh = (some: readonly KeptRecords[]) => Promise.all(some.map((one) => one.refresh(desk)));
 
   const begin = async () => {
     connection.line('connecting');
@@ -149,10 +87,7 @@ export function startDuty(room: DutyRoom): Duty {
         fetchEvents: (from) => client.duty.events({ query: { since: from, limit: 1000 }, occasion: 'background', silent: true }),
         onUpdates: (updates, source) => {
           connection.heard();
-          alarms.apply(updates);
-          tasks.apply(updates);
-          plots.apply(updates);
-          rangers.apply(updates);
+          for (const one of records) one.apply(updates);
           room.tell(updates, source);
         },
         onUnreadable: room.unreadable,
@@ -160,7 +95,7 @@ export function startDuty(room: DutyRoom): Duty {
         onConfirmed: connection.heard,
         onCaughtUp: (report) => {
           connection.caughtUp(report);
-          void loadRangers();
+          void refresh(records.filter(({ isUnlogged }) => isUnlogged));
         },
         onRewound: room.rewound,
         onDeadSession: died,
@@ -168,7 +103,7 @@ export function startDuty(room: DutyRoom): Duty {
         random: Math.random,
         timers: { setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (handle) => clearTimeout(handle) },
       });
-      await Promise.all([loadAlarms(), loadTasks(), loadPlots(), loadRangers()]);
+      await refresh(records);
     } catch (error) {
       if (stopped) return;
       if (isDeadSession(error)) return died();
@@ -184,17 +119,9 @@ export function startDuty(room: DutyRoom): Duty {
       if (retry !== null) clearTimeout(retry);
       live?.stop();
       connection.reset();
-      alarms.clear();
-      tasks.clear();
-      plots.clear();
-      rangers.clear();
+      for (const one of records) one.clear();
     },
-    reload: () => {
-      void loadAlarms();
-      void loadTasks();
-      void loadPlots();
-      void loadRangers();
-    },
+    reload: () => void refresh(records),
     networkBack: () => live?.retryNow(),
   };
 }

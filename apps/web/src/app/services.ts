@@ -2,21 +2,25 @@
 import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
+import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { plotRecords } from '../entities/plot/plot-records.ts';
+import { rangerRecords } from '../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../entities/task/task-records.ts';
 import { nextFrame } from '../shared/frame.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
-import { createAlarmRecords } from '../stores/alarm-records.ts';
 import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
+import { createHoldings } from '../stores/live-records.ts';
 import { createOverlays } from '../stores/overlays.ts';
-import { createPlotRecords } from '../stores/plot-records.ts';
-import { createRangerRecords } from '../stores/ranger-records.ts';
 import { createSession, documentCookies } from '../stores/session.ts';
-import { createTaskRecords } from '../stores/task-records.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
 import { createOwnRequests } from './own-requests.ts';
 import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
+
+/** What a desk holds, in the order in which updates reach it. */
+const RECORDS = [alarmRecords, taskRecords, plotRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;
@@ -34,10 +38,7 @@ export function createApp(window: Window, language: () => Language): App {
   const clock = () => Date.now();
   const session = createSession(documentCookies(document, location.protocol === 'https:'), localStorage);
   const connection = createConnection(clock);
-  const alarms = createAlarmRecords(nextFrame);
-  const tasks = createTaskRecords(nextFrame);
-  const plots = createPlotRecords(nextFrame);
-  const rangers = createRangerRecords(nextFrame);
+  const holdings = createHoldings(RECORDS, nextFrame);
   const layers = createLayerRegistry(localStorage, () => session.get().accid);
   const overlays = createOverlays();
   const listeners = new Set<LiveListener>();
@@ -74,10 +75,7 @@ export function createApp(window: Window, language: () => Language): App {
       client,
       session,
       connection,
-      alarms,
-      tasks,
-      plots,
-      rangers,
+      records: holdings.all,
       tell: (messages, source) => {
         for (const listener of [...listeners]) listener(messages, source);
       },
@@ -112,10 +110,7 @@ export function createApp(window: Window, language: () => Language): App {
     client,
     session,
     connection,
-    alarms,
-    tasks,
-    plots,
-    rangers,
+    records: holdings.of,
     layers,
     overlays,
     presenter,
@@ -128,7 +123,7 @@ export function createApp(window: Window, language: () => Language): App {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reloadAlarms: () => duty?.reload(),
+    reloadRecords: () => duty?.reload(),
     logout: async (reason) => {
       try {
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });

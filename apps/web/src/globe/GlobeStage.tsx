@@ -1,6 +1,6 @@
 // Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
 import { useLayoutEffect, useRef } from 'react';
-import { VideoStage } from '../shared/video/VideoStage.tsx';
+import { VideoStage } from '../entities/camera/VideoStage.tsx';
 import './globe.css';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { PlaceCard } from './places/PlaceCard.tsx';

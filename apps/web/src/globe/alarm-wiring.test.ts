@@ -2,13 +2,13 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
 import type { MarkChange } from '@lookout/map';
 import { expect, it } from 'vitest';
-import { createAlarmRecords } from '../stores/alarm-records.ts';
+import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/an-alarm.ts';
 import { wireAlarms } from './alarm-wiring.ts';
-import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from './testing/an-alarm.ts';
 
 function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => boolean = () => true) {
   const frames: Array<() => void> = [];
-  const records = createAlarmRecords((run) => void frames.push(run));
+  const records = alarmRecords.create((run) => void frames.push(run));
   const changes: MarkChange[] = [];
   const draw = () => {
     for (const run of frames.splice(0)) run();

@@ -1,7 +1,7 @@
 // Carries the record store's changes to the globe's layers, past React. The panel's filter is the map's filter.
 import { isInProgress, type NamedAlarm } from '@lookout/domain';
 import type { AlarmMark, MarkChange } from '@lookout/map';
-import type { AlarmRecords } from '../stores/alarm-records.ts';
+import type { RecordsRead } from '../stores/records.ts';
 import { markOf } from './marks.ts';
 
 export type AlarmFilter = (alarm: NamedAlarm) => boolean;
@@ -17,7 +17,7 @@ interface Target {
 }
 
 /** @param target the mounted alarm layers */
-export function wireAlarms(records: AlarmRecords, target: Target, filter: AlarmFilter): AlarmWiring {
+export function wireAlarms(records: RecordsRead<NamedAlarm>, target: Target, filter: AlarmFilter): AlarmWiring {
   let accepts = filter;
   const shown = new Set<string>();
   // What was there when the desk opened is not new, however late the map came.

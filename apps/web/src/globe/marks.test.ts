@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { anAlarm, CLOSED, judgedBy } from '../entities/testing/an-alarm.ts';
 import { markOf } from './marks.ts';
-import { anAlarm, CLOSED, judgedBy } from './testing/an-alarm.ts';
 
 it('a satellite alarm carries its footprint and both its times', () => {
   expect(markOf(anAlarm('satellite'), true)).toEqual({

@@ -14,6 +14,9 @@ import type {
   Track,
 } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
+import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { rangerRecords } from '../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../entities/task/task-records.ts';
 import type { Services } from '../shared/services.ts';
 import { type AlarmFilter, type AlarmWiring, wireAlarms } from './alarm-wiring.ts';
 import { homeOf, readPoint } from './areas.ts';
@@ -77,7 +80,7 @@ const AREA_PATIENCE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
 export function createGlobeRoom(services: Services, region: Region, window: Window): GlobeRoom {
-  const { client, session, connection, alarms: records, tasks, rangers } = services;
+  const { client, session, connection } = services;
   const resources = createResourceBook(client);
   const element = window.document.createElement('div');
   element.className = 'globe-canvas';
@@ -170,10 +173,11 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       layers = map.mountAlarms(globe, { now: new Date(services.now()) });
       for (const part of hiddenAlarms) layers.show(part, false);
       highlight = map.mountHighlight(globe);
-      wiring = wireAlarms(records, layers, filterAt(services.now()));
+      wiring = wireAlarms(services.records(alarmRecords), layers, filterAt(services.now()));
       places = map.mountPlaces(globe);
       for (const part of hidden) places.show(part, false);
-      placeWiring = wirePlaces({ tasks, rangers, resources }, places, services.now, map.aggregationAt);
+      const stores = { tasks: services.records(taskRecords), rangers: services.records(rangerRecords), resources };
+      placeWiring = wirePlaces(stores, places, services.now, map.aggregationAt);
       const minute = window.setInterval(() => {
         layers?.setNow(new Date(services.now()));
         wiring?.setFilter(filterAt(services.now()));

@@ -1,4 +1,5 @@
 // The words on and around the globe, in English.
+import { kindNamesEn } from '../entities/resource/kind-names.ts';
 import type { GlobeWords } from './text.zh-CN.ts';
 
 export const globeEn: GlobeWords = {
@@ -42,21 +43,7 @@ export const globeEn: GlobeWords = {
     radius: 'Radius',
     kinds: 'Kinds',
     allKinds: 'All kinds',
-    kindNames: {
-      fireCommand: 'Command post',
-      cemetery: 'Cemetery',
-      checkStation: 'Check station',
-      materialRepository: 'Material store',
-      team: 'Fire crew',
-      watchTower: 'Watch tower',
-      waterSource: 'Water source',
-      DangerSource: 'Danger source',
-      HelicopterPoint: 'Helicopter point',
-      uav: 'Drone',
-      inspectionPost: 'Inspection post',
-      monitor: 'Monitoring point',
-      camera: 'Camera',
-    },
+    kindNames: kindNamesEn,
     count: (n) => `${n}`,
     more: (n) => `${n} more`,
     none: (radius) => `Nothing within ${radius}; try a wider radius`,

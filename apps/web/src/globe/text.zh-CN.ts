@@ -1,7 +1,8 @@
 // The words on and around the globe, in Chinese.
-import { resourceNames } from '@lookout/contract';
-import type { CompassPoint, PlacedKind } from '@lookout/domain';
+
+import type { CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
+import { kindNamesZh } from '../entities/resource/kind-names.ts';
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',
@@ -48,7 +49,7 @@ export const globeZh = {
     radius: '半径',
     kinds: '类别',
     allKinds: '全部类别',
-    kindNames: resourceNames as Readonly<Record<PlacedKind, string>>,
+    kindNames: kindNamesZh,
     count: (n: number) => `${n} 处`,
     more: (n: number) => `另有 ${n} 处`,
     none: (radius: string) => `${radius}内没有资源，可以放宽半径`,

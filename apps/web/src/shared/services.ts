@@ -1,17 +1,14 @@
 // What every feature may use, made once in app/services.ts and handed down by context: client, stores, live messages, the interceptor.
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
-import type { ListedRanger, NamedAlarm, NamedTask, RightCode } from '@lookout/domain';
+import type { RightCode } from '@lookout/domain';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { AlarmRecords } from '../stores/alarm-records.ts';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
+import type { LiveRecords, RecordsKind } from '../stores/live-records.ts';
 import type { Overlays } from '../stores/overlays.ts';
-import type { PlotRecords } from '../stores/plot-records.ts';
-import type { RangerRecords } from '../stores/ranger-records.ts';
 import type { LoadState } from '../stores/records.ts';
 import type { Session, SessionStore } from '../stores/session.ts';
-import type { TaskRecords } from '../stores/task-records.ts';
 
 export type LiveListener = (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => void;
 
@@ -19,11 +16,8 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
-  readonly alarms: AlarmRecords;
-  readonly tasks: TaskRecords;
-  readonly plots: PlotRecords;
-  /** Empty for who lacks bpRanger. */
-  readonly rangers: RangerRecords;
+  /** What this desk holds of a kind, kept true by the live line. */
+  readonly records: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
   /** What the map can show: parts of the globe register their rows, the layer tree switches them. */
   readonly layers: LayerRegistry;
   /** What the open tabs put on the map. */
@@ -32,8 +26,8 @@ export interface Services {
   readonly onLive: (listener: LiveListener) => () => void;
   /** Was a live update brought about by a call of this very page? (its `requestId`) */
   readonly isOwnRequest: (requestId: string) => boolean;
-  /** Loads the open alarms and tasks again (after a failed first load). */
-  readonly reloadAlarms: () => void;
+  /** Asks for the list of every kind of record again (after a failed first load). */
+  readonly reloadRecords: () => void;
   /** The server's clock as this desk knows it, epoch milliseconds. */
   readonly now: () => number;
   /** Ends the session here and on the server. `password-changed`: the server has ended it already; the login page says why. */
@@ -65,35 +59,13 @@ export function useConnection(): ConnectionFacts {
   return useSyncExternalStore(connection.subscribe, connection.get);
 }
 
-/** All known alarms, newest arrival first; renders again at most once a frame. */
-export function useAlarms(): readonly NamedAlarm[] {
-  const { alarms } = useServices();
-  return useSyncExternalStore(alarms.subscribe, alarms.list);
+/** All that is held of a kind, in its order; renders again at most once a frame. */
+export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
+  const records = useServices().records(kind);
+  return useSyncExternalStore(records.subscribe, records.list);
 }
 
-export function useAlarmLoad(): LoadState {
-  const { alarms } = useServices();
-  return useSyncExternalStore(alarms.subscribe, alarms.state);
-}
-
-/** All known tasks, newest first; renders again at most once a frame. */
-export function useTasks(): readonly NamedTask[] {
-  const { tasks } = useServices();
-  return useSyncExternalStore(tasks.subscribe, tasks.list);
-}
-
-export function useTaskLoad(): LoadState {
-  const { tasks } = useServices();
-  return useSyncExternalStore(tasks.subscribe, tasks.state);
-}
-
-/** All known rangers, by name; renders again at most once a frame. */
-export function useRangers(): readonly ListedRanger[] {
-  const { rangers } = useServices();
-  return useSyncExternalStore(rangers.subscribe, rangers.list);
-}
-
-export function useRangerLoad(): LoadState {
-  const { rangers } = useServices();
-  return useSyncExternalStore(rangers.subscribe, rangers.state);
+export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
+  const records = useServices().records(kind);
+  return useSyncExternalStore(records.subscribe, records.state);
 }

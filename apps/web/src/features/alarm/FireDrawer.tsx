@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Empty, Skeleton, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
+import { detailRows } from '../../entities/alarm/details.ts';
+import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
+import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
 import { writeView } from '../../globe/view-text.ts';
-import { AlarmHistory } from '../../shared/history/AlarmHistory.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useClient } from '../../shared/services.ts';
-import { SmsDialog } from '../../shared/sms/SmsDialog.tsx';
-import { factsOf } from './alarm-facts.ts';
+import { useServices } from '../../shared/services.ts';
 import { StateTags } from './StateTags.tsx';
 import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 import { useWords } from './words.ts';
@@ -24,7 +24,7 @@ interface Props {
 
 export function FireDrawer({ id, known, onClose }: Props) {
   const words = useWords();
-  const client = useClient();
+  const { client, now } = useServices();
   const [writing, setWriting] = useState(false);
   const one = useQuery({
     queryKey: ['alarm-one', id],
@@ -63,13 +63,13 @@ export function FireDrawer({ id, known, onClose }: Props) {
       {alarm && (
         <>
           <p className="alarms-head line">
-            <strong>{words.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
+            <strong>{words.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
           </p>
           <dl className="facts">
-            {factsOf(alarm, words).map(({ field, label, text }) => (
+            {detailRows('page', alarm, words.alarm, now()).map(({ field, label, value }) => (
               <div key={field}>
                 <dt>{label}</dt>
-                <dd className="tabular">{text}</dd>
+                <dd className="tabular">{value}</dd>
               </div>
             ))}
           </dl>

@@ -64,7 +64,7 @@ export function FiresTab() {
           },
           {
             ...{ key: 'kind', title: words.fires.kind, width: 110 },
-            ...saying(({ facts }) => words.kinds[facts.kind]),
+            ...saying(({ facts }) => words.alarm.kinds[facts.kind]),
             ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
           },
           {
@@ -89,7 +89,7 @@ export function FiresTab() {
           {
             ...{ key: 'state', title: words.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
             text: (alarm) =>
-              standingOf(alarm, words)
+              standingOf(alarm, words.alarm)
                 .map(({ word }) => word)
                 .join('、'),
           },
@@ -124,7 +124,7 @@ function Filters({ url }: { readonly url: UrlState }) {
         aria-label={words.fires.kind}
         placeholder={words.fires.anyKind}
         value={oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'))}
-        options={ALARM_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+        options={ALARM_KINDS.map((kind) => ({ value: kind, label: words.alarm.kinds[kind] }))}
         onChange={(kind) => url.set({ kind: kind ?? null })}
       />
       <Select
@@ -133,7 +133,7 @@ function Filters({ url }: { readonly url: UrlState }) {
         aria-label={words.fires.state}
         placeholder={words.fires.anyState}
         value={oneOf<AlarmState>(ALARM_STATES, url.get('state'))}
-        options={ALARM_STATES.map((state) => ({ value: state, label: words.states[state] }))}
+        options={ALARM_STATES.map((state) => ({ value: state, label: words.alarm.states[state] }))}
         onChange={(state) => url.set({ state: state ?? null })}
       />
       <WindowPicker url={url} />

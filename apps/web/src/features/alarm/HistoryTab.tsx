@@ -2,10 +2,10 @@
 import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
+import { detailLines } from '../../entities/alarm/history/line-details.ts';
+import type { HistoryWords } from '../../entities/alarm/history/text.zh-CN.ts';
+import { useHistoryWords } from '../../entities/alarm/history/words.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { detailLines } from '../../shared/history/line-details.ts';
-import type { HistoryWords } from '../../shared/history/text.zh-CN.ts';
-import { useHistoryWords } from '../../shared/history/words.ts';
 import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
@@ -66,7 +66,7 @@ export function HistoryTab() {
           {
             key: 'place',
             title: words.history.place,
-            text: ({ alarmKind, formattedAddress }) => `${words.kinds[alarmKind]} · ${formattedAddress}`,
+            text: ({ alarmKind, formattedAddress }) => `${words.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button
                 type="link"
@@ -75,7 +75,7 @@ export function HistoryTab() {
                 title={line.formattedAddress}
                 onClick={() => url.set({ tab: null, act: null, text: null, from: null, to: null, id: line.alarmId })}
               >
-                {words.kinds[line.alarmKind]} · {line.formattedAddress}
+                {words.alarm.kinds[line.alarmKind]} · {line.formattedAddress}
               </Button>
             ),
           },

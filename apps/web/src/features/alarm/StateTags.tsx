@@ -7,7 +7,7 @@ export function StateTags({ alarm }: { readonly alarm: Alarm }) {
   const words = useWords();
   return (
     <span className="alarms-tags">
-      {standingOf(alarm, words).map(({ state, word }) => (
+      {standingOf(alarm, words.alarm).map(({ state, word }) => (
         <span key={state} className="alarms-tag" data-state={state}>
           {word}
         </span>

@@ -1,67 +1,14 @@
 // The words of 报警管理, in Chinese.
-import type { AlarmState } from '@lookout/contract';
-import type { AlarmKind, RealFireType, SmsState } from '@lookout/domain';
-import type { FactField } from './alarm-facts.ts';
-
-const kinds: Readonly<Record<AlarmKind, string>> = {
-  satellite: '卫星热点',
-  camera: '监控报警',
-  report: '人员上报',
-  smoke: '烟感报警',
-  danger: '隐患检查',
-};
-
-const states: Readonly<Record<AlarmState, string>> = {
-  open: '未处理',
-  'in-progress': '在燃火情',
-  unjudged: '未研判',
-  real: '真实火情',
-  false: '误报或疑似',
-  closed: '已关闭',
-};
+import type { SmsState } from '@lookout/domain';
+import { alarmTermsZh } from '../../entities/alarm/text.zh-CN.ts';
 
 const smsStates: Readonly<Record<SmsState, string>> = { waiting: '待发送', sent: '已发送', failed: '发送失败', kept: '已存入发件箱' };
-
-const facts: Readonly<Record<FactField, string>> = {
-  place: '位置',
-  address: '地址',
-  grid: '所属网格',
-  decimal: '经纬度',
-  dms: '度分秒',
-  observed: '观测时间',
-  arrived: '到达时间',
-  acknowledged: '接警',
-  judged: '研判',
-  fireType: '火情类型',
-  judgeNote: '研判备注',
-  pushed: '推送',
-  pushNote: '推送说明',
-  closed: '关闭',
-  outcome: '处置结果',
-  closeNote: '关闭说明',
-  fireNo: '火点编号',
-  satellite: '卫星',
-  credibility: '可信度',
-  frp: '辐射功率',
-  device: '设备',
-  alarmType: '报警类型',
-  maxHeat: '最高温度',
-  reporter: '上报人',
-  phone: '电话',
-  description: '描述',
-  danger: '隐患',
-  id: '编号',
-};
 
 export const alarmZh = {
   title: '报警管理',
   tabs: { fires: '火警', history: '经过', sms: '短信发件箱', shifts: '交接班' },
-  kinds,
-  states,
+  alarm: alarmTermsZh,
   smsStates,
-  facts,
-  handled: '已处理',
-  unhandled: '未处理',
   refresh: '刷新',
   presets: { week: '近7天', month: '当月', quarter: '近三个月', halfYear: '近半年' },
   window: '时间范围',
@@ -91,24 +38,6 @@ export const alarmZh = {
     facts: '基本信息',
     history: '经过',
     missing: '没有这条火警，可能已被删除，或不在您的网格内',
-    by: (name: string | null, time: string | null) => [name, time].filter(Boolean).join('，'),
-    fireTypes: {
-      farm: '农事用火',
-      domestic: '居民生活用火',
-      garbage: '焚烧垃圾',
-      'folk-custom': '民俗用火',
-      construction: '施工用火',
-      smoking: '吸烟',
-      forest: '森林火灾',
-      grassland: '草原火灾',
-    } satisfies Record<RealFireType, string>,
-    outcomes: {
-      extinguished: '已扑灭',
-      'burnt-out': '自行熄灭',
-      'no-fire': '核实非火情',
-      'handed-over': '已移交',
-      other: '其他',
-    },
   },
   history: {
     at: '时间',

@@ -1,7 +1,7 @@
 import { BURNING_PURPOSES, BURNING_STATES } from '@lookout/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useBurningWords } from '../../shared/burnings/words.ts';
+import { useBurningWords } from '../../entities/burning/words.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import type { UrlState } from '../../shared/url-state.ts';
 import { type BurningFilter, FILTER_NAMES, isNarrowed } from './filter.ts';

@@ -1,9 +1,9 @@
 // The rows of the queue. Only those in view exist; a new one on top does not move what is being read.
 import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { ageText, shortTime } from './age.ts';
+import { isDemo } from '../../entities/alarm/demo.ts';
+import { ageText, shortTime } from '../../shared/age.ts';
 import { RowTags } from './answer/RowTags.tsx';
-import { isDemo } from './demo.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
@@ -104,25 +104,25 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
       >
         <span className="row-line line">
           <SourceIcon kind={kind} />
-          <span className="hint">{words.kinds[kind]}</span>
+          <span className="hint">{words.alarm.kinds[kind]}</span>
           {unread && (
             <span className="row-unread">
               <span className="visually-hidden">{panel.unreadMark}</span>
             </span>
           )}
           <RowTags alarm={alarm} />
-          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
+          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
         </span>
         <span className="row-line line">
           <span className="row-grid cut">{alarm.gridName}</span>
           {isDemo(alarm) && (
             <span className="tag row-tag made-up" title={panel.demoHint}>
-              {panel.demo}
+              {words.alarm.demo}
             </span>
           )}
           {isApproximate(alarm) && (
             <span className="tag row-tag made-up" title={panel.approximateHint}>
-              {panel.approximate}
+              {words.alarm.approximate}
             </span>
           )}
           <span className="row-place cut" title={alarm.formattedAddress}>

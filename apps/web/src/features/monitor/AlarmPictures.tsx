@@ -3,7 +3,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import { useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { ComparePictures } from './ComparePictures.tsx';
-import { picturesOf } from './detail-fields.ts';
+import { picturesOf } from './pictures.ts';
 import { useWords } from './words.ts';
 
 export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {

@@ -5,7 +5,7 @@ import { Dropdown } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
-import { clockText } from './age.ts';
+import { clockText } from '../../shared/age.ts';
 import { isMuted, MUTE_CHOICES } from './mute.ts';
 import { LEFT_ROWS, RIGHT_ROWS } from './tabs/tab-table.tsx';
 import type { TabId } from './tabs/tabs.ts';

@@ -6,7 +6,7 @@ import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { Chip } from '../../shared/Chip.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { pairAt, turned } from './carousel.ts';
-import type { Picture } from './detail-fields.ts';
+import type { Picture } from './pictures.ts';
 import { useWords } from './words.ts';
 
 interface Props {

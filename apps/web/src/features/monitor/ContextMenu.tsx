@@ -1,12 +1,12 @@
 // Right click on the map: copy coordinates, fly here, measure from here, search nearby, which cameras see it, report a fire here, dispatch here, plot here.
 import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocatingWords } from '../../entities/camera/locating/words.ts';
 import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
 import { useToolDesk } from '../../globe/tools/tool-desk.ts';
 import { useToolWords } from '../../globe/tools/words.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { useLocatingDesk } from '../../shared/locating/locating-desk.ts';
-import { useLocatingWords } from '../../shared/locating/words.ts';
 import { useRight } from '../../shared/services.ts';
 import { useCopy } from './use-copy.ts';
 import { useWords } from './words.ts';

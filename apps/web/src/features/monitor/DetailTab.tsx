@@ -1,9 +1,8 @@
 // 详情: what has been done, where and when, the weather, the pictures, and what this source alone can say.
 import type { NamedAlarm } from '@lookout/domain';
+import { type DetailRow, type DetailView, detailRows } from '../../entities/alarm/details.ts';
 import { AlarmPictures } from './AlarmPictures.tsx';
-import { answerRows } from './answer/answer-rows.ts';
 import { useAnswerWords } from './answer/words.ts';
-import { basicRows, type DetailRow, sourceRows } from './detail-fields.ts';
 import { useDeskState } from './use-desk.ts';
 import { WeatherPanel } from './WeatherPanel.tsx';
 import { useWords } from './words.ts';
@@ -12,15 +11,16 @@ export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
   const words = useWords();
   const answerWords = useAnswerWords();
   const now = useDeskState((state) => state.now);
-  const answered = answerRows(alarm, answerWords);
+  const rowsOf = (view: DetailView) => detailRows(view, alarm, words.alarm, now);
+  const answered = rowsOf('answers');
   const { popup } = words;
   return (
     <>
       {answered.length > 0 && <Rows title={answerWords.section} rows={answered} />}
-      <Rows title={popup.basics} rows={basicRows(alarm, words, now)} />
+      <Rows title={popup.basics} rows={rowsOf('basics')} />
       <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
       <AlarmPictures alarm={alarm} />
-      <Rows title={popup.details} rows={sourceRows(alarm, words, now)} />
+      <Rows title={popup.details} rows={rowsOf('source')} />
     </>
   );
 }

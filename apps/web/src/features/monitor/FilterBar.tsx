@@ -64,7 +64,7 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Ala
         {ALARM_KINDS.map((kind) => (
           <Chip key={kind} pressed={sources.has(kind)} onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}>
             <SourceIcon kind={kind} size={12} />
-            {words.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
+            {words.alarm.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
           </Chip>
         ))}
       </fieldset>

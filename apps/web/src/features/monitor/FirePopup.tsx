@@ -3,9 +3,9 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { LookHere } from '../../entities/camera/LookHere.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useConnection } from '../../shared/services.ts';
-import { LookHere } from '../../shared/video/LookHere.tsx';
 import { isBroken } from '../../stores/connection.ts';
 import { ActionRow } from './answer/ActionRow.tsx';
 import { type InPlaceAction, InPlaceActions, isInPlace } from './answer/InPlaceActions.tsx';
@@ -14,7 +14,7 @@ import { SamePlaceHint } from './answer/SamePlaceHint.tsx';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { useOfficer } from './answer/use-officer.ts';
 import { useAnswerWords } from './answer/words.ts';
-import { copyText } from './detail-fields.ts';
+import { copyText } from './copy.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { PopupTabs } from './PopupTabs.tsx';
 import { SourceIcon } from './SourceIcon.tsx';
@@ -69,7 +69,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
       <header className="panel-head">
         <SourceIcon kind={facts.kind} size={18} />
         <h2 id="fire-popup-title">{popup.title}</h2>
-        <span className="hint">{words.kinds[facts.kind]}</span>
+        <span className="hint">{words.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
         {index >= 0 && <span className="tabular hint">{popup.position(index + 1, queue.length)}</span>}
         <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0} />
@@ -87,10 +87,10 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         {fromTask && <p className="second">{answerWords.readOnly}</p>}
         <p className="popup-state">
           <span className="tag" data-state={verdict}>
-            {popup.states[verdict]}
+            {words.alarm.states[verdict]}
           </span>
           <span className="tag" data-state={handled ? 'handled' : 'open'}>
-            {response.stage === 'closed' ? popup.states.closed : handled ? popup.states.handled : popup.states.unhandled}
+            {response.stage === 'closed' ? words.alarm.states.closed : handled ? words.alarm.states.handled : words.alarm.states.open}
           </span>
           <RowTags alarm={alarm} />
         </p>

@@ -1,9 +1,10 @@
 // What the pointer rests on: kind, place, age, and who has it, beside the marker.
 import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { ageText } from '../../shared/age.ts';
 import { useServices } from '../../shared/services.ts';
-import { ageText } from './age.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
@@ -22,7 +23,7 @@ const BESIDE_PIXELS = 16;
 export function MarkerTip() {
   const words = useWords();
   const room = useGlobeRoom();
-  const { alarms } = useServices();
+  const alarms = useServices().records(alarmRecords);
   const now = useDeskState((state) => state.now);
   const openId = useDeskState((state) => (state.popupOpen ? state.current?.id : null));
   const [resting, setResting] = useState<Resting | null>(null);
@@ -36,14 +37,13 @@ export function MarkerTip() {
   );
   const alarm = resting && resting.id !== openId ? alarms.get(resting.id) : undefined;
   if (resting === null || alarm === undefined) return null;
-  const { popup } = words;
   return (
     <div className="marker-tip panel stack" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
       <span className="row-line line">
         <SourceIcon kind={alarm.facts.kind} size={12} />
-        {words.kinds[alarm.facts.kind]}
-        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${popup.states.real}`}</span>}
-        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
+        {words.alarm.kinds[alarm.facts.kind]}
+        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${words.alarm.states.real}`}</span>}
+        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
       </span>
       <span className="row-line line">
         {alarm.gridName} {placeWithin(alarm)}

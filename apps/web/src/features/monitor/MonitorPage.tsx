@@ -3,6 +3,8 @@ import { region } from '@region';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { useVideoDesk } from '../../entities/camera/video-desk.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { GroundNote } from '../../globe/GroundNote.tsx';
@@ -12,9 +14,8 @@ import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-des
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { readView } from '../../globe/view-text.ts';
 import { useEscape } from '../../shared/escape.ts';
-import { useAlarms } from '../../shared/services.ts';
+import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
-import { useVideoDesk } from '../../shared/video/video-desk.ts';
 import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
 import { MovePanel, type NewPlace } from './answer/MovePanel.tsx';
 import { UndoBar } from './answer/UndoBar.tsx';
@@ -54,7 +55,7 @@ export function MonitorPage() {
   const globe = useGlobeState();
   const desk = useDesk();
   const video = useVideoDesk();
-  const alarms = useAlarms();
+  const alarms = useRecords(alarmRecords);
   const filter = useDeskState((state) => state.filter);
   const now = useDeskState((state) => state.now);
   const current = useDeskState((state) => state.current);

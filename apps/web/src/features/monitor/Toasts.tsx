@@ -1,7 +1,7 @@
 // New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
+import { ageText } from '../../shared/age.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { ageText } from './age.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
@@ -20,8 +20,8 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
           <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
             <span className="toast-head line">
               <SourceIcon kind={alarm.facts.kind} />
-              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.kinds[alarm.facts.kind]}
-              <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.age)}</span>
+              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.alarm.kinds[alarm.facts.kind]}
+              <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
             </span>
             <span className="toast-place hint cut">
               {alarm.gridName} {placeWithin(alarm)}

@@ -2,8 +2,9 @@
 import { BellOutlined, CheckOutlined, DoubleRightOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { Button, Skeleton } from 'antd';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useAlarmLoad, useAlarms, useConnection, useServices } from '../../shared/services.ts';
+import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FiresInProgress } from './answer/FiresInProgress.tsx';
 import { TasksInHand } from './answer/TasksInHand.tsx';
@@ -26,7 +27,7 @@ interface Props {
 export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
   const words = useWords();
   const desk = useDesk();
-  const alarms = useAlarms();
+  const alarms = useRecords(alarmRecords);
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
 
@@ -82,13 +83,13 @@ function LastUpdated() {
 function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
   const words = useWords();
   const desk = useDesk();
-  const { reloadAlarms } = useServices();
-  const load = useAlarmLoad();
+  const { reloadRecords } = useServices();
+  const load = useLoadState(alarmRecords);
   const failed = load === 'failed' && (
     <div className="warning-note" role="alert">
       <strong>{words.panel.failed}</strong>
       <p>{words.panel.failedHint}</p>
-      <Button type="primary" onClick={reloadAlarms}>
+      <Button type="primary" onClick={reloadRecords}>
         {words.panel.retry}
       </Button>
     </div>

@@ -1,8 +1,8 @@
 // The weather where the fire is. What the service says about itself (errcode) is shown; any other failure is silent (specification §8).
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
+import { clockText } from '../../shared/age.ts';
 import { useClient } from '../../shared/services.ts';
-import { clockText } from './age.ts';
 import { useDeskState } from './use-desk.ts';
 import { WeatherPicture } from './WeatherPicture.tsx';
 import { weatherIconOf } from './weather-icon.ts';
@@ -25,7 +25,7 @@ export function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat:
   const { weather } = words;
   const failed = data?.errcode != null && data.errcode !== '200';
   const icon = weatherIconOf(data?.icon ?? null);
-  const value = (text: string | null | undefined, unit: (text: string) => string) => (text ? unit(text) : words.unknown);
+  const value = (text: string | null | undefined, unit: (text: string) => string) => (text ? unit(text) : words.alarm.unknown);
 
   return (
     <>
@@ -37,19 +37,20 @@ export function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat:
         <div className="weather">
           <div className="weather-now">
             {icon && <WeatherPicture icon={icon} label={weather.icons[icon]} />}
-            <strong>{data.text || words.unknown}</strong>
-            <span className="weather-temp tabular">{value(data.temp, words.popup.units.celsius)}</span>
+            <strong>{data.text || words.alarm.unknown}</strong>
+            <span className="weather-temp tabular">{value(data.temp, words.alarm.units.celsius)}</span>
           </div>
           <dl className="tabular">
             <div>
               <dt>{weather.wind}</dt>
               <dd>
-                <WindArrow fromDegrees={data.windFromDegrees} /> {data.windDir || words.unknown} {value(data.windScale, weather.windScale)}
+                <WindArrow fromDegrees={data.windFromDegrees} /> {data.windDir || words.alarm.unknown}{' '}
+                {value(data.windScale, weather.windScale)}
               </dd>
             </div>
             <div>
               <dt>{weather.humidity}</dt>
-              <dd>{value(data.humidity, words.popup.units.percent)}</dd>
+              <dd>{value(data.humidity, words.alarm.units.percent)}</dd>
             </div>
           </dl>
           <p className="weather-source hint stack">

@@ -1,4 +1,6 @@
 // Copying a text. The clipboard needs https; on plain http in a local network the old way still works.
+import type { Position } from '@lookout/domain';
+import { formatDecimal } from '@lookout/geo';
 
 interface Browser {
   readonly navigator: { readonly clipboard?: { readonly writeText: (text: string) => Promise<void> } | undefined };
@@ -26,3 +28,6 @@ export async function copyToClipboard({ navigator, document }: Browser, text: st
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 }
+
+/** `103.59012, 31.48000`: how a place is copied. */
+export const copyText = ({ lng, lat }: Position): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;

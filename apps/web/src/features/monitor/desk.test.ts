@@ -1,9 +1,9 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedBy, anAlarm, judgedBy } from '../../globe/testing/an-alarm.ts';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { acknowledgedBy, anAlarm, judgedBy } from '../../entities/testing/an-alarm.ts';
 import type { LiveListener } from '../../shared/services.ts';
-import { createAlarmRecords } from '../../stores/alarm-records.ts';
 import { createAnswering } from './answer/answering.ts';
 import { createDesk } from './desk.ts';
 import { SHOW_ALL } from './filter.ts';
@@ -12,7 +12,7 @@ const OWN = 'of this page';
 
 function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> = {}, gridNo = '513200') {
   const frames: Array<() => void> = [];
-  const alarms = createAlarmRecords((run) => void frames.push(run));
+  const alarms = alarmRecords.create((run) => void frames.push(run));
   const draw = () => {
     for (const run of frames.splice(0)) run();
   };
@@ -29,8 +29,8 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     after: () => () => undefined,
   });
   const desk = createDesk({
+    alarms,
     services: {
-      alarms,
       now: () => now,
       isOwnRequest: (id) => id === OWN,
       onLive: (listener) => {

@@ -4,6 +4,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import { covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
+import type { RecordsRead } from '../../stores/records.ts';
 import { type AlarmNews, readNews } from './alarm-news.ts';
 import type { Answering } from './answer/answering.ts';
 import type { Chime } from './chime.ts';
@@ -48,7 +49,8 @@ export interface Desk {
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface DeskParts {
-  readonly services: Pick<Services, 'alarms' | 'onLive' | 'now' | 'isOwnRequest'>;
+  readonly alarms: RecordsRead<NamedAlarm>;
+  readonly services: Pick<Services, 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
   readonly storage: TextStorage;
   /** Whose desk: read marks are a person's own. */
@@ -68,8 +70,8 @@ const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { services, chime, storage, userId, gridNo, answering, tellSeen, filter, every } = parts;
-  const { alarms, now } = services;
+  const { alarms, services, chime, storage, userId, gridNo, answering, tellSeen, filter, every } = parts;
+  const { now } = services;
   const seen = new Set<string>();
   const store = createStore<DeskState>(() => ({
     filter,

@@ -1,18 +1,9 @@
 // The words of 预警监测, in Chinese. The specification's own words to the letter.
 import { words } from '@lookout/contract';
-import type { AlarmKind, FindType } from '@lookout/domain';
-import type { AlarmField } from './detail-fields.ts';
+import { alarmTermsZh } from '../../entities/alarm/text.zh-CN.ts';
 import type { ChipId } from './filter.ts';
 import type { MuteChoice } from './mute.ts';
 import type { WeatherIcon } from './weather-icon.ts';
-
-const kinds: Readonly<Record<AlarmKind, string>> = {
-  satellite: '卫星热点',
-  camera: '监控报警',
-  report: '人员上报',
-  smoke: '烟感报警',
-  danger: '隐患检查',
-};
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',
@@ -22,75 +13,6 @@ const chips: Readonly<Record<ChipId, string>> = {
   threeDays: '3天',
   fiveDays: '5天',
   all: '全部',
-};
-
-const fields: Readonly<Record<AlarmField, string>> = {
-  formattedAddress: '位置',
-  address: '地址',
-  gridName: '所属网格',
-  gridNo: '网格编号',
-  coordinates5: '经纬度',
-  coordinates4: '经纬度（4位）',
-  coordinatesDms: '度分秒',
-  observed: '观测时间',
-  overpass: '过境时间',
-  reported: '上报时间',
-  checked: '检查时间',
-  alarmed: '报警时间',
-  arrived: '到达时间',
-  age: '距今',
-  findType: '发现方式',
-  verdict: '研判',
-  handled: '处理',
-  pushed: '推送',
-  pushNote: '推送说明',
-  province: '省',
-  city: '市州',
-  county: '县区',
-  satellite: '卫星',
-  instrument: '传感器',
-  version: '产品版本',
-  fireNo: '火点编号',
-  credibility: '可信度',
-  confidence: '原始置信度',
-  area: '过火面积',
-  observationFrequency: '观测频次',
-  pixelArea: '像元面积',
-  pixelNumber: '像元数',
-  footprint: '像元大小',
-  woodland: '林地',
-  grassland: '草地',
-  farmland: '农田',
-  otherland: '其他',
-  strength: '强度',
-  strengthLevel: '强度等级',
-  frp: '辐射功率',
-  brightness: '亮温',
-  brightness2: '亮温（长波）',
-  dayNight: '昼夜',
-  deviceId: '设备编号',
-  monitorId: '监控点编号',
-  maxHeat: '最高温度',
-  horizontalAngle: '水平角',
-  verticalAngle: '垂直角',
-  distance: '距塔脚',
-  distanceBand: '距离范围（±0.1°）',
-  alarmType: '报警类型',
-  handleOpinions: '处理意见',
-  altitude: '海拔',
-  description: '描述',
-  comment: '备注',
-  reporterName: '上报人',
-  reporterPhone: '联系电话',
-  deviceName: '设备名称',
-  smokeLevel: '烟雾浓度',
-  temperature: '温度',
-  battery: '电量',
-  resourceName: '检查对象',
-  resourceType: '对象类型',
-  dangerType: '隐患类型',
-  checkStatus: '整改状态',
-  dangerDescription: '隐患描述',
 };
 
 const mutes: Readonly<Record<MuteChoice, string>> = {
@@ -112,10 +34,8 @@ const weatherIcons: Readonly<Record<WeatherIcon, string>> = {
 };
 
 export const monitorZh = {
-  unknown: '—',
-  kinds,
+  alarm: alarmTermsZh,
   chips,
-  fields,
   page: '预警监测',
   tabs: { bar: '底部工具栏', warning: '实时预警', coordinates: '经纬度定位' },
   panel: {
@@ -129,9 +49,7 @@ export const monitorZh = {
     never: '尚未更新',
     list: '未处理火警，新的在前',
     keys: '快捷键（?）',
-    demo: '演示',
     demoHint: '由演示世界产生，不是真实的卫星热点。',
-    approximate: '示意',
     approximateHint: '没有官方县界，网格由最近的县城推定，仅为示意。',
     unreadMark: '未读',
     loading: '正在加载火警…',
@@ -154,12 +72,6 @@ export const monitorZh = {
     source: '来源',
   },
   times: { overpass: '过境', seen: '发现', reported: '上报', checked: '检查', arrived: '到达' },
-  age: {
-    now: '刚刚',
-    minutes: (n: number) => `${n}分钟前`,
-    hours: (n: number) => `${n}小时前`,
-    days: (n: number) => `${n}天前`,
-  },
   sound: {
     label: '告警声',
     on: '告警声开',
@@ -212,37 +124,6 @@ export const monitorZh = {
     pictures: '图片',
     missing: '链接中的火警已删除或不在可见范围内。',
     off: '火点不在当前视野内',
-    states: {
-      unjudged: '未研判',
-      false: '误报或疑似',
-      real: '真实火情',
-      handled: '已处理',
-      unhandled: '未处理',
-      closed: '已关闭',
-      pushed: '已推送',
-      notPushed: '未推送',
-    },
-    findTypes: {
-      'camera-smoke': '摄像头发现烟',
-      'camera-heat': '摄像头发现热点',
-      satellite: '卫星',
-      person: '人员',
-      sensor: '传感器',
-    } satisfies Record<FindType, string>,
-    day: '白天',
-    night: '夜间',
-    renovated: '已整改',
-    notRenovated: '未整改',
-    units: {
-      hectares: (text: string) => `${text} 公顷`,
-      percent: (text: string) => `${text}%`,
-      kelvin: (text: string) => `${text} K`,
-      celsius: (text: string) => `${text} ℃`,
-      metres: (text: string) => `${text} m`,
-      degrees: (text: string) => `${text}°`,
-      megawatts: (text: string) => `${text} MW`,
-      kilometres: (text: string) => `${text} km`,
-    },
   },
   weather: {
     title: '天气',

@@ -2,9 +2,10 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
-import { useAlarmLoad, useServices } from '../../shared/services.ts';
+import { useLoadState, useServices } from '../../shared/services.ts';
 import { acceptor } from './filter.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { type AddressState, writeAddress } from './url-state.ts';
@@ -20,8 +21,10 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const desk = useDesk();
   const words = useWords();
   const { message } = App.useApp();
-  const { alarms, client } = useServices();
-  const load = useAlarmLoad();
+  const services = useServices();
+  const { client } = services;
+  const alarms = services.records(alarmRecords);
+  const load = useLoadState(alarmRecords);
   // Until the link's alarm has been opened (or found to be gone) the address keeps naming it.
   const pending = useRef<string | null>(null);
   const before = useRef<NamedAlarm | null>(null);

@@ -3,6 +3,7 @@ import { calls } from '@calls';
 import { createClient, sendAlarmRequest } from '@lookout/client';
 import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { perSession } from '../../shared/per-session.ts';
 import { type Services, useServices } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
@@ -25,6 +26,7 @@ function begin(services: Services): Desk {
     },
   });
   return createDesk({
+    alarms: services.records(alarmRecords),
     services,
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,

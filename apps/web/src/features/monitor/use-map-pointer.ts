@@ -1,5 +1,6 @@
 // Click = popup, double click = fly there, right click = menu of the place (ui.md 3).
 import { useEffect } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useToolDesk } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
@@ -16,7 +17,7 @@ export function useMapPointer(
   onPlace: ((place: { readonly lng: number; readonly lat: number }) => void) | null,
 ): void {
   const room = useGlobeRoom();
-  const { alarms } = useServices();
+  const alarms = useServices().records(alarmRecords);
   const { select } = useToolDesk();
   useEffect(
     () =>

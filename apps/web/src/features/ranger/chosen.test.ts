@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aRanger, at, heardAt } from '../../stores/testing/things.ts';
+import { aRanger, at, heardAt } from '../../entities/testing/things.ts';
 import { chosenRangers, isLate, type RangerFilter } from './chosen.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');

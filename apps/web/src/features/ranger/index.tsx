@@ -4,12 +4,13 @@ import type { ListedRanger } from '@lookout/domain';
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
 import { isOnlineAt } from '../../globe/places/place-marks.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useNow } from '../../globe/use-now.ts';
-import { useConnection, useRangerLoad, useRangers, useServices } from '../../shared/services.ts';
+import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
 import './ranger.css';
@@ -24,7 +25,7 @@ function useWords(): RangerWords {
 export function RangerPage() {
   const words = useWords();
   const globe = useGlobeState();
-  const rangers = useRangers();
+  const rangers = useRecords(rangerRecords);
   const now = useNow();
   const broken = isBroken(useConnection());
   const [filter, setFilter] = useState<RangerFilter>('all');
@@ -79,13 +80,13 @@ function RangerList({
   readonly now: number;
 }) {
   const words = useWords();
-  const load = useRangerLoad();
-  const { reloadAlarms } = useServices();
+  const load = useLoadState(rangerRecords);
+  const { reloadRecords } = useServices();
   if (load === 'loading' || load === 'empty') return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (load === 'failed')
     return (
       <p role="alert" className="ranger-stale">
-        {words.failed} <Button onClick={reloadAlarms}>{words.retry}</Button>
+        {words.failed} <Button onClick={reloadRecords}>{words.retry}</Button>
       </p>
     );
   if (rangers.length === 0)

@@ -2,10 +2,10 @@
 import type { CheckedCamera } from '@lookout/domain';
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { channelName } from '../../shared/video/channels.ts';
-import { OnlineFinder } from '../../shared/video/OnlineFinder.tsx';
-import type { OnlineFilter } from '../../shared/video/online.ts';
-import { useVideoWords } from '../../shared/video/words.ts';
+import { channelName } from '../../entities/camera/channels.ts';
+import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
+import type { OnlineFilter } from '../../entities/camera/online.ts';
+import { useVideoWords } from '../../entities/camera/words.ts';
 import { treeOf } from './camera-tree.ts';
 import { drag } from './dragging.ts';
 import { useReplayWords } from './words.ts';

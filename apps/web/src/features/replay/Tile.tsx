@@ -3,9 +3,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { CheckedCamera } from '@lookout/domain';
 import { Button } from 'antd';
 import { type DragEvent, useState } from 'react';
-import { locateOverlay } from '../../shared/locating/LocateOverlay.tsx';
-import { CameraPane } from '../../shared/video/CameraPane.tsx';
-import type { StreamType } from '../../shared/video/stream-source.ts';
+import { CameraPane } from '../../entities/camera/CameraPane.tsx';
+import { locateOverlay } from '../../entities/camera/locating/LocateOverlay.tsx';
+import type { StreamType } from '../../entities/camera/stream-source.ts';
 import { cameraOf, DRAGGED, drag } from './dragging.ts';
 import { useReplayWords } from './words.ts';
 

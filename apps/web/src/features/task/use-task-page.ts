@@ -3,7 +3,8 @@ import { taskTypeNumber } from '@lookout/contract';
 import type { NamedTask } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useServices, useTasks } from '../../shared/services.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import { useRecords, useServices } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import type { TaskFilter } from './task-filter.ts';
 
@@ -11,10 +12,12 @@ import type { TaskFilter } from './task-filter.ts';
 const SETTLE_MS = 1_000;
 
 export function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
-  const { client, tasks: records, onLive } = useServices();
+  const services = useServices();
+  const { client, onLive } = services;
+  const records = services.records(taskRecords);
   const queries = useQueryClient();
   // Renders again when a task moves.
-  useTasks();
+  useRecords(taskRecords);
   const ask: AskPage<NamedTask> = (page, signal) => client.tasks.taskPage({ body: { ...askedBy(filter), ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['tasks', 'page', filter, paging],

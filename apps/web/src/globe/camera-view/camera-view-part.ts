@@ -1,6 +1,6 @@
 // Where the cameras look that are watched here: their sector on the ground follows them.
-import { videoEn } from '../../shared/video/text.en.ts';
-import { videoZh } from '../../shared/video/text.zh-CN.ts';
+import { videoEn } from '../../entities/camera/text.en.ts';
+import { videoZh } from '../../entities/camera/text.zh-CN.ts';
 import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';
 

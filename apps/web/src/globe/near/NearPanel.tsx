@@ -4,7 +4,7 @@ import type { PlacedKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { KindsSelect } from '../../shared/KindsSelect.tsx';
+import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { isOffline, isOnlineAt } from '../places/place-marks.ts';

@@ -1,6 +1,6 @@
 import { burningPhase } from '@lookout/domain';
-import { ASKED_AGAIN_MS, comingBurnings } from '../../shared/burnings/coming.ts';
-import { burningsZh } from '../../shared/burnings/text.zh-CN.ts';
+import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
+import { burningsZh } from '../../entities/burning/text.zh-CN.ts';
 import type { GlobePart } from '../part.ts';
 import { overlaysEn } from './text.en.ts';
 import { overlaysZh } from './text.zh-CN.ts';

@@ -8,13 +8,14 @@ import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocatingWords } from '../../entities/camera/locating/words.ts';
+import { VideoEntry } from '../../entities/camera/VideoEntry.tsx';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useLocatingDesk } from '../../shared/locating/locating-desk.ts';
-import { useLocatingWords } from '../../shared/locating/words.ts';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
-import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
-import { VideoEntry } from '../../shared/video/VideoEntry.tsx';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
@@ -136,7 +137,7 @@ function State({ online }: { readonly online: boolean }) {
 
 function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { card } = useGlobeWords();
-  const { rangers } = useServices();
+  const rangers = useServices().records(rangerRecords);
   // Only this one: ten thousand may move beside him.
   const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
   if (!ranger)

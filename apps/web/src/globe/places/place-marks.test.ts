@@ -1,6 +1,6 @@
 import type { PlacedThing } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger, aTask, heardAt } from '../../stores/testing/things.ts';
+import { aRanger, aTask, heardAt } from '../../entities/testing/things.ts';
 import { markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');

@@ -1,9 +1,9 @@
 import type { GridCount, GridNo, Named, PlacedThing } from '@lookout/domain';
 import type { PlaceLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
-import { createRangerRecords } from '../../stores/ranger-records.ts';
-import { createTaskRecords } from '../../stores/task-records.ts';
-import { aRanger, heardAt } from '../../stores/testing/things.ts';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import { aRanger, heardAt } from '../../entities/testing/things.ts';
 import { wirePlaces } from './place-wiring.ts';
 import type { ResourceBook, ResourceBookChange } from './resource-book.ts';
 
@@ -37,8 +37,8 @@ function aGlobe() {
   } satisfies Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
   const immediately = (run: () => void) => run();
   const stores = {
-    tasks: createTaskRecords(immediately),
-    rangers: createRangerRecords(immediately),
+    tasks: taskRecords.create(immediately),
+    rangers: rangerRecords.create(immediately),
     resources: book as unknown as ResourceBook,
   };
   const wiring = wirePlaces(
@@ -96,7 +96,7 @@ it('where the camera rests is told with how resources are drawn from there', () 
 
 it('the minute touches only who has fallen silent, and asks for resources anew every five', () => {
   const { target, book, wiring, rangers, wait } = aGlobe();
-  rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')]);
+  rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')], 1);
   target.apply.mockClear();
   wait(60_000);
   wiring.tick();

@@ -1,8 +1,7 @@
 // Carries tasks in hand, rangers, resources and their counts from the stores to the globe's layers, past React.
-import type { ListedRanger, NamedTask } from '@lookout/domain';
+import { isInHand, type ListedRanger, type NamedTask } from '@lookout/domain';
 import type { MarkPart, PlaceLayers, PlaceMark } from '@lookout/map';
-import type { RangerRecords } from '../../stores/ranger-records.ts';
-import { isInHand, type TaskRecords } from '../../stores/task-records.ts';
+import type { RecordsRead } from '../../stores/records.ts';
 import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
 import type { CountLevel, ResourceBook, SeenFrom } from './resource-book.ts';
 
@@ -23,7 +22,7 @@ const LEVELS = ['prefecture', 'county'] as const satisfies readonly CountLevel[]
  * @param stepAt how resources are drawn at a camera height (`aggregationAt` of the map)
  */
 export function wirePlaces(
-  stores: { readonly tasks: TaskRecords; readonly rangers: RangerRecords; readonly resources: ResourceBook },
+  stores: { readonly tasks: RecordsRead<NamedTask>; readonly rangers: RecordsRead<ListedRanger>; readonly resources: ResourceBook },
   target: Target,
   now: () => number,
   stepAt: (heightMetres: number) => SeenFrom['step'],

@@ -1,13 +1,13 @@
 // Beside the map: what was located and its bearings, and which cameras see a place. Stands in the stage while there is anything to say.
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { BearingTray } from '../../entities/camera/locating/BearingTray.tsx';
+import { LocatedCard } from '../../entities/camera/locating/LocatedCard.tsx';
+import { useLocating, useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { Onlookers } from '../../entities/camera/locating/Onlookers.tsx';
+import { useLocatingWords } from '../../entities/camera/locating/words.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { BearingTray } from '../../shared/locating/BearingTray.tsx';
-import { LocatedCard } from '../../shared/locating/LocatedCard.tsx';
-import { useLocating, useLocatingDesk } from '../../shared/locating/locating-desk.ts';
-import { Onlookers } from '../../shared/locating/Onlookers.tsx';
-import { useLocatingWords } from '../../shared/locating/words.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import './sightings.css';
 

@@ -1,8 +1,8 @@
 // What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a crossing.
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
-import { type LocatingState, locatingDeskOf, placeOf } from '../../shared/locating/locating-desk.ts';
-import { locatingZh } from '../../shared/locating/text.zh-CN.ts';
+import { type LocatingState, locatingDeskOf, placeOf } from '../../entities/camera/locating/locating-desk.ts';
+import { locatingZh } from '../../entities/camera/locating/text.zh-CN.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolDeskOf } from '../tools/tool-desk.ts';
 

@@ -1,4 +1,5 @@
 // The words of the map's tools, in English.
+import { alarmTermsEn } from '../../entities/alarm/text.en.ts';
 import type { ToolWords } from './text.zh-CN.ts';
 
 export const toolsEn: ToolWords = {
@@ -143,8 +144,7 @@ export const toolsEn: ToolWords = {
     alarms: 'Open alarms',
     noAlarms: 'No open alarm',
     columns: { time: 'Time', source: 'Source', place: 'Place', state: 'Judgement' },
-    states: { unjudged: 'Unjudged', real: 'Real', false: 'False or suspected' },
-    sources: { satellite: 'Satellite', camera: 'Camera', report: 'Report', smoke: 'Smoke sensor', danger: 'Danger check' },
+    alarm: alarmTermsEn,
     more: (n) => `${n} more`,
     printed: (when) => `Printed ${when}`,
   },

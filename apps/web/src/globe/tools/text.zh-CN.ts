@@ -1,6 +1,8 @@
 // The words of the map's tools, in Chinese.
+
 import type { PlotColour, PlotKind } from '@lookout/domain';
 import type { AgeClass } from '@lookout/map';
+import { alarmTermsZh } from '../../entities/alarm/text.zh-CN.ts';
 import type { BoxGroup } from './box/box-contents.ts';
 import type { MeasureMode } from './measure/measure.ts';
 
@@ -163,8 +165,7 @@ export const toolsZh = {
     alarms: '未处理火警',
     noAlarms: '没有未处理的火警',
     columns: { time: '时间', source: '来源', place: '位置', state: '研判' },
-    states: { unjudged: '未研判', real: '真实', false: '误报或疑似' },
-    sources: { satellite: '卫星热点', camera: '监控报警', report: '人员上报', smoke: '烟感报警', danger: '隐患检查' },
+    alarm: alarmTermsZh,
     more: (n: number) => `另有 ${n} 起`,
     printed: (when: string) => `打印时间 ${when}`,
   },

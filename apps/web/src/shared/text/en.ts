@@ -31,6 +31,7 @@ export const en: Words = {
     languageLabel: 'Switch to Chinese',
     imageFailed: 'The picture cannot be shown',
     imageLoading: 'Loading picture',
+    showPlace: 'Show on the map',
     placeHint: '103.59, 31.48 or 103°35′24″E 31°28′48″N',
     badPlace: 'Not readable; enter “longitude, latitude”',
   },

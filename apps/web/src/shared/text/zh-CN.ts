@@ -32,6 +32,7 @@ export const zhCN = {
     languageLabel: '切换到英文界面',
     imageFailed: '图片无法显示',
     imageLoading: '图片加载中',
+    showPlace: '在地图上看',
     placeHint: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
     badPlace: '无法识别，请按“经度, 纬度”输入',
   },

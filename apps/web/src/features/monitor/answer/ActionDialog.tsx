@@ -5,7 +5,6 @@ import { Alert, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { placeWithin } from '../place-within.ts';
 import { SourceIcon } from '../SourceIcon.tsx';
-import { useWords } from '../words.ts';
 import type { ActionFailure } from './action-failure.ts';
 import { failureText } from './result-text.ts';
 import { useAnswerWords } from './words.ts';
@@ -27,7 +26,6 @@ interface Props {
 
 export function ActionDialog({ title, alarm, kind, failure, busy = false, hint, danger, isComplete, onOk, onCancel, children }: Props) {
   const words = useAnswerWords();
-  const { kinds } = useWords();
   return (
     <Modal
       open
@@ -43,7 +41,7 @@ export function ActionDialog({ title, alarm, kind, failure, busy = false, hint, 
     >
       <p className="answer-subject line">
         <SourceIcon kind={alarm.facts.kind} />
-        <span>{kinds[alarm.facts.kind]}</span>
+        <span>{words.alarm.kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
         <span className="second cut">{placeWithin(alarm)}</span>
       </p>

@@ -1,7 +1,7 @@
 // The dialogs that answer an alarm, one at a time.
 import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
-import { DispatchDialog } from '../../../shared/dispatch/DispatchDialog.tsx';
-import { SmsDialog } from '../../../shared/sms/SmsDialog.tsx';
+import { SmsDialog } from '../../../entities/alarm/sms/SmsDialog.tsx';
+import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { useAlarmAsItStands } from '../use-alarm.ts';
 import { CloseDialog } from './CloseDialog.tsx';
 import { JudgeDialog } from './JudgeDialog.tsx';

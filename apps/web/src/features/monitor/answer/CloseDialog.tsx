@@ -15,7 +15,7 @@ interface Fields {
 const MOST_NOTE = 500;
 
 export function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { close: words, outcomes } = useAnswerWords();
+  const { close: words, alarm: terms } = useAnswerWords();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const [form] = Form.useForm<Fields>();
@@ -35,7 +35,7 @@ export function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; re
     <ActionDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="close" onOk={form.submit} onCancel={leave}>
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
         <Form.Item name="outcome" label={words.outcome} rules={[{ required: true, message: words.needOutcome }]}>
-          <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: outcomes[value] }))} />
+          <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: terms.outcomes[value] }))} />
         </Form.Item>
         <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} needed={outcome === 'other' ? words.needNote : undefined} />
       </Form>

@@ -2,12 +2,11 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { useMemo, useState } from 'react';
-import { ageText } from '../age.ts';
+import { fireTypeText } from '../../../entities/alarm/details.ts';
+import { ageText } from '../../../shared/age.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDeskState } from '../use-desk.ts';
-import { useWords } from '../words.ts';
-import { fireTypeText } from './answer-rows.ts';
 import { FlameIcon } from './FlameIcon.tsx';
 import { RowTags } from './RowTags.tsx';
 import { useAnswerWords } from './words.ts';
@@ -20,7 +19,7 @@ interface Props {
 
 export function FiresInProgress({ alarms, opener }: Props) {
   const words = useAnswerWords();
-  const { kinds, age } = useWords();
+  const { kinds, age } = words.alarm;
   const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
   const now = useDeskState((state) => state.now);
   const currentId = useDeskState((state) => state.current?.id ?? null);
@@ -59,7 +58,7 @@ export function FiresInProgress({ alarms, opener }: Props) {
                 </span>
                 <span className="row-line row-times hint line">
                   <span>
-                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, words) ?? burning.untyped}
+                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, words.alarm) ?? burning.untyped}
                   </span>
                   <RowTags alarm={fire} />
                 </span>

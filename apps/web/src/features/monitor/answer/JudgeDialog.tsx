@@ -3,7 +3,6 @@ import { type JudgedVerdict, type Judgement, judgementOf, type NamedAlarm, REAL_
 import { Alert, Form, Input, Radio } from 'antd';
 import { useDesk } from '../use-desk.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { verdictText } from './answer-rows.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
 
@@ -85,7 +84,7 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           type="warning"
           showIcon
           role="alert"
-          title={judge.stands(words.by(standing.by, standing.at), verdictText(alarm.response, words))}
+          title={judge.stands(words.by(standing.by, standing.at), words.alarm.states[standing.verdict])}
           description={standing.note}
         />
       )}
@@ -94,14 +93,17 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           <Radio.Group
             optionType="button"
             options={[
-              { value: 'real', label: judge.real },
-              { value: 'false', label: judge.false },
+              { value: 'real', label: words.alarm.states.real },
+              { value: 'false', label: words.alarm.states.false },
             ]}
           />
         </Form.Item>
         {verdict === 'real' && asksForType && (
           <Form.Item name="type" label={judge.type}>
-            <Radio.Group className="fire-types" options={REAL_FIRE_TYPES.map((value) => ({ value, label: words.fireTypes[value] }))} />
+            <Radio.Group
+              className="fire-types"
+              options={REAL_FIRE_TYPES.map((value) => ({ value, label: words.alarm.fireTypes[value] }))}
+            />
           </Form.Item>
         )}
         <Form.Item name="note" label={judge.note} rules={[{ max: MOST_NOTE, message: judge.noteLimit }]}>

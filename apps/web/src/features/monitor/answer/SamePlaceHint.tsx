@@ -3,12 +3,11 @@ import { formatTime } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ageText } from '../../../shared/age.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
-import { ageText } from '../age.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { SourceIcon } from '../SourceIcon.tsx';
 import { useDeskState } from '../use-desk.ts';
-import { useWords } from '../words.ts';
 import { touchesSamePlace } from './same-place.ts';
 import { useAnswerWords } from './words.ts';
 
@@ -17,8 +16,8 @@ const METRES_PER_KILOMETRE = 1_000;
 const SHOWN_AT_FIRST = 2;
 
 export function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
-  const { nearby } = useAnswerWords();
-  const { kinds, age } = useWords();
+  const { nearby, alarm: terms } = useAnswerWords();
+  const { kinds, age } = terms;
   const client = useClient();
   const { onLive } = useServices();
   const queries = useQueryClient();

@@ -1,16 +1,18 @@
 // 在办任务: people under way, below the fires in progress; folded until somebody looks.
+
 import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
+import { isInHand } from '@lookout/domain';
 import { useState } from 'react';
+import { OpenTasks } from '../../../entities/task/OpenTasks.tsx';
+import { taskRecords } from '../../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
-import { useTasks } from '../../../shared/services.ts';
-import { OpenTasks } from '../../../shared/tasks/OpenTasks.tsx';
-import { isInHand } from '../../../stores/task-records.ts';
+import { useRecords } from '../../../shared/services.ts';
 import { useAnswerWords } from './words.ts';
 
 export function TasksInHand() {
   const { tasks: words } = useAnswerWords();
   const room = useGlobeRoom();
-  const count = useTasks().filter(isInHand).length;
+  const count = useRecords(taskRecords).filter(isInHand).length;
   const [open, setOpen] = useState(false);
   const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
     const state = room.state();

@@ -4,11 +4,10 @@ import { judgementOf } from '@lookout/domain';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { fireTypeText } from '../../../entities/alarm/details.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDesk } from '../use-desk.ts';
-import { useWords } from '../words.ts';
-import { fireTypeText, verdictText } from './answer-rows.ts';
 import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
 import { failureText, successOf } from './result-text.ts';
 import { useAnswerWords } from './words.ts';
@@ -39,7 +38,6 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
 function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAction }) {
   const { answering } = useDesk();
   const words = useAnswerWords();
-  const { kinds } = useWords();
   const [left, setLeft] = useState(UNDO_MS);
   useEffect(() => {
     const timer = setInterval(() => setLeft(Math.max(0, held.sendsAt - performance.now())), TICK_MS);
@@ -53,7 +51,7 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
       <span className="undo-what">
         <strong>{what}</strong>
         <span className="hint cut">
-          {kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
+          {words.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
         </span>
       </span>
       <span className="undo-seconds tabular">{words.undo.seconds(Math.ceil(left / 1000))}</span>
@@ -74,7 +72,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
   const judgement = standing && judgementOf(standing.response);
   const stands =
     judgement &&
-    [verdictText(standing.response, words), fireTypeText(standing.response, words), judgement.note].filter(Boolean).join(' · ');
+    [words.alarm.states[judgement.verdict], fireTypeText(standing.response, words.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
     answering.hold(alarm, request);

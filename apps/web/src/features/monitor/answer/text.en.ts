@@ -1,8 +1,10 @@
 // The words of answering an alarm, in English.
 import { formatTime } from '@lookout/contract';
+import { alarmTermsEn } from '../../../entities/alarm/text.en.ts';
 import type { AnswerWords } from './text.zh-CN.ts';
 
 export const answerEn: AnswerWords = {
+  alarm: alarmTermsEn,
   actions: {
     acknowledge: 'Take',
     'take-over': 'Take over',
@@ -17,23 +19,6 @@ export const answerEn: AnswerWords = {
     'withdraw-push': 'Withdraw push',
     move: 'Move',
     delete: 'Delete',
-  },
-  outcomes: {
-    extinguished: 'Extinguished',
-    'burnt-out': 'Burnt out',
-    'no-fire': 'No fire',
-    'handed-over': 'Handed over',
-    other: 'Other',
-  },
-  fireTypes: {
-    farm: 'Farm burning',
-    domestic: 'Domestic fire',
-    garbage: 'Garbage burning',
-    'folk-custom': 'Folk custom fire',
-    construction: 'Construction fire',
-    smoking: 'Smoking',
-    forest: 'Forest fire',
-    grassland: 'Grassland fire',
   },
   news: {
     'alarm.acknowledged': (by) => `${by} has it`,
@@ -50,17 +35,6 @@ export const answerEn: AnswerWords = {
     'alarm.closed': (by) => `${by} closed the fire`,
   },
   gone: { 'alarm.deleted': (by) => `${by} deleted this alarm`, 'alarm.moved': (by) => `${by} moved the fire out of your grid` },
-  fields: {
-    acknowledged: 'Acknowledged',
-    judged: 'Judged',
-    realFireType: 'Kind of fire',
-    judgeNote: 'Note',
-    pushed: 'Pushed',
-    pushNote: 'Note of the push',
-    closed: 'Closed',
-    outcome: 'Outcome',
-    closeNote: 'Closing note',
-  },
   held: { real: 'Judged a real fire', false: 'Judged false or suspected', push: 'Push upwards', 'push-smoke': 'Push the smoke alarm' },
   failed: {
     acknowledge: 'Not acknowledged',
@@ -99,8 +73,6 @@ export const answerEn: AnswerWords = {
     title: 'Judge the fire',
     correct: 'Correct the judgement',
     verdict: 'Is it a real fire?',
-    real: 'Real fire',
-    false: 'False or suspected',
     needVerdict: 'Choose real or false',
     type: 'Kind of fire',
     note: 'Note',

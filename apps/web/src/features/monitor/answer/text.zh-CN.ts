@@ -1,9 +1,9 @@
 // The words of answering an alarm, in Chinese. The specification's own words to the letter.
 import type { AlarmRequestKind } from '@lookout/client';
 import { formatTime, words } from '@lookout/contract';
-import type { AlarmEventKind, CloseOutcome, RealFireType } from '@lookout/domain';
+import type { AlarmEventKind } from '@lookout/domain';
+import { alarmTermsZh } from '../../../entities/alarm/text.zh-CN.ts';
 import type { ActionFailure } from './action-failure.ts';
-import type { AnswerField } from './answer-rows.ts';
 import type { ShownAction } from './shown-actions.ts';
 
 const actions: Readonly<Record<ShownAction, string>> = {
@@ -20,26 +20,6 @@ const actions: Readonly<Record<ShownAction, string>> = {
   'withdraw-push': '撤回推送',
   move: '移位',
   delete: '删除',
-};
-
-const outcomes: Readonly<Record<CloseOutcome, string>> = {
-  extinguished: '已扑灭',
-  'burnt-out': '自行熄灭',
-  'no-fire': '核实非火情',
-  'handed-over': '已移交',
-  other: '其他',
-};
-
-/** Specification §4. */
-const fireTypes: Readonly<Record<RealFireType, string>> = {
-  farm: '农事用火',
-  domestic: '居民生活用火',
-  garbage: '焚烧垃圾',
-  'folk-custom': '民俗用火',
-  construction: '施工用火',
-  smoking: '吸烟',
-  forest: '森林火灾',
-  grassland: '草原火灾',
 };
 
 /** What a colleague did; events that change nothing about the alarm are not told. */
@@ -61,18 +41,6 @@ const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = 
 const gone: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
   'alarm.deleted': (by) => `${by} 已删除该火警`,
   'alarm.moved': (by) => `${by} 已将火点移出您的网格`,
-};
-
-const fields: Readonly<Record<AnswerField, string>> = {
-  acknowledged: '接警',
-  judged: '研判',
-  realFireType: '火情类型',
-  judgeNote: '研判备注',
-  pushed: '推送',
-  pushNote: '推送说明',
-  closed: '关闭',
-  outcome: '处置结果',
-  closeNote: '关闭说明',
 };
 
 const held: Readonly<Record<'real' | 'false' | 'push' | 'push-smoke', string>> = {
@@ -105,12 +73,10 @@ const why: Readonly<Record<ActionFailure['why'], string | null>> = {
 };
 
 export const answerZh = {
+  alarm: alarmTermsZh,
   actions,
-  outcomes,
-  fireTypes,
   news,
   gone,
-  fields,
   held,
   failed,
   why,
@@ -132,8 +98,6 @@ export const answerZh = {
     title: '火情研判',
     correct: '更正研判',
     verdict: '是否真实火情',
-    real: '真实火情',
-    false: '误报或疑似',
     needVerdict: '请选择是否真实火情',
     type: '火情类型',
     note: '备注',

@@ -1,20 +1,6 @@
+import { kindNamesEn } from '../../../entities/resource/kind-names.ts';
 import type { TabWords } from './text.zh-CN.ts';
 
-const kindNames: TabWords['search']['kindNames'] = {
-  fireCommand: 'Command post',
-  cemetery: 'Cemetery',
-  checkStation: 'Check station',
-  materialRepository: 'Material store',
-  team: 'Fire team',
-  watchTower: 'Watch tower',
-  waterSource: 'Water source',
-  DangerSource: 'Danger source',
-  HelicopterPoint: 'Helicopter point',
-  uav: 'UAV',
-  inspectionPost: 'Inspection post',
-  monitor: 'Monitoring point',
-  camera: 'Camera',
-};
 const levels: TabWords['risk']['levels'] = { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' };
 
 export const tabsEn: TabWords = {
@@ -110,7 +96,7 @@ export const tabsEn: TabWords = {
     hows: { name: 'By name', around: 'Around', box: 'In a box' },
     kinds: 'Kinds',
     allKinds: 'All kinds',
-    kindNames,
+    kindNames: kindNamesEn,
     name: 'Name (optional)',
     point: 'Centre (lng, lat)',
     radius: 'Radius',

@@ -1,6 +1,7 @@
 // The words of the tabs at the bottom, in Chinese. Their names as specification §2 gives them in English.
-import { resourceNames } from '@lookout/contract';
-import type { FireDriver, FireLevel, PlacedKind } from '@lookout/domain';
+
+import type { FireDriver, FireLevel } from '@lookout/domain';
+import { kindNamesZh } from '../../../entities/resource/kind-names.ts';
 import type { TabId } from './tabs.ts';
 
 const tabs: Readonly<Record<TabId, string>> = {
@@ -106,7 +107,7 @@ export const tabsZh = {
     hows: { name: '名称', around: '周边', box: '范围' },
     kinds: '类别',
     allKinds: '全部类别',
-    kindNames: resourceNames as Readonly<Record<PlacedKind, string>>,
+    kindNames: kindNamesZh,
     name: '名称（可不填）',
     point: '中心点（经度, 纬度）',
     radius: '半径',

@@ -1,5 +1,5 @@
 import { TASK_STATES, type TaskState } from '@lookout/domain';
-import { hasReached } from '../../../shared/tasks/task-facts.ts';
+import { hasReached } from '../../../entities/task/task-facts.ts';
 import { useOwnTasksWords } from './words.ts';
 
 /** Six steps in a row; those behind him are filled. */

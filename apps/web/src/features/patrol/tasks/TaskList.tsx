@@ -1,6 +1,6 @@
 // 我的任务: what is to be done first, what has ended behind a press.
 import type { NamedTask, TaskState } from '@lookout/domain';
-import { byUrgency } from '../../../shared/tasks/task-facts.ts';
+import { byUrgency } from '../../../entities/task/task-facts.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { isOpenFor } from './step.ts';
 import { TaskMarks } from './TaskMarks.tsx';

@@ -1,6 +1,5 @@
 // What a new look at one's own tasks brings: tasks that were not there, and tasks that were called off. Pure.
-import type { NamedTask } from '@lookout/domain';
-import { isInHand } from '../../../stores/task-records.ts';
+import { isInHand, type NamedTask } from '@lookout/domain';
 
 export interface OwnNews {
   /** Sent to him and not received yet. */

@@ -1,4 +1,4 @@
-// The words of a ranger's tasks, in Chinese; states, status and priorities come from shared/tasks.
+// The words of a ranger's tasks, in Chinese; states, status and priorities come from entities/task.
 import type { CompassPoint, TaskProgress } from '@lookout/domain';
 import type { PlaceFault } from '../phone-place.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { tasksEn } from '../../../shared/tasks/text.en.ts';
-import { type TasksWords, tasksZh } from '../../../shared/tasks/text.zh-CN.ts';
+import { tasksEn } from '../../../entities/task/text.en.ts';
+import { type TasksWords, tasksZh } from '../../../entities/task/text.zh-CN.ts';
 import { ownTasksEn } from './text.en.ts';
 import { type OwnTasksWords, ownTasksZh } from './text.zh-CN.ts';
 

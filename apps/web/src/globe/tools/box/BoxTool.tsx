@@ -1,12 +1,15 @@
 // 框选: drag a rectangle, press 完成, and read what is inside.
+import { isInHand } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
+import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
+import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../../../entities/task/task-records.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
-import { useAlarms, useClient, useRangers, useTasks } from '../../../shared/services.ts';
-import { isInHand } from '../../../stores/task-records.ts';
+import { useClient, useRecords } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useGlobeRoom } from '../../use-globe-room.ts';
 import { useGlobeWords } from '../../words.ts';
@@ -73,9 +76,9 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
   const { near } = useGlobeWords();
   const room = useGlobeRoom();
   const client = useClient();
-  const alarms = useAlarms();
-  const rangers = useRangers();
-  const tasks = useTasks();
+  const alarms = useRecords(alarmRecords);
+  const rangers = useRecords(rangerRecords);
+  const tasks = useRecords(taskRecords);
   const resources = useQuery({
     queryKey: ['box', area],
     queryFn: ({ signal }) =>

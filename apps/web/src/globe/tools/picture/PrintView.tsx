@@ -3,7 +3,8 @@ import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/domain';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAlarms } from '../../../shared/services.ts';
+import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
+import { useRecords } from '../../../shared/services.ts';
 import { isOnMap } from '../../marks.ts';
 import type { MapModule } from '../../part.ts';
 import { useToolWords } from '../words.ts';
@@ -20,7 +21,7 @@ interface Props {
 
 export function PrintView({ picture, time, map, onDone }: Props) {
   const { picture: words } = useToolWords();
-  const alarms = useAlarms();
+  const alarms = useRecords(alarmRecords);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (!isReady) return;
@@ -65,9 +66,9 @@ export function PrintView({ picture, time, map, onDone }: Props) {
               {shown.slice(0, LISTED).map((alarm) => (
                 <tr key={alarm.id}>
                   <td>{formatTime(alarm.observedAt)}</td>
-                  <td>{words.sources[alarm.facts.kind]}</td>
+                  <td>{words.alarm.kinds[alarm.facts.kind]}</td>
                   <td>{alarm.formattedAddress}</td>
-                  <td>{words.states[verdictOf(alarm.response)]}</td>
+                  <td>{words.alarm.shortVerdicts[verdictOf(alarm.response)]}</td>
                 </tr>
               ))}
             </tbody>

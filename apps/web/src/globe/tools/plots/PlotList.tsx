@@ -5,6 +5,7 @@ import { formatTime } from '@lookout/contract';
 import type { Named, Plot } from '@lookout/domain';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../../shared/services.ts';
@@ -20,7 +21,8 @@ interface Props {
 
 export function PlotList({ mounted: { globe }, mayDraw }: Props) {
   const { plots: words } = useToolWords();
-  const { plots, reloadAlarms } = useServices();
+  const { records, reloadRecords } = useServices();
+  const plots = records(plotRecords);
   const desk = useToolDesk();
   const list = useSyncExternalStore(plots.subscribe, plots.list);
   const load = useSyncExternalStore(plots.subscribe, plots.state);
@@ -29,7 +31,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
   if (load === 'failed' && list.length === 0)
     return (
       <p role="alert">
-        {words.loadFailed} <Button onClick={reloadAlarms}>{words.retry}</Button>
+        {words.loadFailed} <Button onClick={reloadRecords}>{words.retry}</Button>
       </p>
     );
   if (load !== 'loaded' && list.length === 0) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;

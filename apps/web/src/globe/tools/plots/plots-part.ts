@@ -1,13 +1,15 @@
 // The shared plots on the globe, those that this desk hides left out, and the one that is being changed: it is drawn by its sketch.
 import type { Plot } from '@lookout/domain';
 import type { PlotMark } from '@lookout/map';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn } from '../text.en.ts';
 import { toolsZh } from '../text.zh-CN.ts';
 import { type ToolState, toolDeskOf } from '../tool-desk.ts';
 
 export const plots: GlobePart = ({ map, globe, services }) => {
-  const { plots: records, layers } = services;
+  const { layers } = services;
+  const records = services.records(plotRecords);
   const { store } = toolDeskOf(services);
   const layer = map.mountPlots(globe, 'shared');
   const draw = () => {

@@ -3,6 +3,7 @@ import { CallFailed } from '@lookout/client';
 import { writePlotDraft } from '@lookout/contract';
 import type { Plot } from '@lookout/domain';
 import { useState } from 'react';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useToolDesk } from '../tool-desk.ts';
@@ -25,7 +26,7 @@ export interface PlotSave {
 
 export function usePlotSave(): PlotSave {
   const client = useClient();
-  const { plots } = useServices();
+  const plots = useServices().records(plotRecords);
   const { setSketch, select } = useToolDesk();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
@@ -42,7 +43,7 @@ export function usePlotSave(): PlotSave {
         const { id, version } = sketch.plot;
         const saved = await client.plots.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
         // The desks hear of it too; this one shows it at once, when its sketch goes.
-        plots.learn([...plots.list().filter((plot) => plot.id !== id), saved], plots.seq());
+        plots.learn([saved], plots.seq());
       }
       setSketch(null);
       select(null);

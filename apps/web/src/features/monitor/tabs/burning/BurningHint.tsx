@@ -2,10 +2,10 @@
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, type NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
+import { calmingAt } from '../../../../entities/burning/burning-facts.ts';
+import { useBurningWords } from '../../../../entities/burning/words.ts';
 import { wayWords } from '../../../../globe/near/near-words.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
-import { calmingAt } from '../../../../shared/burnings/burning-facts.ts';
-import { useBurningWords } from '../../../../shared/burnings/words.ts';
 import { useClient } from '../../../../shared/services.ts';
 import './burning-hint.css';
 

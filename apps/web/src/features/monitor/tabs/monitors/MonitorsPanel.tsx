@@ -2,10 +2,10 @@
 import type { TalliedPoint } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { OnlineFinder } from '../../../../entities/camera/OnlineFinder.tsx';
+import type { OnlineFilter } from '../../../../entities/camera/online.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useClient } from '../../../../shared/services.ts';
-import { OnlineFinder } from '../../../../shared/video/OnlineFinder.tsx';
-import type { OnlineFilter } from '../../../../shared/video/online.ts';
 import type { ShownLayer } from '../../../../stores/layer-registry.ts';
 import { Asked, Nothing } from '../Asked.tsx';
 import { LayerSwitches } from '../LayerSwitches.tsx';

@@ -115,7 +115,7 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
 function Place(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
   const { city, weather, isPending } = props;
   const { weather: words } = useTabWords();
-  const { weather: said, popup, unknown } = useWords();
+  const { weather: said, alarm } = useWords();
   const now = useDeskState((state) => state.now);
   const fly = useFly();
   const icon = weatherIconOf(weather?.icon ?? null);
@@ -137,14 +137,14 @@ function Place(props: { readonly city: City; readonly weather: Weather | null; r
       {weather && !isFault(weather) && (
         <p className="tab-weather-now tabular line">
           {icon && <WeatherPicture icon={icon} label={said.icons[icon]} />}
-          <strong>{weather.text || unknown}</strong>
-          <span className="weather-temp">{weather.temp ? popup.units.celsius(weather.temp) : unknown}</span>
+          <strong>{weather.text || alarm.unknown}</strong>
+          <span className="weather-temp">{weather.temp ? alarm.units.celsius(weather.temp) : alarm.unknown}</span>
           <span>
-            <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || unknown}{' '}
+            <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || alarm.unknown}{' '}
             {weather.windScale && said.windScale(weather.windScale)}
           </span>
           <span>
-            {said.humidity} {weather.humidity ? popup.units.percent(weather.humidity) : unknown}
+            {said.humidity} {weather.humidity ? alarm.units.percent(weather.humidity) : alarm.unknown}
           </span>
           {weather.obsTime && <span className="second">{said.observed(observedText(weather.obsTime, now))}</span>}
         </p>

@@ -1,0 +1,23 @@
+// Every alarm this desk knows, by id: the open ones and the fires in progress, and what the live line tells.
+import { isInProgress, type NamedAlarm } from '@lookout/domain';
+import { liveRecords } from '../../stores/live-records.ts';
+
+/** Room for a desk: contract.md stops an unpaged list here. Beyond it the oldest go, but never a fire in progress. */
+export const RECORD_LIMIT = 20_000;
+
+/** Newest arrival first. */
+const newestFirst = (a: NamedAlarm, b: NamedAlarm): number =>
+  b.arrivedAt.getTime() - a.arrivedAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+
+export const alarmRecords = liveRecords<NamedAlarm>({
+  key: ({ id }) => id,
+  order: newestFirst,
+  load: async (client, quietly) => (await Promise.all([client.fire.latestAlarms(quietly), client.fire.inProgress(quietly)])).flat(),
+  said: {
+    'alarm-recorded': ({ alarm }) => [{ put: alarm }],
+    'alarm-changed': ({ alarm }) => [{ put: alarm }],
+    'alarm-reported': ({ alarm }) => [{ put: alarm }],
+    'alarm-gone': ({ alarmId }) => [{ gone: alarmId }],
+  },
+  retention: { most: RECORD_LIMIT, keeps: ({ response }) => isInProgress(response), countsKept: true },
+});

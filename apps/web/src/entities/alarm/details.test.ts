@@ -1,0 +1,152 @@
+import { ALARM_KINDS, type AlarmResponse, type GridNo, type NamedAlarm } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { anAlarm } from '../testing/an-alarm.ts';
+import { type DetailRow, type DetailView, detailRows } from './details.ts';
+import { alarmTermsEn } from './text.en.ts';
+import { type AlarmTerms, alarmTermsZh } from './text.zh-CN.ts';
+
+const now = Date.parse('2026-11-21T15:00:00+08:00');
+const rowsOf = (view: DetailView) => (alarm: NamedAlarm, terms: AlarmTerms, now: number) => detailRows(view, alarm, terms, now);
+const [basicRows, sourceRows] = [rowsOf('basics'), rowsOf('source')];
+const table = (rows: readonly DetailRow[]) => Object.fromEntries(rows.map(({ label, value }) => [label, value]));
+
+it('every alarm shows its place in 5 and 4 decimals and in degrees, its grid with 示意, both times and its age', () => {
+  expect(table(basicRows(anAlarm('satellite'), alarmTermsZh, now))).toEqual({
+    位置: 'Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
+    所属网格: 'Wenchuan（示意）',
+    网格编号: '513221',
+    经纬度: '103.59012, 31.48000',
+    '经纬度（4位）': '103.5901, 31.4800',
+    度分秒: '103°35′24.4″E 31°28′48.0″N',
+    过境时间: '2026-11-21 13:26:00',
+    到达时间: '2026-11-21 14:00:00',
+    距今: '1小时前',
+    发现方式: '卫星',
+    研判: '未研判',
+    处理: '未处理',
+    推送: '未推送',
+  });
+});
+
+describe('what each source says', () => {
+  it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {
+    const rows = table(sourceRows(anAlarm('satellite'), alarmTermsZh, now));
+    expect(rows).toMatchObject({
+      可信度: '60%',
+      过火面积: '1.26 公顷',
+      像元大小: '0.41 × 0.38 km',
+      昼夜: '夜间',
+      辐射功率: '6.2 MW',
+      林地: '—',
+      强度等级: '—',
+    });
+    expect(Object.keys(rows)).toHaveLength(25);
+  });
+  it('camera: angles, heat and the band of distance', () => {
+    expect(table(sourceRows(anAlarm('camera'), alarmTermsZh, now))).toMatchObject({
+      最高温度: '182.4 ℃',
+      水平角: '120.5°',
+      垂直角: '-2.1°',
+      距塔脚: '5000 m',
+      '距离范围（±0.1°）': '4300–5900 m',
+      处理意见: '—',
+    });
+  });
+  it('person, smoke and danger check', () => {
+    expect(table(sourceRows(anAlarm('report'), alarmTermsZh, now))).toMatchObject({
+      县区: 'Wenchuan',
+      海拔: '2010 m',
+      描述: 'smoke on the slope',
+      上报人: 'Tashi',
+    });
+    expect(table(sourceRows(anAlarm('smoke'), alarmTermsZh, now))).toMatchObject({
+      设备名称: 'sensor of Chuanzhusi',
+      烟雾浓度: '33',
+      温度: '41 ℃',
+      电量: '87%',
+    });
+    expect(table(sourceRows(anAlarm('danger'), alarmTermsZh, now))).toMatchObject({
+      检查对象: 'graveyard of Shuangjiangkou',
+      整改状态: '未整改',
+    });
+  });
+  it('a nought is a value, not unknown', () => {
+    expect(
+      table(sourceRows(anAlarm('smoke', { facts: { ...anAlarm('smoke').facts, temperatureCelsius: 0 } }), alarmTermsZh, now)),
+    ).toMatchObject({ 温度: '0 ℃' });
+  });
+  it('has a label for every row in both languages, and no field twice', () => {
+    for (const words of [alarmTermsZh, alarmTermsEn])
+      for (const kind of ALARM_KINDS) {
+        const rows = [...basicRows(anAlarm(kind), words, now), ...sourceRows(anAlarm(kind), words, now)];
+        expect(rows.filter(({ label, value }) => !label || !value)).toEqual([]);
+        expect(new Set(rows.map(({ field }) => field)).size).toBe(rows.length);
+      }
+  });
+});
+
+describe('what was done about it', () => {
+  const deed = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
+  const response: AlarmResponse = {
+    stage: 'closed',
+    acknowledgement: { ...deed, accountId: 'a' },
+    judgement: { ...deed, verdict: 'real', realFireType: 'forest', note: '浓烟' },
+    push: { at: deed.at, note: '火势大', fromGridNo: '513221' as GridNo },
+    closure: { ...deed, outcome: 'burnt-out', note: '降雨' },
+  };
+  const said = (view: DetailView, alarm: NamedAlarm) =>
+    rowsOf(view)(alarm, alarmTermsZh, now).map(({ label, value }) => `${label}：${value}`);
+
+  it('is said in the popup in the order in which it is done, and nothing of what was not', () => {
+    expect(said('answers', anAlarm('satellite', { response }))).toEqual([
+      '接警：甲 2026-11-21 15:00:00',
+      '研判：真实火情 · 甲 2026-11-21 15:00:00',
+      '火情类型：森林火灾',
+      '研判备注：浓烟',
+      '推送：2026-11-21 15:00:00',
+      '推送说明：火势大',
+      '关闭：甲 2026-11-21 15:00:00',
+      '处置结果：自行熄灭',
+      '关闭说明：降雨',
+    ]);
+    expect(said('answers', anAlarm('satellite'))).toEqual([]);
+  });
+
+  it('stands on its page among all that is known; what was measured is not rounded there', () => {
+    const facts = { ...anAlarm('satellite').facts, frpMegawatts: 6.257 };
+    expect(said('page', anAlarm('satellite', { response, facts }))).toEqual([
+      '位置：Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
+      '所属网格：Wenchuan（513221）',
+      '经纬度：103.59012, 31.48000',
+      '度分秒：103°35′24.4″E 31°28′48.0″N',
+      '观测时间：2026-11-21 13:26:00',
+      '到达时间：2026-11-21 14:00:00',
+      '接警：甲，2026-11-21 15:00:00',
+      '研判：真实火情，甲，2026-11-21 15:00:00',
+      '火情类型：森林火灾',
+      '研判备注：浓烟',
+      '推送：2026-11-21 15:00:00',
+      '推送说明：火势大',
+      '关闭：甲，2026-11-21 15:00:00',
+      '处置结果：自行熄灭',
+      '关闭说明：降雨',
+      '火点编号：N-20261121-0526-1',
+      '卫星：N · VIIRS',
+      '可信度：60 %',
+      '辐射功率：6.257 MW',
+      '编号：satellite-1',
+    ]);
+    expect(said('page', anAlarm('smoke')).slice(-3)).toEqual(['设备：sensor of Chuanzhusi', '最高温度：41 ℃', '编号：smoke-1']);
+    const danger = said('page', anAlarm('danger', { facts: { ...anAlarm('danger').facts, dangerType: '祭祀' } }));
+    expect(danger.slice(-3)).toEqual(['隐患：graveyard of Shuangjiangkou · 祭祀', '描述：offerings not cleared', '编号：danger-1']);
+  });
+
+  it('every label is called for by a view', () => {
+    const alarms = ALARM_KINDS.map((kind) => anAlarm(kind, { response, address: '路' }));
+    const views: readonly DetailView[] = ['basics', 'source', 'answers', 'page'];
+    const marked = { ...alarmTermsZh, fields: Object.fromEntries(Object.keys(alarmTermsZh.fields).map((key) => [key, key])) } as AlarmTerms;
+    const called = views.flatMap((view) => alarms.flatMap((alarm) => detailRows(view, alarm, marked, now).map(({ label }) => label)));
+    const uncalled = Object.keys(alarmTermsZh.fields).filter((key) => !called.includes(key));
+    expect(uncalled).toEqual([]);
+  });
+});

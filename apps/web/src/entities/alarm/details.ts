@@ -1,0 +1,269 @@
+// Every detail of an alarm that is shown anywhere: one table of what a field reads, and one of which view shows it, in which order.
+// The words of the labels are in text.*.ts.
+import { formatTime } from '@lookout/contract';
+import {
+  type Alarm,
+  type AlarmKind,
+  closureOf,
+  type FactsOf,
+  isApproximate,
+  isHandled,
+  judgementOf,
+  type NamedAlarm,
+  verdictOf,
+} from '@lookout/domain';
+import { formatDecimal, formatDms } from '@lookout/geo';
+import { ageText } from '../../shared/age.ts';
+import { isDemo } from './demo.ts';
+import type { AlarmTerms } from './text.zh-CN.ts';
+
+/** What a view says with, and how it says it. */
+interface Saying {
+  readonly terms: AlarmTerms;
+  readonly now: number;
+  readonly units: AlarmTerms['units'];
+  /** As many decimals as are read at a glance; a page says what was measured. */
+  readonly rounded: (value: number, digits: number) => number;
+  /** Between who and when. */
+  readonly pause: string;
+  /** Between what was judged, and by whom. */
+  readonly judgementPause: string;
+}
+
+/** null or an empty text: unknown. */
+type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, saying: Saying) => string | null;
+type Reads<K extends AlarmKind, F extends string = string> = Readonly<Record<F, Read<K>>>;
+
+/** None of the decimals idle. */
+const number = (value: number | null, { rounded }: Saying, digits = 1): string | null =>
+  value === null ? null : String(rounded(value, digits));
+const measure = (value: number | null, unit: keyof AlarmTerms['units'], saying: Saying, digits = 1): string | null => {
+  const text = number(value, saying, digits);
+  return text === null ? null : saying.units[unit](text);
+};
+const deed = (done: { readonly by: string; readonly at: Date } | null, { pause }: Saying): string | null =>
+  done && [done.by, formatTime(done.at)].filter(Boolean).join(pause);
+const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ');
+
+export const fireTypeText = (response: Alarm['response'], { fireTypes }: AlarmTerms): string | null => {
+  const type = judgementOf(response)?.realFireType ?? null;
+  return type && fireTypes[type];
+};
+
+/** What every alarm has. */
+const common = {
+  formattedAddress: (a) => a.formattedAddress,
+  address: (a) => a.address,
+  gridName: (a, { terms }) => (isApproximate(a) ? `${a.gridName}（${terms.approximate}）` : a.gridName),
+  gridNo: (a) => a.gridNo,
+  gridWithNumber: (a) => `${a.gridName}（${a.gridNo}）`,
+  province: (a) => a.areaNames.province,
+  city: (a) => a.areaNames.prefecture,
+  county: (a) => a.areaNames.county,
+  coordinates5: ({ position: { lng, lat } }) => `${formatDecimal(lng)}, ${formatDecimal(lat)}`,
+  coordinates4: ({ position: { lng, lat } }) => `${formatDecimal(lng, 4)}, ${formatDecimal(lat, 4)}`,
+  coordinatesDms: ({ position: { lng, lat } }) => `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`,
+  observed: (a) => formatTime(a.observedAt),
+  arrived: (a) => formatTime(a.arrivedAt),
+  age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
+  findType: (a, { terms }) => terms.findTypes[a.findType],
+  verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
+  handled: (a, { terms }) => terms.states[isHandled(a.response) ? 'handled' : 'open'],
+  pushed: (a, { terms }) => terms.states[a.response.push === null ? 'notPushed' : 'pushed'],
+  acknowledged: ({ response }, saying) => deed(response.acknowledgement, saying),
+  judged: ({ response }, saying) => {
+    const judgement = judgementOf(response);
+    return judgement && `${saying.terms.states[judgement.verdict]}${saying.judgementPause}${deed(judgement, saying)}`;
+  },
+  realFireType: ({ response }, { terms }) => fireTypeText(response, terms),
+  judgeNote: ({ response }) => judgementOf(response)?.note ?? null,
+  pushedAt: ({ response: { push } }) => push && formatTime(push.at),
+  pushNote: ({ response }) => response.push?.note ?? null,
+  closed: ({ response }, saying) => deed(closureOf(response), saying),
+  outcome: ({ response }, { terms }) => {
+    const closure = closureOf(response);
+    return closure && terms.outcomes[closure.outcome];
+  },
+  closeNote: ({ response }) => closureOf(response)?.note ?? null,
+  id: (a) => a.id,
+} satisfies Reads<AlarmKind>;
+
+const satellite = {
+  satellite: ({ facts }) => facts.satellite,
+  instrument: ({ facts }) => facts.instrument,
+  satelliteAndInstrument: ({ facts }) => joined(facts.satellite, facts.instrument),
+  version: (a, { terms }) => (isDemo(a) ? terms.demo : a.facts.version),
+  credibility: ({ facts }, saying) => measure(facts.credibility, 'percent', saying, 0),
+  confidence: ({ facts }) => facts.confidence,
+  area: ({ facts }, saying) => measure(facts.areaHectares, 'hectares', saying, 2),
+  observationFrequency: ({ facts }, saying) => number(facts.observationFrequency, saying, 0),
+  pixelArea: ({ facts }, saying) => measure(facts.pixelAreaHectares, 'hectares', saying, 2),
+  pixelNumber: ({ facts }, saying) => number(facts.pixelNumber, saying, 0),
+  footprint: ({ facts: { scanKilometres: scan, trackKilometres: track } }, { units }) =>
+    scan === null || track === null ? null : units.kilometres(`${scan} × ${track}`),
+  woodland: ({ facts }, saying) => measure(facts.woodland, 'percent', saying),
+  grassland: ({ facts }, saying) => measure(facts.grassland, 'percent', saying),
+  farmland: ({ facts }, saying) => measure(facts.farmland, 'percent', saying),
+  otherland: ({ facts }, saying) => measure(facts.otherland, 'percent', saying),
+  strength: ({ facts }, saying) => number(facts.strength, saying, 2),
+  strengthLevel: ({ facts }, saying) => number(facts.strengthLevel, saying, 0),
+  frp: ({ facts }, saying) => measure(facts.frpMegawatts, 'megawatts', saying),
+  brightness: ({ facts }, saying) => measure(facts.brightnessKelvin, 'kelvin', saying),
+  brightness2: ({ facts }, saying) => measure(facts.brightness2Kelvin, 'kelvin', saying),
+  dayNight: ({ facts }, { terms }) => facts.dayNight && terms[facts.dayNight],
+  fireNo: ({ facts }) => facts.fireNo,
+} satisfies Reads<'satellite'>;
+
+const camera = {
+  maxHeat: ({ facts }, saying) => measure(facts.maxHeat, 'celsius', saying),
+  alarmType: ({ facts }) => facts.alarmType,
+  horizontalAngle: ({ facts }, saying) => measure(facts.horizontalDegrees, 'degrees', saying, 2),
+  verticalAngle: ({ facts }, saying) => measure(facts.verticalDegrees, 'degrees', saying, 2),
+  distance: ({ facts }, saying) => measure(facts.distanceMetres, 'metres', saying, 0),
+  distanceBand: ({ facts: { nearMetres: near, farMetres: far } }, { units }) =>
+    near === null || far === null ? null : units.metres(`${Math.round(near)}–${Math.round(far)}`),
+  handleOpinions: ({ facts }) => facts.handleOpinions,
+  deviceId: ({ facts }) => facts.deviceId,
+  monitorId: ({ facts }) => facts.monitorId,
+} satisfies Reads<'camera'>;
+
+const report = {
+  altitude: ({ facts }, saying) => measure(facts.altitudeMetres, 'metres', saying, 0),
+  reporterName: ({ facts }) => facts.reporterName,
+  reporterPhone: ({ facts }) => facts.reporterPhone,
+  description: ({ facts }) => facts.description,
+  comment: ({ facts }) => facts.comment,
+} satisfies Reads<'report'>;
+
+const smoke = {
+  deviceName: ({ facts }) => facts.deviceName,
+  deviceNameOrId: ({ facts }) => facts.deviceName ?? facts.deviceId,
+  smokeLevel: ({ facts }, saying) => number(facts.smokeLevel, saying, 2),
+  temperature: ({ facts }, saying) => measure(facts.temperatureCelsius, 'celsius', saying),
+  battery: ({ facts }, saying) => measure(facts.batteryPercent, 'percent', saying, 0),
+  deviceId: ({ facts }) => facts.deviceId,
+} satisfies Reads<'smoke'>;
+
+const danger = {
+  resourceName: ({ facts }) => facts.resourceName,
+  resourceType: ({ facts }) => facts.resourceType,
+  dangerType: ({ facts }) => facts.dangerType,
+  resourceAndDanger: ({ facts }) => joined(facts.resourceName, facts.dangerType),
+  checkStatus: ({ facts }, { terms }) => (facts.checkStatus === 'renovated' ? terms.renovated : terms.notRenovated),
+  dangerDescription: ({ facts }) => facts.dangerDescription,
+} satisfies Reads<'danger'>;
+
+const reads = { satellite, camera, report, smoke, danger };
+
+type CommonField = keyof typeof common;
+type Field<K extends AlarmKind> = CommonField | (keyof (typeof reads)[K] & string);
+type AnyField = CommonField | { [K in AlarmKind]: keyof (typeof reads)[K] & string }[AlarmKind];
+
+/** What a field is called: by its own name, unless a view calls it otherwise; those put together always are. */
+type FieldLabel = keyof AlarmTerms['fields'];
+type Shown<F extends string> = (F & FieldLabel) | readonly [field: F, calledBy: FieldLabel];
+type Fields = { readonly [K in AlarmKind]: readonly Shown<Field<K>>[] };
+
+/** The time of observation, as each source calls it. */
+const observedAs = { satellite: 'overpass', camera: 'alarmed', report: 'reported', smoke: 'alarmed', danger: 'checked' } as const;
+
+const basics = (kind: AlarmKind): readonly Shown<CommonField>[] => [
+  ...(['formattedAddress', 'gridName', 'gridNo', 'coordinates5', 'coordinates4', 'coordinatesDms'] as const),
+  ['observed', observedAs[kind]],
+  ...(['arrived', 'age', 'findType', 'verdict', 'handled', 'pushed'] as const),
+];
+
+const source: Fields = {
+  satellite: [
+    ...(['province', 'city', 'county', 'satellite', 'instrument', 'version', 'credibility', 'confidence', 'area'] as const),
+    ...(['observationFrequency', 'pixelArea', 'pixelNumber', 'footprint', 'woodland', 'grassland', 'farmland', 'otherland'] as const),
+    ...(['strength', 'strengthLevel', 'frp', 'brightness', 'brightness2', 'dayNight', 'fireNo', 'address'] as const),
+  ],
+  camera: [
+    ...(['maxHeat', 'alarmType', 'horizontalAngle', 'verticalAngle', 'distance', 'distanceBand', 'pushNote'] as const),
+    ...(['handleOpinions', 'deviceId', 'monitorId', 'address'] as const),
+  ],
+  report: ['province', 'city', 'county', 'altitude', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
+  smoke: ['deviceName', 'smokeLevel', 'temperature', 'battery', 'deviceId', 'address'],
+  danger: ['resourceName', 'resourceType', 'dangerType', 'checkStatus', 'dangerDescription', 'address'],
+};
+
+/** What was done about it. */
+const answers: readonly Shown<CommonField>[] = [
+  ...(['acknowledged', 'judged', 'realFireType', 'judgeNote'] as const),
+  ['pushedAt', 'pushed'],
+  ...(['pushNote', 'closed', 'outcome', 'closeNote'] as const),
+];
+
+const pageHead: readonly Shown<CommonField>[] = [
+  ...(['formattedAddress', 'address'] as const),
+  ['gridWithNumber', 'gridName'],
+  ...(['coordinates5', 'coordinatesDms', 'observed', 'arrived'] as const),
+  ...answers,
+];
+const pageSource: Fields = {
+  satellite: ['fireNo', ['satelliteAndInstrument', 'satellite'], 'credibility', 'frp'],
+  camera: [['deviceId', 'device'], 'alarmType', 'maxHeat'],
+  report: ['reporterName', ['reporterPhone', 'phone'], 'description'],
+  smoke: [
+    ['deviceNameOrId', 'device'],
+    ['temperature', 'maxHeat'],
+  ],
+  danger: [
+    ['resourceAndDanger', 'danger'],
+    ['dangerDescription', 'description'],
+  ],
+};
+
+/** In the popup: where, when and how it stands; what this source alone can say; what was done about it. And all that a page of its own says. */
+export type DetailView = 'basics' | 'source' | 'answers' | 'page';
+
+const VIEWS: {
+  readonly [V in DetailView]: {
+    readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
+    /** What is not known is said so; else it is left out. */
+    readonly saysUnknown: boolean;
+    readonly manner: 'popup' | 'page';
+  };
+} = {
+  basics: { fields: basics, saysUnknown: true, manner: 'popup' },
+  source: { fields: (kind) => source[kind], saysUnknown: true, manner: 'popup' },
+  answers: { fields: () => answers, saysUnknown: false, manner: 'popup' },
+  page: { fields: (kind) => [...pageHead, ...pageSource[kind], 'id'], saysUnknown: false, manner: 'page' },
+};
+
+const MANNERS: Readonly<Record<'popup' | 'page', (terms: AlarmTerms) => Omit<Saying, 'terms' | 'now'>>> = {
+  popup: ({ units }) => ({ units, rounded: (value, digits) => Number(value.toFixed(digits)), pause: ' ', judgementPause: ' · ' }),
+  page: ({ units, comma }) => ({
+    units: { ...units, percent: (text) => `${text} %` },
+    rounded: (value) => value,
+    pause: comma,
+    judgementPause: comma,
+  }),
+};
+
+/** Long texts take the whole width. */
+const WIDE: ReadonlySet<AnyField> = new Set<AnyField>([
+  ...(['formattedAddress', 'address', 'coordinatesDms', 'acknowledged', 'judged', 'judgeNote', 'pushNote', 'closed', 'closeNote'] as const),
+  ...(['fireNo', 'handleOpinions', 'deviceId', 'monitorId', 'description', 'comment', 'dangerDescription'] as const),
+]);
+
+export interface DetailRow {
+  readonly field: string;
+  readonly label: string;
+  readonly value: string;
+  readonly wide: boolean;
+}
+
+/** @param now the server's clock, epoch milliseconds */
+export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerms, now: number): DetailRow[] {
+  const { fields, saysUnknown, manner } = VIEWS[view];
+  const saying: Saying = { terms, now, ...MANNERS[manner](terms) };
+  // The table is that of this alarm's own kind; TypeScript cannot follow a key and its value through a lookup.
+  const read: Partial<Reads<AlarmKind, AnyField>> = { ...common, ...(reads[alarm.facts.kind] as Reads<AlarmKind>) };
+  return fields(alarm.facts.kind).flatMap((shown) => {
+    const [field, label] = typeof shown === 'string' ? [shown, shown] : shown;
+    const value = read[field]?.(alarm, saying) || (saysUnknown ? terms.unknown : null);
+    return value === null ? [] : [{ field, label: terms.fields[label], value, wide: WIDE.has(field) }];
+  });
+}

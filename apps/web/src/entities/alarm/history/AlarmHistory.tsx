@@ -1,0 +1,72 @@
+// 经过: who saw, acknowledged, judged, pushed, sent and closed an alarm, when, and from which desk. Follows live.
+import { actOfEvent, formatTime } from '@lookout/contract';
+import type { AlarmHistoryLine } from '@lookout/domain';
+import { Empty, Skeleton } from 'antd';
+import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { useConnection } from '../../../shared/services.ts';
+import { isBroken } from '../../../stores/connection.ts';
+import { detailLines } from './line-details.ts';
+import './history.css';
+import { useAlarmHistory } from './use-alarm-history.ts';
+import { useHistoryWords } from './words.ts';
+
+export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
+  const words = useHistoryWords();
+  const broken = isBroken(useConnection());
+  const history = useAlarmHistory(alarmId);
+  if (history.isPending) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
+  if (!history.data) return <LoadFailed error={history.error} onRetry={() => void history.refetch()} />;
+  return (
+    <section className="history" aria-label={words.title}>
+      {(broken || history.isError) && (
+        <p className="history-stale note" role="status">
+          {words.stale}
+        </p>
+      )}
+      {history.data.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}。${words.emptyHint}`} />
+      ) : (
+        <ol>
+          {history.data.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end
+            <Line key={index} line={line} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: AlarmHistoryLine }) {
+  const words = useHistoryWords();
+  const { kind, at, fullName, desk } = line;
+  const act = actOfEvent[kind];
+  const lines = detailLines(line, words);
+  return (
+    <li data-act={act}>
+      <p className="history-head">
+        <strong>{words.acts[act]}</strong>
+        <span>{fullName ?? words.system}</span>
+        <time className="tabular" dateTime={at.toISOString()}>
+          {formatTime(at)}
+        </time>
+      </p>
+      {lines.length > 0 && (
+        <dl className="facts">
+          {lines.map(({ field, label, text }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {desk !== null && (
+        <p className="history-desk">
+          {words.desk}
+          {desk}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,182 @@
+// 发短信: about one alarm, to people of the own grid or to numbers, from a template or written. Whatever fails, what was typed stays.
+import { CallFailed } from '@lookout/client';
+import type { Alarm } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { useClient } from '../../../shared/services.ts';
+import './sms.css';
+import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
+import { useSms } from './use-sms.ts';
+import { useSmsWords } from './words.ts';
+
+interface SmsFields {
+  readonly userIds?: string[];
+  readonly phones?: string[];
+  readonly content?: string;
+}
+
+export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
+  const words = useSmsWords();
+  const client = useClient();
+  const { message, modal } = App.useApp();
+  const [form] = Form.useForm<SmsFields>();
+  const content = Form.useWatch('content', form) ?? '';
+  const [previewing, setPreviewing] = useState(false);
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const { busy, failure, send } = useSms(alarm, words);
+  const receivers = useQuery({ queryKey: ['sms-receivers'], queryFn: () => client.sms.smsReceivers({ silent: true }) });
+  const templates = useQuery({ queryKey: ['sms-templates'], queryFn: () => client.sms.smsTemplates({ silent: true }) });
+
+  const fillFrom = async (templateId: string) => {
+    setPreviewing(true);
+    const before = form.getFieldValue('content') as string | undefined;
+    const filled = await client.sms
+      .smsPreview({ query: { fireId: alarm.id, templateId } })
+      .catch((error: unknown) => {
+        // The interceptor has said why; what was written stays.
+        if (error instanceof CallFailed) return null;
+        throw error;
+      })
+      .finally(() => setPreviewing(false));
+    if (filled === null) return;
+    setReplaced(before?.trim() ? before : null);
+    form.setFieldsValue({ content: filled.content });
+    form.setFields([{ name: 'content', errors: [] }]);
+  };
+  const submit = async () => {
+    const fields = await form.validateFields().catch(() => null);
+    if (fields === null) return;
+    const { userIds = [], phones = [] } = fields;
+    if (userIds.length === 0 && phones.length === 0) {
+      form.setFields([{ name: 'userIds', errors: [words.needReceiver] }]);
+      return;
+    }
+    const sent = await send({ userIds, phones: phones.flatMap((phone) => readPhone(phone) ?? []), content: (fields.content ?? '').trim() });
+    if (sent === null) return;
+    const kept = sent.filter(({ state }) => state === 'kept').length;
+    void message.success(kept > 0 ? words.kept(kept) : words.sent);
+    onClose();
+  };
+  const leave = () => {
+    const { userIds = [], phones = [], content: written = '' } = form.getFieldsValue();
+    if (busy) return;
+    if (userIds.length === 0 && phones.length === 0 && written.trim() === '') return onClose();
+    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      title={words.title}
+      width={620}
+      onCancel={leave}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" loading={busy} onClick={() => void submit()}>
+          {busy ? words.sending : words.send}
+        </Button>
+      }
+    >
+      <p className="sms-place">{alarm.formattedAddress}</p>
+      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} className="dense-form">
+        {receivers.isError ? (
+          <LoadFailed error={receivers.error} onRetry={() => void receivers.refetch()} />
+        ) : (
+          <Form.Item name="userIds" label={words.receivers}>
+            <Select
+              mode="multiple"
+              aria-label={words.receivers}
+              loading={receivers.isPending}
+              placeholder={words.receiversPlaceholder}
+              notFoundContent={receivers.isPending ? null : words.noReceivers}
+              showSearch={{ optionFilterProp: 'label' }}
+              maxTagCount="responsive"
+              onChange={() => form.setFields([{ name: 'userIds', errors: [] }])}
+              options={[...(receivers.data ?? [])]
+                .sort((a, b) => Number(a.phone === null) - Number(b.phone === null))
+                .map(({ id, fullName, gridName, phone }) => ({
+                  value: id,
+                  label: `${fullName}（${gridName}）${phone ?? words.noPhone}`,
+                  disabled: phone === null,
+                }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="phones"
+          label={words.phones}
+          rules={[
+            {
+              validator: async (_, phones: string[] | undefined) => {
+                const bad = phones?.find((phone) => readPhone(phone) === null);
+                if (bad !== undefined) throw new Error(words.badPhone(bad));
+              },
+            },
+          ]}
+        >
+          <Select
+            mode="tags"
+            aria-label={words.phones}
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', '，', ';', '；', '、', ' ', '\n']}
+            placeholder={words.phonesPlaceholder}
+            onChange={() => form.setFields([{ name: 'userIds', errors: [] }])}
+          />
+        </Form.Item>
+        {templates.isError ? (
+          <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />
+        ) : (
+          <Form.Item label={words.template} htmlFor="sms-template">
+            <Select<string>
+              id="sms-template"
+              aria-label={words.template}
+              loading={templates.isPending || previewing}
+              placeholder={words.templatePlaceholder}
+              notFoundContent={templates.isPending ? null : words.noTemplates}
+              options={(templates.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => void fillFrom(id)}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="content"
+          label={words.content}
+          rules={[
+            { required: true, whitespace: true, message: words.needContent },
+            { max: MOST_CONTENT, message: words.tooLong(MOST_CONTENT) },
+          ]}
+        >
+          <Input.TextArea rows={6} showCount maxLength={MOST_CONTENT} placeholder={words.contentPlaceholder} />
+        </Form.Item>
+        <p className="sms-parts hint" role="status">
+          {previewing ? words.previewing : content === '' ? '' : words.parts(partsOf(content))}
+          {replaced !== null && !previewing && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                form.setFieldsValue({ content: replaced });
+                setReplaced(null);
+              }}
+            >
+              {words.restore}
+            </Button>
+          )}
+        </p>
+      </Form>
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={failure.text}
+          description={failure.fields.length > 1 ? failure.fields.map((field) => field.message).join('；') : undefined}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,166 @@
+// 申请用火: who wants to burn what, where and when. A failed send keeps everything that was typed.
+import { CallFailed } from '@lookout/client';
+import { burningFieldsOfWire, readTime, writeBurningDraft } from '@lookout/contract';
+import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '@lookout/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type ReactElement, useState } from 'react';
+import { showFieldFaults } from '../../shared/form-faults.ts';
+import { newKey } from '../../shared/new-key.ts';
+import { useClient } from '../../shared/services.ts';
+import { useSubmitRest } from '../../shared/use-submit-rest.ts';
+import './burnings.css';
+import type { PlaceValue } from '../../shared/PlaceText.tsx';
+import { useBurningWords } from './words.ts';
+
+interface Fields {
+  readonly applicant: string;
+  readonly phone: string;
+  readonly purpose: BurningPurpose;
+  readonly position: PlaceValue;
+  readonly address?: string;
+  readonly window: readonly [Dayjs, Dayjs];
+  readonly areaHectares?: number | null;
+  readonly peopleCount?: number | null;
+  readonly measures?: string;
+}
+
+const PHONE = /^[0-9+()\- ]{5,32}$/;
+const TIME = 'YYYY-MM-DD HH:mm:ss';
+/** Clock readings of Beijing, whatever zone the browser is in. */
+const momentOf = (reading: Dayjs): Date => readTime(reading.format(TIME));
+/** What the server names otherwise; both ends of the window are one field here. */
+const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
+const WORKDAY_HOURS = 8;
+
+interface Props {
+  /** The field of the place: a form field with `value` and `onChange`. */
+  readonly place: ReactElement;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+export function BurningForm({ place, onDone, onCancel }: Props) {
+  const words = useBurningWords();
+  const { message, modal } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Fields>();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [key] = useState(newKey);
+  const rest = useSubmitRest();
+  const { fields, rules } = words;
+
+  const send = async ({ window: [begin, end], address = '', measures = '', ...typed }: Fields) => {
+    if (sending || !rest.begin()) return;
+    setSending(true);
+    setFailed(null);
+    try {
+      await client.burnings.createBurning({
+        body: writeBurningDraft({
+          ...typed,
+          ...{ areaHectares: typed.areaHectares ?? null, peopleCount: typed.peopleCount ?? 0 },
+          ...{ startsAt: momentOf(begin), endsAt: momentOf(end), address: address.trim(), measures: measures.trim() || null },
+        }),
+        headers: { 'idempotency-key': key },
+        silent: true,
+      });
+      void queries.invalidateQueries({ queryKey: ['burnings'] });
+      void message.success(words.sent);
+      onDone();
+    } catch (error) {
+      showFieldFaults(form, error, RENAMED);
+      setFailed(error instanceof CallFailed ? `${words.failed}（${error.message}）` : words.failed);
+    } finally {
+      setSending(false);
+    }
+  };
+  const leave = () => {
+    if (!form.isFieldsTouched()) return onCancel();
+    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onCancel });
+  };
+  const start = dayjs().startOf('hour');
+
+  return (
+    <Form<Fields>
+      form={form}
+      className="dense-form"
+      layout="vertical"
+      requiredMark={false}
+      disabled={sending}
+      aria-label={words.add}
+      initialValues={{ window: [start, start.add(WORKDAY_HOURS, 'hour')] }}
+      onFinish={(typed) => void send(typed)}
+    >
+      <div className="pair">
+        <Form.Item name="applicant" label={fields.applicant} rules={[{ required: true, whitespace: true, message: rules.applicant }]}>
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          label={fields.phone}
+          rules={[
+            { required: true, message: rules.phone },
+            { pattern: PHONE, message: rules.badPhone },
+          ]}
+        >
+          <Input maxLength={32} autoComplete="off" inputMode="tel" />
+        </Form.Item>
+      </div>
+      <Form.Item name="purpose" label={fields.purpose} rules={[{ required: true, message: rules.purpose }]}>
+        <Select options={BURNING_PURPOSES.map((value) => ({ value, label: words.purposes[value] }))} />
+      </Form.Item>
+      <Form.Item name="position" label={fields.position} rules={[{ required: true, message: rules.position }]}>
+        {place}
+      </Form.Item>
+      <Form.Item name="address" label={fields.address}>
+        <Input maxLength={200} placeholder={words.placeholders.address} />
+      </Form.Item>
+      <Form.Item
+        name="window"
+        label={fields.window}
+        rules={[
+          { required: true, message: rules.window },
+          {
+            validator: (_, value?: Fields['window']) => {
+              if (!value) return Promise.resolve();
+              const [begin, end] = value;
+              if (!end.isAfter(begin)) return Promise.reject(new Error(rules.order));
+              return end.diff(begin, 'day', true) > MOST_BURNING_DAYS
+                ? Promise.reject(new Error(rules.most(MOST_BURNING_DAYS)))
+                : Promise.resolve();
+            },
+          },
+        ]}
+      >
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          // Enter takes the time that was typed; it does not send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          placeholder={[words.placeholders.begin, words.placeholders.end]}
+        />
+      </Form.Item>
+      <div className="pair">
+        <Form.Item name="areaHectares" label={fields.area}>
+          <InputNumber min={0} max={100_000} precision={2} />
+        </Form.Item>
+        <Form.Item name="peopleCount" label={fields.peopleCount}>
+          <InputNumber min={0} max={999} precision={0} />
+        </Form.Item>
+      </div>
+      <Form.Item name="measures" label={fields.measures}>
+        <Input.TextArea rows={2} maxLength={500} placeholder={words.placeholders.measures} />
+      </Form.Item>
+      {failed && <Alert type="error" showIcon title={failed} role="alert" />}
+      <div className="form-buttons">
+        <Button onClick={leave}>{words.cancel}</Button>
+        <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
+          {sending ? words.sending : words.send}
+        </Button>
+      </div>
+    </Form>
+  );
+}

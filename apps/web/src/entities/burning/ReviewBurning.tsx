@@ -1,0 +1,91 @@
+// 批准, 驳回, 撤回: asked in place with its reason. Who comes second is told who was first.
+import { CallFailed } from '@lookout/client';
+import type { Burning } from '@lookout/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input, Space } from 'antd';
+import { useState } from 'react';
+import { useRight, useServices } from '../../shared/services.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
+import { useSubmitRest } from '../../shared/use-submit-rest.ts';
+import './burnings.css';
+import { actsFor, type ReviewAct } from './burning-facts.ts';
+import type { BurningWords } from './text.zh-CN.ts';
+import { useBurningWords } from './words.ts';
+
+const MOST_NOTE = 200;
+
+export function ReviewBurning({ burning }: { readonly burning: Burning }) {
+  const words = useBurningWords();
+  const mayReview = useRight('bpAlarm');
+  const { now } = useServices();
+  const [asking, setAsking] = useState<ReviewAct | null>(null);
+  const acts = actsFor(burning, now());
+  if (!mayReview || (acts.length === 0 && asking === null)) return null;
+  if (asking !== null) return <ReviewForm burning={burning} act={asking} onClose={() => setAsking(null)} />;
+  return (
+    <Space size={8}>
+      {acts.map((act) => (
+        <Button key={act} size="small" danger={act !== 'approved'} onClick={() => setAsking(act)}>
+          {words.review[act]}
+        </Button>
+      ))}
+    </Space>
+  );
+}
+
+function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct; readonly onClose: () => void }) {
+  const { burning, act, onClose } = props;
+  const words = useBurningWords();
+  const { message } = App.useApp();
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const rest = useSubmitRest();
+  const needsReason = act !== 'approved';
+  const noteWord = needsReason ? words.review.reason : words.review.note;
+
+  const send = async ({ note = '' }: { readonly note?: string }) => {
+    if (!rest.begin()) return;
+    setSending(true);
+    setFailed(null);
+    try {
+      await client.burnings.reviewBurning({ body: { id: burning.id, state: act, note: note.trim() || null }, silent: true });
+      void message.success(words.review.done[act]);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(firstWords(error.data, words) ?? `${words.review.failed}（${error.message}）`);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: ['burnings'] });
+    }
+  };
+  return (
+    <Form className="burning-review" layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
+      <p>{words.review.ask[act]}</p>
+      <Form.Item
+        name="note"
+        label={noteWord}
+        rules={needsReason ? [{ required: true, whitespace: true, message: words.rules.reason }] : []}
+      >
+        <Input.TextArea rows={2} autoFocus maxLength={MOST_NOTE} showCount />
+      </Form.Item>
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      <div className="form-buttons">
+        <Button size="small" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button size="small" type="primary" danger={needsReason} htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
+          {words.review[act]}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The data of a 409: the burning as it stands, with who was first. */
+function firstWords(data: unknown, words: BurningWords): string | null {
+  const { state, reviewedBy, reviewedAt } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Burning>;
+  return reviewedBy && reviewedAt && state ? words.review.first(reviewedBy, dayAndMinute(reviewedAt), words.states[state]) : null;
+}

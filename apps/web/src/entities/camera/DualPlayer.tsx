@@ -1,0 +1,137 @@
+// 实时视频: visible and thermal side by side over the map, with compass and steering. It lies over the page and can be moved aside.
+import { CloseOutlined, ControlOutlined, SwapOutlined } from '@ant-design/icons';
+import { Button, Empty, Skeleton, Tooltip } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useEscape } from '../../shared/escape.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { RequireRight } from '../../shared/RequireRight.tsx';
+import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
+import { Compass } from './Compass.tsx';
+import { pairOf } from './channels.ts';
+import { SteeringPanel } from './steering/SteeringPanel.tsx';
+import { useCameras } from './use-cameras.ts';
+import { useMovable } from './use-movable.ts';
+import { usePosition, useSector } from './use-position.ts';
+import type { VideoTarget } from './video-desk.ts';
+import { useVideoWords } from './words.ts';
+
+interface Props {
+  readonly target: VideoTarget;
+  readonly onClose: () => void;
+  /** Laid over each live picture. */
+  readonly overlay?: PaneOverlay;
+}
+
+export function DualPlayer({ target, onClose, overlay }: Props) {
+  const words = useVideoWords();
+  const frame = useRef<HTMLElement>(null);
+  const { place, handle } = useMovable(frame);
+  const [isSteering, setSteering] = useState(true);
+  useEscape(true, onClose);
+  // The keyboard is where the eye is: arrows steer at once.
+  useEffect(() => frame.current?.focus(), []);
+  const title = words.dual.title(target.name);
+  return createPortal(
+    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={place}>
+      <header {...handle}>
+        <h2>{title}</h2>
+        <span className="gap" />
+        <Tooltip title={words.dual.steer}>
+          <Button
+            type={isSteering ? 'primary' : 'text'}
+            size="small"
+            icon={<ControlOutlined />}
+            aria-label={words.dual.steer}
+            aria-pressed={isSteering}
+            onClick={() => setSteering(!isSteering)}
+          />
+        </Tooltip>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={words.close} title={words.close} onClick={onClose} />
+      </header>
+      <RequireRight right="bpReplay">
+        <Channels target={target} frame={frame} isSteering={isSteering} overlay={overlay} />
+      </RequireRight>
+    </section>,
+    document.body,
+  );
+}
+
+interface ChannelsProps extends Pick<Props, 'target'> {
+  readonly overlay: PaneOverlay | undefined;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly isSteering: boolean;
+}
+
+function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
+  const words = useVideoWords();
+  const cameras = useCameras('monitorId' in target ? { monitorId: target.monitorId } : { name: target.name });
+  const [isSwapped, setSwapped] = useState(false);
+  const [chosenId, setChosen] = useState<string | null>(null);
+  const found = (cameras.data ?? []).filter((camera) => 'monitorId' in target || camera.id === target.cameraId);
+  const pair = pairOf(found);
+  const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
+  const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
+  const position = usePosition(chosen?.id ?? null);
+  useSector(chosen, position.data);
+  if (cameras.isPending)
+    return (
+      <div className="video-wait" role="status">
+        <p className="hint">{words.dual.loading}</p>
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </div>
+    );
+  if (cameras.data === undefined)
+    return (
+      <div className="video-wait">
+        <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />
+      </div>
+    );
+  if (chosen === null)
+    return (
+      <Empty
+        className="video-wait"
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          <>
+            <strong>{words.dual.none}</strong>
+            <p className="hint">{words.dual.noneHint}</p>
+          </>
+        }
+      />
+    );
+  return (
+    <div className="video-body" data-steering={isSteering}>
+      <div className="video-main stack">
+        <div className="video-pair" data-count={shown.length}>
+          {shown.map((camera) => (
+            <CameraPane
+              key={camera.id}
+              camera={camera}
+              streamType={1}
+              isChosen={camera.id === chosen.id}
+              onChoose={() => setChosen(camera.id)}
+              overlay={overlay}
+            />
+          ))}
+        </div>
+        <div className="video-below line">
+          <Compass position={position} />
+          <div className="video-below-side stack">
+            {shown.length > 1 ? (
+              <Button size="small" icon={<SwapOutlined />} onClick={() => setSwapped(!isSwapped)}>
+                {words.dual.swap}
+              </Button>
+            ) : (
+              <span className="hint">{words.dual.single}</span>
+            )}
+            <span className="hint">
+              {words.dual.steered}：{chosen.name}
+            </span>
+          </div>
+        </div>
+      </div>
+      {isSteering && <SteeringPanel camera={chosen} keysIn={frame} />}
+    </div>
+  );
+}

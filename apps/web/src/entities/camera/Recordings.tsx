@@ -1,0 +1,123 @@
+// 历史录像 of one camera: a window of time, what was recorded in it, a press plays it.
+import { formatTime } from '@lookout/contract';
+import type { Recording } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Pagination, Skeleton } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useServices } from '../../shared/services.ts';
+import { useInstallation } from '../../shared/use-installation.ts';
+import { useVideoWords } from './words.ts';
+
+interface Props {
+  readonly cameraId: string;
+  readonly playing: Recording | null;
+  readonly onPlay: (playing: Playing) => void;
+}
+
+/** One of a list, the newest first. */
+export interface Playing {
+  readonly list: readonly Recording[];
+  readonly index: number;
+}
+
+export const playedIn = ({ list, index }: Playing): Recording | null => list[index] ?? null;
+
+/** What was recorded after it; null: nothing. */
+export const nextOf = ({ list, index }: Playing): Playing | null => (index > 0 ? { list, index: index - 1 } : null);
+
+const PAGE_SIZE = 20;
+const BYTES_IN_MEGABYTE = 1_048_576;
+/** While a camera is recorded its newest piece grows. */
+const LOOKED_AGAIN_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+interface Window {
+  readonly begin: Dayjs;
+  readonly end: Dayjs;
+  /** Its end goes on with the clock. */
+  readonly isUntilNow: boolean;
+}
+
+export function Recordings({ cameraId, playing, onPlay }: Props) {
+  const { history: words } = useVideoWords();
+  const client = useClient();
+  const { now } = useServices();
+  const last = (count: number, unit: 'hour' | 'day'): [Dayjs, Dayjs] => [dayjs(now()).subtract(count, unit), dayjs(now())];
+  const windowOf = (begin: Dayjs, end: Dayjs): Window => ({ begin, end, isUntilNow: end.valueOf() > now() - MINUTE_MS });
+  const [window, setWindow] = useState(() => windowOf(...last(1, 'day')));
+  const [pageNo, setPageNo] = useState(1);
+  const beginTime = formatTime(window.begin.toDate());
+  const endTime = window.isUntilNow ? null : formatTime(window.end.toDate());
+  const retention = useInstallation().data?.recordings;
+  const page = useQuery({
+    queryKey: ['recordings', cameraId, beginTime, endTime, pageNo],
+    queryFn: ({ signal }) =>
+      client.video.recordingPage({ body: { cameraId, beginTime, endTime, pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+    refetchInterval: window.isUntilNow ? LOOKED_AGAIN_MS : false,
+  });
+  return (
+    <section className="video-recordings stack" aria-label={words.list}>
+      <DatePicker.RangePicker
+        size="small"
+        showTime
+        allowClear={false}
+        aria-label={words.window}
+        placeholder={[words.begin, words.end]}
+        value={[window.begin, window.end]}
+        presets={[
+          { label: words.presets.hour, value: last(1, 'hour') },
+          { label: words.presets.day, value: last(1, 'day') },
+          { label: words.presets.week, value: last(7, 'day') },
+        ]}
+        onChange={(range) => {
+          const [begin, end] = range ?? [];
+          if (!begin || !end) return;
+          setPageNo(1);
+          setWindow(windowOf(begin, end));
+        }}
+      />
+      {page.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {page.isError && <LoadFailed error={page.error} onRetry={() => void page.refetch()} />}
+      {page.data?.total === 0 && (
+        <p role="status">
+          <strong>{words.empty}</strong> <span className="hint">{words.emptyHint}</span>
+        </p>
+      )}
+      {page.data && page.data.total > 0 && (
+        <>
+          <ul>
+            {page.data.list.map((recording, index) => {
+              const isPlaying = playing?.beganAt.getTime() === recording.beganAt.getTime();
+              const [began, ended] = [formatTime(recording.beganAt), formatTime(recording.endedAt)];
+              return (
+                <li key={began}>
+                  <Button
+                    block
+                    size="small"
+                    className="tabular"
+                    type={isPlaying ? 'primary' : 'default'}
+                    aria-pressed={isPlaying}
+                    title={words.play(began, ended)}
+                    onClick={() => onPlay({ list: page.data.list, index })}
+                  >
+                    {began.slice(5)} – {ended.slice(11)}
+                    <span>{words.size((recording.bytes / BYTES_IN_MEGABYTE).toFixed(1))}</span>
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+          {page.data.total > PAGE_SIZE && (
+            <Pagination simple size="small" current={pageNo} pageSize={PAGE_SIZE} total={page.data.total} onChange={setPageNo} />
+          )}
+        </>
+      )}
+      <p className="hint">
+        {retention && words.kept(retention.days, retention.gigabytes)}
+        {page.data && page.data.total > 1 && ` ${words.playsOn}`}
+      </p>
+    </section>
+  );
+}

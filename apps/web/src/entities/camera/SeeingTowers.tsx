@@ -1,0 +1,111 @@
+// The towers that see a place, by the elevation, nearest first; one press turns one of them there and shows its picture.
+import { CallFailed } from '@lookout/client';
+import type { SeeingCamera } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
+import './look.css';
+import { bestOf, towersOf } from './sights.ts';
+import { useVideoDesk } from './video-desk.ts';
+import { useVideoWords } from './words.ts';
+
+interface Place {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+const METRES_PER_KILOMETRE = 1_000;
+/** More are behind a press; a popup's height is short. */
+const SHOWN_AT_FIRST = 3;
+
+export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place }) {
+  const { look: words } = useVideoWords();
+  const client = useClient();
+  const [isWide, setWide] = useState(false);
+  const { turning, turn } = useTurn({ lng, lat });
+  const seeing = useQuery({
+    queryKey: ['cameras-that-see', lng, lat],
+    queryFn: ({ signal }) => client.sights.camerasThatSee({ body: { lng, lat }, silent: true, signal }),
+  });
+  if (seeing.isPending)
+    return (
+      <div role="status">
+        <span className="hint">{words.loading}</span>
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      </div>
+    );
+  if (seeing.data === undefined) return <LoadFailed error={seeing.error} onRetry={() => void seeing.refetch()} />;
+  const towers = towersOf(seeing.data);
+  const best = bestOf(towers);
+  if (best === null)
+    return (
+      <p role="status">
+        <strong>{words.none}</strong> <span className="hint">{words.noneHint}</span>
+      </p>
+    );
+  const shown = isWide ? towers : towers.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div className="look-towers stack">
+      <Button type="primary" size="small" block loading={turning === best.id} disabled={turning !== null} onClick={() => void turn(best)}>
+        {words.best(nameOf(best))}
+      </Button>
+      <ul>
+        {shown.map((camera) => (
+          <li key={camera.id}>
+            <button
+              type="button"
+              disabled={turning !== null}
+              data-best={camera.id === best.id}
+              aria-label={words.turn(nameOf(camera))}
+              title={words.turn(nameOf(camera))}
+              onClick={() => void turn(camera)}
+            >
+              <span className="cut">{nameOf(camera)}</span>
+              {!camera.online && <span className="tag">{words.offline}</span>}
+              <span className="look-figures tabular hint">
+                {words.kilometres((camera.distanceMetres / METRES_PER_KILOMETRE).toFixed(1))} ·{' '}
+                {words.azimuth(camera.azimuthDegrees.toFixed(0))} · {words.clearance(camera.clearanceMetres.toFixed(0))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {towers.length > SHOWN_AT_FIRST && (
+        <Button type="link" size="small" onClick={() => setWide(!isWide)}>
+          {isWide ? words.less : words.more(towers.length - SHOWN_AT_FIRST)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A tower's channels turn together: it is known by its point's name. */
+const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
+
+/** Who cannot turn it (somebody else steers, it is off) sees its picture all the same, and is told why. */
+function useTurn(place: Place) {
+  const { look: words } = useVideoWords();
+  const client = useClient();
+  const desk = useVideoDesk();
+  const { message } = App.useApp();
+  const [turning, setTurning] = useState<string | null>(null);
+  const turn = async (camera: SeeingCamera) => {
+    const { id, monitorId } = camera;
+    const name = nameOf(camera);
+    setTurning(id);
+    try {
+      const { isVisible } = await client.steering.lookAt({ body: { cameraId: id, ...place }, silent: true });
+      if (isVisible) void message.success(words.turned(name));
+      else void message.warning(words.hidden(name));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(`${words.notTurned}：${error.message}`);
+    } finally {
+      setTurning(null);
+    }
+    desk.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
+  };
+  return { turning, turn };
+}

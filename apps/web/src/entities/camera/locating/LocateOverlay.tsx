@@ -1,0 +1,99 @@
+// 定位 over a playing picture: pressed, the next click in the picture is asked after; what it found is told in the panel and on the map.
+import { AimOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { formatDecimal } from '@lookout/geo';
+import { type MouseEvent, useState } from 'react';
+import { useEscape } from '../../../shared/escape.ts';
+import { useClient, useRight, useServices } from '../../../shared/services.ts';
+import './locating.css';
+import { ShowPlace } from '../../../shared/ShowPlace.tsx';
+import type { PaneOverlay } from '../CameraPane.tsx';
+import { rangeText } from './located-text.ts';
+import { type LocatingCamera, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { useLocatingWords } from './words.ts';
+
+interface Point {
+  readonly u: number;
+  readonly v: number;
+}
+
+interface Props {
+  readonly camera: LocatingCamera;
+  /** Without a picture there is nothing to point at. */
+  readonly isPlaying: boolean;
+}
+
+/** Fills the frame of the picture: left 0 … width is u 0 … 1, top 0 … height is v 0 … 1. Lets everything through until 定位 is pressed. */
+function LocateOverlay({ camera, isPlaying }: Props) {
+  const words = useLocatingWords();
+  const client = useClient();
+  const { now } = useServices();
+  const desk = useLocatingDesk();
+  const mayLocate = useRight('bpReplay');
+  const [isArmed, setArmed] = useState(false);
+  const located = useLocating((state) => (state.located?.camera.id === camera.id ? state.located : null));
+  const [isBusy, setBusy] = useState(false);
+  const [mark, setMark] = useState<Point | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEscape(isArmed, () => setArmed(false));
+  if (!mayLocate || !isPlaying) return null;
+
+  const locate = async (point: Point) => {
+    setMark(point);
+    setFault(null);
+    setBusy(true);
+    try {
+      const found = await client.sights.locateInPicture({ body: { cameraId: camera.id, ...point }, silent: true });
+      desk.take({ ...found, camera, at: now() });
+      setArmed(false);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      // The server's own words: '没有得到火点位置', no tower height, no field of view.
+      setFault(error.message || words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    // Enter on it is a click without a place: the middle of the picture.
+    const point = event.detail === 0 ? { u: 0.5, v: 0.5 } : { u: (event.clientX - left) / width, v: (event.clientY - top) / height };
+    if (!isBusy) void locate({ u: Math.min(1, Math.max(0, point.u)), v: Math.min(1, Math.max(0, point.v)) });
+  };
+  const toggle = () => {
+    setArmed(!isArmed);
+    setMark(null);
+    setFault(null);
+  };
+
+  return (
+    <div className="locate-overlay">
+      {isArmed && (
+        <button type="button" className="locate-aim" aria-label={words.aim} title={words.aim} aria-busy={isBusy} onClick={click} />
+      )}
+      {mark && <span className="locate-mark" style={{ left: `${mark.u * 100}%`, top: `${mark.v * 100}%` }} aria-hidden="true" />}
+      <button type="button" className="locate-button" aria-pressed={isArmed} title={words.locateHint} onClick={toggle}>
+        <AimOutlined aria-hidden="true" /> {isBusy ? words.locating : words.locate}
+      </button>
+      {isArmed && !fault && (
+        <p className="locate-hint" role="status">
+          {isBusy ? words.locating : words.locateHint}
+        </p>
+      )}
+      {!isArmed && mark && located && (
+        <p className="locate-hint tabular" role="status">
+          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}（
+          {words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words))}） <ShowPlace place={located} />
+        </p>
+      )}
+      {fault && (
+        <p className="locate-hint locate-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For every live picture. */
+export const locateOverlay: PaneOverlay = ({ isPlaying }, camera) => <LocateOverlay camera={camera} isPlaying={isPlaying} />;

@@ -1,0 +1,90 @@
+// What this desk has located: outside React and outside the globe, so that the picture, the map and the list of sights say the same.
+import type { Got, sightCalls } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { newKey } from '../../../shared/new-key.ts';
+import { perSession } from '../../../shared/per-session.ts';
+import { useServices } from '../../../shared/services.ts';
+
+export interface LocatingCamera {
+  readonly id: string;
+  readonly name: string;
+  /** null: it belongs to no monitoring point, and no alarm can be raised from it. */
+  readonly monitorId: string | null;
+}
+
+export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
+  /** Of this sight, and of the alarm that is raised from it. */
+  readonly key: string;
+  readonly camera: LocatingCamera;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export type Crossed = Got<(typeof sightCalls)['crossing']>;
+
+export interface LocatingState {
+  /** The sight that was taken last; null: none. */
+  readonly located: Located | null;
+  /** The fire's place as a person corrected it; null: as located. */
+  readonly corrected: LngLat | null;
+  /** One sight for each camera, the newest last: what can be crossed. */
+  readonly tray: readonly Located[];
+  readonly crossing: Crossed | null;
+  /** The place whose onlookers are asked for; null: nobody asks. */
+  readonly seenFrom: LngLat | null;
+}
+
+export interface LocatingDesk {
+  readonly store: StoreApi<LocatingState>;
+  readonly take: (sight: Omit<Located, 'key'>) => void;
+  readonly correct: (place: LngLat | null) => void;
+  /** Puts the sight aside; its bearing stays in the tray. */
+  readonly putAside: () => void;
+  readonly dropBearing: (cameraId: string) => void;
+  readonly clearTray: () => void;
+  readonly setCrossing: (crossing: Crossed | null) => void;
+  readonly askOnlookers: (place: LngLat | null) => void;
+}
+
+const NOTHING: LocatingState = { located: null, corrected: null, tray: [], crossing: null, seenFrom: null };
+
+/** As many bearings as the server crosses. */
+export const MOST_BEARINGS = 16;
+export const LEAST_BEARINGS = 2;
+
+/** A camera's newer sight stands in the place of its older one. */
+export const withSight = (tray: readonly Located[], sight: Located): readonly Located[] =>
+  [...tray.filter(({ camera }) => camera.id !== sight.camera.id), sight].slice(-MOST_BEARINGS);
+
+/** The fire's place: as corrected, else as located. */
+export const placeOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
+  corrected ?? (located && { lng: located.lng, lat: located.lat });
+
+export function createLocatingDesk(): LocatingDesk {
+  const store = createStore<LocatingState>(() => NOTHING);
+  return {
+    store,
+    take: (sight) => {
+      const located = { ...sight, key: newKey() };
+      // What was crossed without it is no longer the crossing of the tray.
+      store.setState(({ tray }) => ({ located, corrected: null, tray: withSight(tray, located), crossing: null }));
+    },
+    correct: (corrected) => {
+      if (store.getState().located !== null) store.setState({ corrected });
+    },
+    putAside: () => store.setState({ located: null, corrected: null }),
+    dropBearing: (cameraId) =>
+      store.setState(({ tray }) => ({ tray: tray.filter(({ camera }) => camera.id !== cameraId), crossing: null })),
+    clearTray: () => store.setState({ tray: [], crossing: null }),
+    setCrossing: (crossing) => store.setState({ crossing }),
+    askOnlookers: (seenFrom) => store.setState({ seenFrom }),
+  };
+}
+
+export const locatingDeskOf = perSession(createLocatingDesk);
+
+export const useLocatingDesk = (): LocatingDesk => locatingDeskOf(useServices());
+
+export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingDesk().store, select);

@@ -1,0 +1,143 @@
+// The calls of steering one camera: held acts, one-off acts, and who has it. What is refused because somebody else steers it names him.
+import { CallFailed } from '@lookout/client';
+import {
+  AUTO_FOCUS_CODE,
+  type CameraOperator,
+  PTZ_COMMANDS,
+  PTZ_STEP_MESSAGE,
+  type PtzAct,
+  type PtzAuxDevice,
+  ptzKindOf,
+} from '@lookout/domain';
+import { isPtzStep, ptzSpeed } from '@lookout/region';
+import { region } from '@region';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useClient, useSession } from '../../../shared/services.ts';
+import { useVideoWords } from '../words.ts';
+import { createHold, type Hold } from './hold.ts';
+import { operatorKey } from './use-operator.ts';
+
+export interface SteeredCamera {
+  readonly id: string;
+  readonly name: string;
+  /** Without one the specification's calls cannot name it. */
+  readonly monitorId: string | null;
+}
+
+export interface Steering extends Hold {
+  readonly held: PtzAct | null;
+  readonly switchAux: (device: PtzAuxDevice, isOn: boolean) => Promise<void>;
+  readonly autoFocus: () => Promise<void>;
+  readonly turnTo: (horizontal: number, vertical: number) => Promise<void>;
+  readonly cruise: (controlType: 'StartService' | 'StartCruise' | 'PauseCruise') => Promise<boolean>;
+}
+
+/** Specification §7: "groupId = first 9 characters of stored group id". */
+const GROUP_CHARACTERS = 9;
+/** §7: "StartService with pauseTimeout 120". Seconds. */
+const PAUSE_TIMEOUT = 120;
+const CONFLICT = 409;
+
+export function useSteering(camera: SteeredCamera, step: number): Steering {
+  const client = useClient();
+  const words = useVideoWords();
+  const { info } = useSession();
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [held, setHeld] = useState<PtzAct | null>(null);
+  const named = useMemo(
+    () => ({
+      groupId: (info?.userDTO.groupId ?? '').slice(0, GROUP_CHARACTERS),
+      monitorId: camera.monitorId ?? '',
+      channelId: camera.id,
+    }),
+    [info, camera.monitorId, camera.id],
+  );
+
+  const failed = (error: unknown): void => {
+    if (!(error instanceof CallFailed)) throw error;
+    const { outcome } = error;
+    if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as CameraOperator);
+    // Held and released, a lost line would say it several times.
+    void message.open({
+      key: 'steering',
+      type: 'error',
+      content: outcome.kind === 'line-lost' ? words.steering.noAnswer : error.message,
+    });
+  };
+  const quietly = { occasion: 'background', silent: true } as const;
+  /** Whoever steers has the camera: the bar above the pad says so at once. */
+  const nowMine = () => {
+    if (queries.getQueryData<CameraOperator>(operatorKey(camera.id))?.isMine !== true)
+      void queries.invalidateQueries({ queryKey: operatorKey(camera.id) });
+  };
+  const command = async (act: PtzAct, phase: 'start' | 'stop') => {
+    const isAux = ptzKindOf(act).kind === 'aux';
+    const speed = isAux ? {} : { speed: ptzSpeed(step, region.ptzSpeedRule) };
+    await client.steering.control({
+      query: { ...named, controlType: PTZ_COMMANDS[act], ...speed, stop: phase === 'stop' ? 1 : 0 },
+      ...quietly,
+    });
+    if (phase === 'start') nowMine();
+  };
+  // The hold outlives a render, and what it does is this render's.
+  const latest = useRef({ command, failed });
+  useEffect(() => {
+    latest.current = { command, failed };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera is another hold
+  const hold = useMemo(
+    () =>
+      createHold({
+        send: (act, phase) => latest.current.command(act, phase),
+        onFailed: (error) => latest.current.failed(error),
+        onHeld: setHeld,
+      }),
+    [camera.id],
+  );
+  useEffect(() => {
+    const letGo = () => hold.release();
+    window.addEventListener('blur', letGo);
+    document.addEventListener('visibilitychange', letGo);
+    return () => {
+      window.removeEventListener('blur', letGo);
+      document.removeEventListener('visibilitychange', letGo);
+      hold.release();
+    };
+  }, [hold]);
+
+  /** @returns whether it was done */
+  const done = async (call: Promise<unknown>): Promise<boolean> => {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+  return {
+    held,
+    press: (act) => {
+      if (isPtzStep(step)) hold.press(act);
+      else void message.open({ key: 'steering', type: 'warning', content: PTZ_STEP_MESSAGE });
+    },
+    release: hold.release,
+    switchAux: async (device, isOn) => void (await done(command(device, isOn ? 'start' : 'stop'))),
+    autoFocus: async () => {
+      const sent = await done(client.steering.control({ query: { ...named, controlType: AUTO_FOCUS_CODE, stop: 0 }, ...quietly }));
+      if (sent) void message.success(words.steering.autoFocusSent);
+    },
+    turnTo: async (horizonAngle, verticalAngle) =>
+      void (await done(client.steering.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }))),
+    cruise: (controlType) =>
+      done(
+        client.steering.cruise({
+          query: { ...named, controlType, ...(controlType === 'StartService' ? { pauseTimeout: PAUSE_TIMEOUT } : {}) },
+          ...quietly,
+        }),
+      ),
+  };
+}

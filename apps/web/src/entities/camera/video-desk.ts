@@ -1,0 +1,37 @@
+// What of live video is open on this desk: outside React, because a card on the map, a fire's popup and a key all open it.
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { perSession } from '../../shared/per-session.ts';
+import { useServices } from '../../shared/services.ts';
+
+/** A monitoring point with its channels, or one camera; `name` stands in the title. */
+export type VideoTarget = { readonly name: string } & ({ readonly monitorId: string } | { readonly cameraId: string });
+
+export interface VideoState {
+  readonly open: VideoTarget | null;
+  /** The alarm for which cameras are listed that see it. */
+  readonly lookingFor: string | null;
+}
+
+export interface VideoDesk {
+  readonly store: StoreApi<VideoState>;
+  readonly open: (target: VideoTarget) => void;
+  readonly close: () => void;
+  readonly toggleLook: (alarmId: string) => void;
+}
+
+export function createVideoDesk(): VideoDesk {
+  const store = createStore<VideoState>(() => ({ open: null, lookingFor: null }));
+  return {
+    store,
+    open: (open) => store.setState({ open }),
+    close: () => store.setState({ open: null }),
+    toggleLook: (alarmId) => store.setState(({ lookingFor }) => ({ lookingFor: lookingFor === alarmId ? null : alarmId })),
+  };
+}
+
+const videoDeskOf = perSession(createVideoDesk);
+
+export const useVideoDesk = (): VideoDesk => videoDeskOf(useServices());
+
+export const useVideoState = <T>(select: (state: VideoState) => T): T => useStore(useVideoDesk().store, select);

@@ -1,0 +1,16 @@
+// Every plot (标绘) of this desk's grid: the list call says them all once, live updates keep them true from then on.
+import type { Named, Plot } from '@lookout/domain';
+import { liveRecords } from '../../stores/live-records.ts';
+
+const newestFirst = (a: Named<Plot>, b: Named<Plot>): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+
+export const plotRecords = liveRecords<Named<Plot>>({
+  key: ({ id }) => id,
+  order: newestFirst,
+  load: (client, quietly) => client.plots.plotList({ body: {}, ...quietly }),
+  isWhole: true,
+  said: {
+    'plot-changed': ({ plot }) => [{ put: plot }],
+    'plot-gone': ({ plotId }) => [{ gone: plotId }],
+  },
+});

@@ -1,0 +1,27 @@
+// What a task says at a glance. Pure.
+import { formatTime } from '@lookout/contract';
+import { isInHand, type NamedTask, TASK_STATES, type Task, type TaskState } from '@lookout/domain';
+
+/** How many members stand at each state, those furthest on first; states nobody stands at are left out. */
+export const statesOf = ({ members }: Pick<Task, 'members'>): { readonly state: TaskState; readonly count: number }[] =>
+  [...TASK_STATES]
+    .reverse()
+    .map((state) => ({ state, count: members.filter((member) => member.state === state).length }))
+    .filter(({ count }) => count > 0);
+
+/** In hand beyond the end of its window. */
+export const isOverdue = (task: Pick<Task, 'members' | 'cancelledAt' | 'endsAt'>, now: number): boolean =>
+  isInHand(task) && task.endsAt.getTime() < now;
+
+/** Most urgent first, then the one that was sent first: what a desk should look at next. */
+export const byUrgency = (a: NamedTask, b: NamedTask): number =>
+  a.priority - b.priority || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+
+export const hasReached = (member: { readonly state: TaskState }, state: TaskState): boolean =>
+  TASK_STATES.indexOf(member.state) >= TASK_STATES.indexOf(state);
+
+/** `10:15` on the day of `now`, `11-20 10:15` on another; Beijing time. */
+export function shortTime(at: Date, now: number): string {
+  const text = formatTime(at);
+  return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
+}

@@ -1,0 +1,186 @@
+// 任务派遣: rangers sent to a fire or to a place. Whatever fails, what was typed stays; two who send at once are told of each other.
+import { formatTime } from '@lookout/contract';
+import { formatDecimal, formatDms } from '@lookout/geo';
+import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTasksWords } from '../../../entities/task/words.ts';
+import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { PhotoPicker } from '../../../shared/photos/PhotoPicker.tsx';
+import { usePhotos } from '../../../shared/photos/use-photos.ts';
+import { useServices } from '../../../shared/services.ts';
+import './dispatch.css';
+import { COUNT_FIELDS, type DispatchFields, type DispatchTarget, defaultWindow, onlyCount, placeOf } from './dispatch-form.ts';
+import { RangerTree } from './RangerTree.tsx';
+import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.ts';
+import { useRangersNear } from './use-rangers-near.ts';
+import { useDispatchWords } from './words.ts';
+
+export type { DispatchTarget } from './dispatch-form.ts';
+
+const PRIORITIES = [1, 2, 3, 4] as const;
+const USUAL_PRIORITY = 2;
+const MOST_CONTENT = 500;
+const MOST_RESERVE = 200;
+
+export function DispatchDialog({ target, onClose }: { readonly target: DispatchTarget; readonly onClose: () => void }) {
+  const words = useDispatchWords();
+  const { priorities } = useTasksWords();
+  const { message, modal } = App.useApp();
+  const { now } = useServices();
+  const [form] = Form.useForm<DispatchFields>();
+  const [first] = useState(() => {
+    const { start, end } = defaultWindow(now());
+    return { startsAt: dayjs(start), endsAt: dayjs(end), priority: USUAL_PRIORITY } as const;
+  });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [nobody, setNobody] = useState(false);
+  const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
+  const { sending, resting, failure, send } = useDispatch(target, words);
+  const place = placeOf(target);
+  const rangers = useRangersNear(place);
+  const busy = sending !== null;
+
+  const dispatch = async (additional: boolean) => {
+    setNobody(chosen.size === 0);
+    const fields = await form.validateFields().catch(() => null);
+    if (fields === null || chosen.size === 0) return;
+    const done = await send({ fields, members: [...chosen], photos, additional, onUploaded: markUploaded, onUploadsGone: forgetUploads });
+    if (!done) return;
+    void message.success(words.done);
+    onClose();
+  };
+  const leave = () => {
+    const { content = '', reserve = '' } = form.getFieldsValue();
+    if (busy) return;
+    if (content.trim() === '' && reserve.trim() === '' && photos.length === 0 && chosen.size === 0) return onClose();
+    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      className="dispatch"
+      title={words.title}
+      width={1000}
+      onCancel={leave}
+      mask={{ closable: false }}
+      footer={
+        <div className="dispatch-foot line">
+          <span role="status">{words.chosen(chosen.size)}</span>
+          <Button type="primary" disabled={busy || resting} aria-busy={busy} onClick={() => void dispatch(false)}>
+            {sendingWords(sending, words)}
+          </Button>
+        </div>
+      }
+    >
+      <p className="dispatch-place tabular">
+        {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
+        （{formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}）
+      </p>
+      <div className="dispatch-columns dense-form">
+        <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
+          <Form.Item
+            name="content"
+            label={words.content}
+            rules={[{ required: true, whitespace: true, message: words.needContent }, { max: MOST_CONTENT }]}
+          >
+            <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={words.contentPlaceholder} />
+          </Form.Item>
+          <div className="pair">
+            <Form.Item name="startsAt" label={words.start} rules={[{ required: true, message: words.needStart }]}>
+              <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
+            </Form.Item>
+            <Form.Item
+              name="endsAt"
+              label={words.end}
+              dependencies={['startsAt']}
+              rules={[
+                { required: true, message: words.needEnd },
+                ({ getFieldValue }) => ({
+                  validator: async (_, end: Dayjs | null) => {
+                    const start = getFieldValue('startsAt') as Dayjs | null;
+                    if (start && end && !end.isAfter(start)) throw new Error(words.badWindow);
+                  },
+                }),
+              ]}
+            >
+              <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
+            </Form.Item>
+          </div>
+          <Form.Item name="priority" label={words.priority} rules={[{ required: true, message: words.needPriority }]}>
+            <Radio.Group optionType="button" options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))} />
+          </Form.Item>
+          <div className="dispatch-counts pair">
+            {COUNT_FIELDS.map((field) => (
+              <Form.Item key={field} name={field} label={words.counts[field]} normalize={onlyCount}>
+                <Input inputMode="numeric" placeholder="0" suffix={words.countUnits[field]} autoComplete="off" />
+              </Form.Item>
+            ))}
+          </div>
+          <Form.Item name="reserve" label={words.reserve}>
+            <Input maxLength={MOST_RESERVE} placeholder={words.reservePlaceholder} />
+          </Form.Item>
+          <Form.Item label={words.photos}>
+            <PhotoPicker photos={photos} disabled={busy} onChange={setPhotos} />
+          </Form.Item>
+        </Form>
+        <div className="dispatch-rangers">
+          <h3>{words.rangers}</h3>
+          {nobody && chosen.size === 0 && (
+            <p className="dispatch-nobody" role="alert">
+              {words.needRangers}
+            </p>
+          )}
+          {rangers.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+          {rangers.isError && !rangers.data && <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />}
+          {rangers.data && <RangerTree rangers={rangers.data} chosen={chosen} disabled={busy} now={now()} onChange={setChosen} />}
+        </div>
+      </div>
+      {failure && <Failure failure={failure} busy={busy || resting} onAdditional={() => void dispatch(true)} />}
+    </Modal>
+  );
+}
+
+function sendingWords(sending: Sending, words: ReturnType<typeof useDispatchWords>): string {
+  if (sending === null) return words.send;
+  return sending.kind === 'photo' ? words.uploading(sending.number, sending.total) : words.sending;
+}
+
+function Failure(props: { readonly failure: DispatchFailure; readonly busy: boolean; readonly onAdditional: () => void }) {
+  const words = useDispatchWords();
+  const { failure, busy, onAdditional } = props;
+  if (failure.kind === 'standing') {
+    const { task } = failure;
+    const names = task.members.map(({ fullName }) => fullName).join('、');
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        title={failure.text}
+        description={
+          <>
+            <p>{words.standingTask(task.operatorName, formatTime(task.createdAt), names)}</p>
+            <p>{task.content}</p>
+          </>
+        }
+        action={
+          <Button type="primary" disabled={busy} onClick={onAdditional}>
+            {words.additional}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={failure.text}
+      description={failure.fields.length === 0 ? undefined : failure.fields.map(({ message }) => message).join('；')}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+// 在地图上看: moves the map that stands, or leads to the monitor at that place.
+import { EnvironmentOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+
+export interface MapPlace {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+const MONITOR = '/manage/monitor';
+const VIEW_HEIGHT_METRES = 9_000;
+
+/** The monitor's address of a place, seen from above (globe/view-text.ts). */
+export const monitorAt = ({ lng, lat }: MapPlace): string =>
+  `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
+
+export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlace?: ((place: MapPlace) => void) | undefined }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { place, onShowPlace } = props;
+  const content = (
+    <>
+      <EnvironmentOutlined aria-hidden="true" /> {t('common.showPlace')}
+    </>
+  );
+  // On the monitor itself a link leads nowhere: there the map must be handed in.
+  if (onShowPlace === undefined)
+    return pathname === MONITOR ? null : (
+      <Link className="link-button" to={monitorAt(place)}>
+        {content}
+      </Link>
+    );
+  return (
+    <button type="button" className="link-button" onClick={() => onShowPlace(place)}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { CallFailed, type Client } from '@lookout/client';
+import type { GridNo, RightCode } from '@lookout/domain';
+import { describe, expect, it, vi } from 'vitest';
+import { type AskingDesk, createHoldings, liveRecords } from './live-records.ts';
+
+interface Note {
+  readonly id: string;
+  readonly text: string;
+}
+const a: Note = { id: 'a', text: 'first' };
+const b: Note = { id: 'b', text: 'second' };
+
+/** Notes whose list call is answered by hand, and told by updates of plots. */
+function aDesk(right?: RightCode) {
+  const load = vi.fn<() => Promise<readonly Note[]>>();
+  const kind = liveRecords<Note>({
+    key: ({ id }) => id,
+    order: (one, other) => (one.id < other.id ? -1 : 1),
+    load,
+    ...(right && { right }),
+    said: { 'plot-gone': ({ plotId }) => [{ gone: plotId }] },
+  });
+  const again: Array<() => void> = [];
+  let isOver = false;
+  let since = 5;
+  const desk: AskingDesk = {
+    client: {} as Client,
+    rights: new Set<RightCode>(['bpMonitor']),
+    since: () => since,
+    isOver: () => isOver,
+    later: (run) => void again.push(run),
+  };
+  return {
+    ...{ kind, load, desk, again, notes: kind.create((run) => run()) },
+    leave: () => {
+      isOver = true;
+    },
+    stand: (seq: number) => {
+      since = seq;
+    },
+  };
+}
+const refused = (kind: 'logged-out' | 'conflict') => new CallFailed({ kind, message: '', confirm: '', cancel: '' } as never);
+
+describe('the list of live records', () => {
+  it('is asked for, and its state says how that stands', async () => {
+    const { notes, load, desk } = aDesk();
+    let answer: (list: readonly Note[]) => void = () => undefined;
+    load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const asked = notes.refresh(desk);
+    expect(notes.state()).toBe('loading');
+    answer([b, a]);
+    await asked;
+    expect([notes.state(), notes.list(), notes.seq()]).toEqual(['loaded', [a, b], 5]);
+  });
+
+  it('is asked for again after a lost line; a session that has ended asks no more', async () => {
+    const { notes, load, desk, again } = aDesk();
+    load.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce([a]);
+    await notes.refresh(desk);
+    expect([notes.state(), again.length]).toEqual(['failed', 1]);
+    again[0]?.();
+    await vi.waitFor(() => expect(notes.state()).toBe('loaded'));
+    load.mockRejectedValueOnce(refused('logged-out'));
+    await notes.refresh(desk);
+    // What was loaded still stands.
+    expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
+  });
+
+  it('is not asked for without its right, and is nobody’s when duty is over', async () => {
+    const without = aDesk('bpRanger');
+    await without.notes.refresh(without.desk);
+    expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
+    const { notes, load, desk, leave, again } = aDesk();
+    load.mockResolvedValueOnce([a]).mockRejectedValueOnce(new TypeError('failed to fetch'));
+    const asked = [notes.refresh(desk), notes.refresh(desk)];
+    leave();
+    notes.clear();
+    await Promise.all(asked);
+    expect([notes.list(), notes.state(), again]).toEqual([[], 'empty', []]);
+  });
+
+  it('speaks for the log as it was heard when it was asked for', async () => {
+    const { notes, load, desk, stand } = aDesk();
+    let answer: (list: readonly Note[]) => void = () => undefined;
+    load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const asked = notes.refresh(desk);
+    notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
+    answer([a, b]);
+    await asked;
+    expect(notes.list()).toEqual([b]);
+    stand(0);
+    load.mockResolvedValueOnce([a, b]);
+    await notes.refresh(desk);
+    expect(notes.list()).toEqual([a, b]);
+  });
+});
+
+it('a desk holds each kind once, and knows no other', () => {
+  const [held, other] = [aDesk(), aDesk()];
+  const holdings = createHoldings([held.kind], (run) => run());
+  expect(holdings.of(held.kind)).toBe(holdings.all[0]);
+  expect(() => holdings.of(other.kind)).toThrow('does not hold');
+});
