@@ -17,6 +17,7 @@ export type { HighlightedPlace } from './layers/highlight/highlight-layer.ts';
 export { type Highlight, mountHighlight } from './layers/highlight/mount-highlight.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure/mount-measure.ts';
 export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart } from './layers/places/mount-places.ts';
+export { mountTrack, type TrackOnMap } from './layers/places/mount-track.ts';
 export type { PlaceChange, PlaceIcon, PlaceMark } from './layers/places/place.ts';
 export { PLACE_PLATES } from './layers/places/place-atlas.ts';
 export type { Track } from './layers/places/track-layer.ts';

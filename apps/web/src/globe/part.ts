@@ -1,9 +1,9 @@
 // A part of the globe: layers with whatever feeds them. It is mounted when the globe stands and taken down with it; what must outlive a
-// globe (switches, drawings, measures) lives in a store that the part reads. The room knows parts only by the list in parts.ts.
+// globe (a filter, a mark, drawings, measures) lives in a store that the part reads and pages write; switches live in the layer registry.
+// The room knows parts only by the list in parts.ts.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
 import type { Services } from '../shared/services.ts';
-import type { ResourceBook } from './places/resource-book.ts';
 import type { TerrainMeta } from './terrain.ts';
 
 export type MapModule = typeof import('@lookout/map');
@@ -13,9 +13,12 @@ export interface PartContext {
   readonly globe: Globe;
   readonly terrain: TerrainMeta | null;
   readonly services: Services;
-  readonly resources: ResourceBook;
   readonly region: Region;
   readonly window: Window;
+  /** The server's clock, epoch milliseconds. */
+  readonly now: () => number;
+  /** Colours by age and windows of time move on by the minute; ends with the globe. */
+  readonly everyMinute: (run: () => void) => void;
   /** With the session's token: tiles and files are fenced like every call. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** False once the globe was taken down: what arrives later has nowhere to go. */

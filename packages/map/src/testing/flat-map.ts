@@ -16,6 +16,7 @@ import type { CameraViews } from '../layers/camera-view/mount-camera-views.ts';
 import type { Highlight } from '../layers/highlight/mount-highlight.ts';
 import type { MeasureLayer } from '../layers/measure/mount-measure.ts';
 import type { MarkPart, PlaceLayers, PlacePart } from '../layers/places/mount-places.ts';
+import type { TrackOnMap } from '../layers/places/mount-track.ts';
 import type { PlaceMark } from '../layers/places/place.ts';
 import type { SeenView } from '../layers/places/watch-layer.ts';
 import type { PlotLayer } from '../layers/plots/mount-plots.ts';
@@ -305,7 +306,6 @@ export function mountPlaces(globe: Globe): PlaceLayers {
       surface.redraw();
     },
     count: nothing,
-    track: nothing,
     show: (name, visible) => {
       if (isMarkPart(name)) parts[name].set.isShown = visible;
       surface.redraw();
@@ -348,6 +348,7 @@ export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: 
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
+export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({

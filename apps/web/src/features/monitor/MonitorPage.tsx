@@ -3,6 +3,7 @@ import { region } from '@region';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { useAlarmView } from '../../globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { GroundNote } from '../../globe/GroundNote.tsx';
@@ -51,6 +52,7 @@ const UNDO_PIXELS = 88;
 
 export function MonitorPage() {
   const room = useGlobeRoom();
+  const alarmView = useAlarmView();
   const globe = useGlobeState();
   const desk = useDesk();
   const video = useVideoDesk();
@@ -70,7 +72,7 @@ export function MonitorPage() {
   const [report, setReport] = useState<ReportPlace | null>(null);
 
   const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
-  const opener = useMemo(() => createOpener(desk, room, region.popupRule.kind), [desk, room]);
+  const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const answer = useAnswer();
   const undoShown = useStore(desk.answering.store, ({ held, failed }) => held !== null || failed !== null);
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
@@ -86,7 +88,7 @@ export function MonitorPage() {
     const next = neighbour(queue.shown, current, by);
     if (next === null) return;
     if (popupOpen) return opener.open(next, 'list');
-    room.select(next);
+    alarmView.setState({ selected: next });
     desk.focus(next, false);
   };
   useEscape(current !== null, opener.close);

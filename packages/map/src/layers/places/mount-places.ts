@@ -10,7 +10,6 @@ import { cutFrom } from '../sheet.ts';
 import type { PlaceChange, PlaceMark } from './place.ts';
 import { drawPlaceSheet, PLACE_SHEET } from './place-atlas.ts';
 import { placeLayer } from './place-layer.ts';
-import { type Track, trackLayer } from './track-layer.ts';
 import { type SeenView, watchLayer } from './watch-layer.ts';
 
 /** What marks stand in. */
@@ -22,7 +21,6 @@ export interface PlaceLayers {
   readonly apply: (part: MarkPart, change: PlaceChange) => void;
   /** All counts of a level, those of the shown kinds only. */
   readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
-  readonly track: (track: Track) => void;
   readonly show: (part: PlacePart, visible: boolean) => void;
   /** Where the camera rests from now on. @returns stop */
   readonly onSeen: (tell: (view: SeenView) => void) => () => void;
@@ -35,7 +33,6 @@ const RANGERS_CROWD_ABOVE = 2000;
 export function mountPlaces(globe: Globe): PlaceLayers {
   const canvas = drawPlaceSheet(document.createElement('canvas'));
   const badge = cutFrom(canvas, PLACE_SHEET, 'count');
-  const track = globe.addLayer(trackLayer);
   const dials = globe.addLayer(dialLayer());
   const listeners = new Set<(view: SeenView) => void>();
   const watch = globe.addLayer(
@@ -75,7 +72,6 @@ export function mountPlaces(globe: Globe): PlaceLayers {
   return {
     apply: (part, change) => flows[part].put(change),
     count: (level, rows) => counts[level].apply(rows),
-    track: track.apply,
     show: (part, visible) => {
       switch (part) {
         case 'place-counts':
@@ -95,7 +91,7 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     },
     destroy: () => {
       for (const flow of Object.values(flows)) flow.stop();
-      for (const layer of [...Object.values(layers), ...Object.values(counts), track, dials, watch]) layer.destroy();
+      for (const layer of [...Object.values(layers), ...Object.values(counts), dials, watch]) layer.destroy();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
+import { useHighlight } from '../../../globe/highlight-part.ts';
 import { PlaceText } from '../../../shared/PlaceText.tsx';
 import { useTabsOfPage } from './tabs-context.ts';
 import type { MapPoint } from './use-tabs.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 export function PointField({ id, value, onChange, label }: Props) {
   const { point: words } = useTabWords();
-  const room = useGlobeRoom();
+  const highlight = useHighlight();
   const { take, setTake } = useTabsOfPage();
   useEffect(() => () => setTake(null), [setTake]);
   const pick = () =>
@@ -26,7 +26,7 @@ export function PointField({ id, value, onChange, label }: Props) {
         ? (place) => {
             setTake(null);
             onChange?.(place);
-            room.highlight({ ...place, label: words.mark });
+            highlight({ ...place, label: words.mark });
           }
         : null,
     );

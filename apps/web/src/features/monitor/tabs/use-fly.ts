@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useHighlight } from '../../../globe/highlight-part.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 
 const METRES_PER_DEGREE = 111_320;
@@ -13,17 +14,18 @@ interface Named {
 /** Flies to a thing of a list and marks it with its name. With a box it is seen whole. */
 export function useFly(): (place: Named, box?: readonly [west: number, south: number, east: number, north: number]) => void {
   const room = useGlobeRoom();
+  const highlight = useHighlight();
   const hasMarked = useRef(false);
   // The mark goes with the list it came from; what others have marked stays.
   useEffect(
     () => () => {
-      if (hasMarked.current) room.highlight(null);
+      if (hasMarked.current) highlight(null);
     },
-    [room],
+    [highlight],
   );
   return ({ lng, lat, label }, box) => {
     hasMarked.current = true;
-    room.highlight({ lng, lat, label });
+    highlight({ lng, lat, label });
     const state = room.state();
     if (state.kind !== 'ready') return;
     const degrees = box ? Math.max(box[2] - box[0], box[3] - box[1]) : 0;

@@ -2,6 +2,7 @@
 import type { TalliedPoint } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useResourceBook } from '../../../../globe/places/resource-book.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useClient } from '../../../../shared/services.ts';
 import { OnlineFinder } from '../../../../shared/video/OnlineFinder.tsx';
@@ -74,19 +75,20 @@ export function MonitorRow({ point, note }: { readonly point: TalliedPoint; read
 
 /** What was opened from a list is drawn as long as the list is open. */
 export function useFoundGone(): void {
-  const room = useGlobeRoom();
-  useEffect(() => () => room.resources.showFound([]), [room]);
+  const resources = useResourceBook();
+  useEffect(() => () => resources.showFound([]), [resources]);
 }
 
 /** Flies to a monitoring point and opens its card, as a click on the map would. */
 function useOpenMonitor(): (point: TalliedPoint) => void {
   const room = useGlobeRoom();
+  const resources = useResourceBook();
   const fly = useFly();
   const { monitors: words } = useTabWords();
   return (point) => {
     const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...standing } = point;
     const attributes = { [words.cameraCount]: cameraCount, [words.onlineCount]: onlineCount };
-    room.resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes }]);
+    resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes }]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { isOffline } from '../../../../globe/places/place-marks.ts';
+import { useResourceBook } from '../../../../globe/places/resource-book.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
 import { useClient } from '../../../../shared/services.ts';
@@ -40,14 +41,14 @@ export function PostsPanel() {
 
 function Posts() {
   const { posts: words } = useTabWords();
-  const room = useGlobeRoom();
+  const resources = useResourceBook();
   const posts = usePosts();
   const [text, setText] = useState('');
   const { data } = posts;
   useEffect(() => {
-    room.resources.showFound(data ?? []);
-    return () => room.resources.showFound([]);
-  }, [room, data]);
+    resources.showFound(data ?? []);
+    return () => resources.showFound([]);
+  }, [resources, data]);
   const shown = (data ?? [])
     .filter(({ name, gridName }) => `${name} ${gridName}`.includes(text.trim()))
     .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));

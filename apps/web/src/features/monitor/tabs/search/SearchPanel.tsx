@@ -7,6 +7,7 @@ import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { distanceWords, wayWords } from '../../../../globe/near/near-words.ts';
 import { isOffline } from '../../../../globe/places/place-marks.ts';
+import { useResourceBook } from '../../../../globe/places/resource-book.ts';
 import { useGlobeRoom } from '../../../../globe/use-globe-room.ts';
 import { useGlobeWords } from '../../../../globe/words.ts';
 import { Chip } from '../../../../shared/Chip.tsx';
@@ -39,6 +40,7 @@ export function SearchPanel() {
   const { search: words } = useTabWords();
   const globeWords = useGlobeWords();
   const room = useGlobeRoom();
+  const resources = useResourceBook();
   const client = useClient();
   const [how, setHow] = useState<How>('name');
   const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
@@ -67,9 +69,9 @@ export function SearchPanel() {
   });
   const { data } = found;
   useEffect(() => {
-    room.resources.showFound(data ?? []);
-    return () => room.resources.showFound([]);
-  }, [room, data]);
+    resources.showFound(data ?? []);
+    return () => resources.showFound([]);
+  }, [resources, data]);
 
   const next = (): Wish | null => {
     const view = room.view();
