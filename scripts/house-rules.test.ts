@@ -22,6 +22,7 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('apps/web/src/features/x/panel.tsx', '<b>火警</b>')).toHaveLength(1);
   expect(why('apps/web/src/features/x/panel.tsx', '// 火警 is an alarm')).toEqual([]);
   expect(why('apps/web/src/shared/text/zh-CN.ts', "a: '火警'")).toEqual([]);
+  expect(why('apps/web/src/features/x/feature.tsx', "title: { zh: '火警', en: 'Alarm' }")).toEqual([]);
 });
 
 const BRANCHES = [

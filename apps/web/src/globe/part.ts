@@ -1,8 +1,9 @@
 // A part of the globe: layers with whatever feeds them. It is mounted when the globe stands and taken down with it; what must outlive a
 // globe (a filter, a mark, drawings, measures) lives in a store that the part reads and pages write; switches live in the layer registry.
-// The room knows parts only by the list in parts.ts.
+// The room knows parts only by the list in parts.ts and what the features' manifests bring.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
+import { createContext } from 'react';
 import type { Services } from '../shared/services.ts';
 import type { TerrainMeta } from './terrain.ts';
 
@@ -27,3 +28,6 @@ export interface PartContext {
 
 /** Mounts. @returns its end; the globe's own layers are destroyed with the globe and need none */
 export type GlobePart = (context: PartContext) => () => void;
+
+/** Fetches the parts that features bring (their manifests say so); handed down by the app. */
+export const PartsContext = createContext<() => Promise<readonly GlobePart[]>>(async () => []);

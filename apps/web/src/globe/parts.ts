@@ -6,17 +6,14 @@ import { highlight } from './highlight-part.ts';
 import { ground } from './layers/ground-part.ts';
 import { scenes } from './layers/scenes-part.ts';
 import { vectorLayers } from './layers/vector-part.ts';
-import { burnings } from './overlays/burnings.ts';
-import { risk } from './overlays/risk.ts';
-import { weather } from './overlays/weather.ts';
 import type { GlobePart } from './part.ts';
 import { places } from './places/places-part.ts';
 import { track } from './places/track-part.ts';
 import { sightings } from './sightings/sightings-part.ts';
 import { plots } from './tools/plots/plots-part.ts';
 
-/** In the order in which they are mounted. */
-export const PARTS: readonly GlobePart[] = [
+/** All parts of a globe, in the order in which they are mounted: what features bring lies on the ground and below the drawings. */
+export const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   alarms,
   highlight,
   track,
@@ -26,9 +23,7 @@ export const PARTS: readonly GlobePart[] = [
   boundaries,
   vectorLayers,
   scenes,
-  weather,
-  risk,
-  burnings,
+  ...ofFeatures,
   plots,
   sightings,
   cameraViews,

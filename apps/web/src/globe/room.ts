@@ -4,8 +4,8 @@ import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
 import type { Services } from '../shared/services.ts';
 import { homeOf, readPoint } from './areas.ts';
-import type { MapModule, PartContext } from './part.ts';
-import { PARTS } from './parts.ts';
+import type { GlobePart, MapModule, PartContext } from './part.ts';
+import { allParts } from './parts.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
 
@@ -15,6 +15,8 @@ export interface MountedGlobe {
   readonly map: MapModule;
   readonly terrain: TerrainMeta | null;
 }
+
+type LoadParts = () => Promise<readonly GlobePart[]>;
 
 export type GlobeState =
   | { readonly kind: 'closed' }
@@ -39,8 +41,12 @@ export interface GlobeRoom {
     readonly lng: number;
     readonly lat: number;
   }) => void;
-  /** Begins (again, after it broke). A view is what a copied link asks for. */
-  readonly open: (view: AddressedView | null) => void;
+  /**
+   * Begins (again, after it broke).
+   * @param view what a copied link asks for
+   * @param loadParts fetches what features draw
+   */
+  readonly open: (view: AddressedView | null, loadParts: LoadParts) => void;
   readonly destroy: () => void;
 }
 
@@ -89,15 +95,16 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     return own === null ? DEFAULT_HOME : homeOf(centre, own, groupId, region);
   };
 
-  const open = async (wish: AddressedView | null) => {
+  const open = async (wish: AddressedView | null, loadParts: LoadParts) => {
     takeDown();
     const mine = opening;
     enter({ kind: 'loading' });
     try {
       const asked = askHome();
       const patience = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_PATIENCE_MS));
-      const [map, home, terrain] = await Promise.all([
+      const [map, parts, home, terrain] = await Promise.all([
         import('@lookout/map'),
+        loadParts(),
         Promise.race([asked, patience]),
         loadTerrainMeta(fetchAuthed),
       ]);
@@ -132,7 +139,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         ...{ map, globe, terrain, services, region, window, isStanding, now: services.now, fetch: fetchAuthed },
         everyMinute: (run) => void minutely.push(run),
       };
-      for (const part of PARTS) ends.push(part(context));
+      for (const part of allParts(parts)) ends.push(part(context));
       view = globe.view();
       if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, wish === null));
       enter({ kind: 'ready', globe, map, terrain });
@@ -166,9 +173,9 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (globe.view().heightMetres > map.POPUP_FLY_IN_ABOVE_METRES || globe.screenPositionOf(lng, lat) === null)
         void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
     },
-    open: (wish) => {
+    open: (wish, loadParts) => {
       // A page that renders once more while the session ends must not build a globe for nobody.
-      if (session.get().token !== null) void open(wish);
+      if (session.get().token !== null) void open(wish, loadParts);
     },
     destroy: () => {
       takeDown();

@@ -12,6 +12,7 @@ import { ToolBar } from '../../globe/tools/ToolBar.tsx';
 import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { readView } from '../../globe/view-text.ts';
+import { tabsOf, useFeatures } from '../../manifest/web-feature.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { useAlarms } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
@@ -34,6 +35,7 @@ import { neighbour, queueOf } from './queue.ts';
 import { ReportDialog, type ReportPlace } from './ReportDialog.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TabPanels } from './tabs/TabPanels.tsx';
+import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
 import { useTabs } from './tabs/use-tabs.ts';
 import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
@@ -64,8 +66,11 @@ export function MonitorPage() {
   const { search, key } = useLocation();
   // A link followed to the page that stands already is an arrival too, also when it is the same link again.
   const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
-  const tabs = useTabs(key);
-  const panelOpen = tabs.right === 'warning';
+  const features = useFeatures();
+  const tabRows = useMemo(() => tabsOf(features), [features]);
+  const known = useMemo(() => knownOf(tabRows), [tabRows]);
+  const tabs = useTabs(key, known);
+  const panelOpen = tabs.right === QUEUE_TAB;
   const [entryOpen, setEntryOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
@@ -141,12 +146,12 @@ export function MonitorPage() {
         <WarningPanel
           queue={queue}
           open={panelOpen}
-          onToggle={() => tabs.toggle('warning')}
+          onToggle={() => tabs.toggle(QUEUE_TAB)}
           opener={opener}
           onKeys={() => setKeysOpen(true)}
         />
       )}
-      <TabPanels tabs={tabs} />
+      <TabPanels tabs={tabs} rows={tabRows} />
       {answer.moving && <MovePanel key={answer.moving.id} alarm={answer.moving} clicked={clicked} onClose={answer.endMove} />}
       {popupOpen && current && !answer.moving && (
         <FirePopup
@@ -167,9 +172,9 @@ export function MonitorPage() {
         />
       )}
       <MarkerTip />
-      <Toasts opener={opener} onMore={() => tabs.show('warning')} />
+      <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu place={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
-      <BottomBar tabs={tabs} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
+      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
       <UndoBar opener={opener} onUndo={answer.undo} onCorrect={answer.correct} />
       {answer.dialog && <AnswerDialogs dialog={answer.dialog} onClose={answer.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ageText, clockText, shortTime } from './age.ts';
+import { clockText } from '../../shared/time-text.ts';
+import { ageText, shortTime } from './age.ts';
 import { monitorZh } from './text.zh-CN.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');

@@ -20,9 +20,3 @@ export function shortTime(at: Date, now: number): string {
   if (text.slice(0, 10) === today.slice(0, 10)) return text.slice(11);
   return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5, 16) : text.slice(0, 16);
 }
-
-/** `14:30`, or with the date when it is another day. */
-export function clockText(instant: number, now: number): string {
-  const text = formatTime(new Date(instant));
-  return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
-}

@@ -4,7 +4,6 @@ import type { AlarmKind, FindType } from '@lookout/domain';
 import type { AlarmField } from './detail-fields.ts';
 import type { ChipId } from './filter.ts';
 import type { MuteChoice } from './mute.ts';
-import type { WeatherIcon } from './weather-icon.ts';
 
 const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
@@ -98,17 +97,6 @@ const mutes: Readonly<Record<MuteChoice, string>> = {
   hour: '静音1小时',
   shift: '静音8小时',
   off: '静音，直到重新打开',
-};
-
-const weatherIcons: Readonly<Record<WeatherIcon, string>> = {
-  sunny: '晴',
-  thunder: '雷雨',
-  dust: '沙尘',
-  fog: '雾霾',
-  snow: '雪',
-  overcast: '阴',
-  cloudy: '多云',
-  rain: '雨',
 };
 
 export const monitorZh = {
@@ -243,18 +231,6 @@ export const monitorZh = {
       megawatts: (text: string) => `${text} MW`,
       kilometres: (text: string) => `${text} km`,
     },
-  },
-  weather: {
-    title: '天气',
-    loading: '正在取得天气…',
-    none: '暂无天气数据',
-    icons: weatherIcons,
-    wind: '风',
-    windScale: (scale: string) => `${scale} 级`,
-    temperature: '气温',
-    humidity: '湿度',
-    observed: (time: string) => `观测 ${time}`,
-    demo: '演示天气',
   },
   pictures: {
     title: '图像对比',

@@ -2,9 +2,9 @@
 import { BorderOutlined } from '@ant-design/icons';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { type CSSProperties, useMemo, useRef } from 'react';
+import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { SetupLinks } from '../../shared/SetupLinks.tsx';
 import { Compass } from '../../shared/video/Compass.tsx';
 import { SteeringPanel } from '../../shared/video/steering/SteeringPanel.tsx';
 import { useCameras } from '../../shared/video/use-cameras.ts';
