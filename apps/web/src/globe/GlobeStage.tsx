@@ -1,9 +1,10 @@
 // Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
-import { useContext, useLayoutEffect, useRef } from 'react';
+import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../shared/video/VideoStage.tsx';
 import './globe.css';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { PartsContext } from './part.ts';
+import { allParts } from './parts.ts';
 import { PlaceCard } from './places/PlaceCard.tsx';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
@@ -14,7 +15,8 @@ import { useGlobeWords } from './words.ts';
 export function GlobeStage({ initialView }: { readonly initialView: AddressedView | null }) {
   const room = useGlobeRoom();
   const state = useGlobeState();
-  const loadParts = useContext(PartsContext);
+  const ofFeatures = useContext(PartsContext);
+  const loadParts = useCallback(async () => allParts(await ofFeatures()), [ofFeatures]);
   const words = useGlobeWords();
   const host = useRef<HTMLElement>(null);
   const first = useRef(initialView);

@@ -1,6 +1,6 @@
 // A part of the globe: layers with whatever feeds them. It is mounted when the globe stands and taken down with it; what must outlive a
 // globe (a filter, a mark, drawings, measures) lives in a store that the part reads and pages write; switches live in the layer registry.
-// The room knows parts only by the list in parts.ts and what the features' manifests bring.
+// The room is handed the parts of parts.ts, with those that the features' manifests bring.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
 import { createContext } from 'react';

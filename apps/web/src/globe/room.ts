@@ -5,7 +5,6 @@ import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
 import type { Services } from '../shared/services.ts';
 import { homeOf, readPoint } from './areas.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
-import { allParts } from './parts.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
 
@@ -44,7 +43,7 @@ export interface GlobeRoom {
   /**
    * Begins (again, after it broke).
    * @param view what a copied link asks for
-   * @param loadParts fetches what features draw
+   * @param loadParts what is drawn on it
    */
   readonly open: (view: AddressedView | null, loadParts: LoadParts) => void;
   readonly destroy: () => void;
@@ -139,7 +138,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         ...{ map, globe, terrain, services, region, window, isStanding, now: services.now, fetch: fetchAuthed },
         everyMinute: (run) => void minutely.push(run),
       };
-      for (const part of allParts(parts)) ends.push(part(context));
+      for (const part of parts) ends.push(part(context));
       view = globe.view();
       if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, wish === null));
       enter({ kind: 'ready', globe, map, terrain });
