@@ -76,7 +76,7 @@ export const monitorEn: MonitorWords = {
     dangerDescription: 'Danger',
   },
   page: 'Monitoring',
-  tabs: { bar: 'Bottom bar', warning: 'Live alarms', coordinates: 'Coordinates' },
+  tabs: { bar: 'Bottom bar', coordinates: 'Coordinates' },
   panel: {
     title: 'Live alarms',
     expand: 'Open live alarms',

@@ -105,7 +105,7 @@ export const monitorZh = {
   chips,
   fields,
   page: '预警监测',
-  tabs: { bar: '底部工具栏', warning: '实时预警', coordinates: '经纬度定位' },
+  tabs: { bar: '底部工具栏', coordinates: '经纬度定位' },
   panel: {
     title: '实时预警',
     expand: '展开实时预警',
