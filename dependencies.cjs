@@ -48,7 +48,7 @@ const libraries = {
 /** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
 /** @type {Record<string, (string | string[])[]>} */
 const layers = {
-  'apps/web': ['stores', 'shared', 'entities', 'globe', 'features', 'app'],
+  'apps/web': ['stores', 'shared', 'entities', 'globe', 'manifest', 'features', 'app'],
   'apps/server': ['acting', 'access', ['services', 'serve'], 'features'],
 };
 

@@ -30,6 +30,7 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('packages/video/src/makers/x.ts', '// 预置位: presets')).toEqual([]);
   expect(why('apps/server/src/import/people.ts', "{ name: '用户名', required: true }")).toEqual([]);
   expect(why('packages/contract/src/errors/files.ts', "invalid('文件是空的', 'The file is empty')")).toEqual([]);
+  expect(why('apps/web/src/features/x/feature.tsx', "title: { zh: '火警', en: 'Alarm' }")).toEqual([]);
 });
 
 const BRANCHES = [

@@ -17,16 +17,16 @@ export type { HighlightedPlace } from './layers/highlight.ts';
 export { type Highlight, mountHighlight } from './layers/highlight.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
 export type { PlaceChange, PlaceIcon, PlaceMark } from './layers/places/place-mark.ts';
-export type { SeenView, Track } from './layers/places/places.ts';
+export type { SeenView } from './layers/places/places.ts';
 export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart } from './layers/places/places.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
-
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export type { SceneLayer } from './layers/scenes.ts';
 export { mountScenes, type Scenes } from './layers/scenes.ts';
 export type { SightingsOnGround, SightRay } from './layers/sightings.ts';
 export { mountSightings, type SightingLayer } from './layers/sightings.ts';
+export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
 export type { VectorTileLayer } from './layers/vector-tiles/vector-tile-layer.ts';
 export { mountVectorTiles, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';
 export { mountWeather, type WeatherOnMap } from './layers/weather.ts';

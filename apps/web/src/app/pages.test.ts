@@ -1,16 +1,20 @@
 import type { RightCode } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { patrol } from '../features/patrol/feature.ts';
+import type { PageRow } from '../manifest/web-feature.ts';
 import { rightsOf, type UserInfo } from '../stores/session.ts';
-import { HOME, landingFor, menuFor, PATROL, type PageRow, replayPair, splitMenu } from './pages.ts';
+import { HOME, landingFor, menuFor, replayPair, splitMenu } from './pages.ts';
 
+const Nothing = () => null;
 const page = (path: string, right: RightCode | null, hidden = false): PageRow => ({
   path,
-  titleKey: 'monitor',
+  title: { zh: path, en: path },
+  place: 0,
   right,
   hidden,
   opensNewTab: false,
   hidesMap: false,
-  load: () => Promise.reject(new Error('not needed')),
+  Page: Nothing,
 });
 const menu = (menuCode: string, sort: number, over: Partial<UserInfo['menuDTOS'][number]> = {}) => ({
   menuCode,
@@ -97,7 +101,7 @@ describe('the replay item', () => {
 });
 
 describe('/ and /manage lead', () => {
-  it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['rangerApp']))).toBe(PATROL));
+  it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['rangerApp']))).toBe(patrol.path));
   it('who sees alarms to the monitor, with or without the ranger’s app', () => {
     expect(landingFor(new Set(['bpMonitor']))).toBe(HOME);
     expect(landingFor(new Set(['bpMonitor', 'rangerApp']))).toBe(HOME);

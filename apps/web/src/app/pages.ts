@@ -1,119 +1,19 @@
-// The pages of the main shell as ONE table (specification §2). A later page is one more row; header, guard and router read it from here.
+// The addresses of the app and the menu over its pages (specification §2). Pages are rows of the manifests in features.ts; what they are is
+// known behind the login only, so nothing here names them.
 import type { RightCode } from '@lookout/domain';
-import type { ComponentType } from 'react';
+import { patrol } from '../features/patrol/feature.ts';
+import type { PageRow } from '../manifest/web-feature.ts';
 import type { UserInfo } from '../stores/session.ts';
-
-export interface PageRow {
-  /** Below /manage. */
-  readonly path: string;
-  /** The title in the texts when the menu list gives none. */
-  readonly titleKey: 'monitor' | 'replay' | 'task' | 'alarm' | 'ranger' | 'fireReport' | 'admin' | 'device' | 'monitorConfig';
-  /** The menu or element code it needs; null: everybody. */
-  readonly right: RightCode | null;
-  /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
-  readonly hidden: boolean;
-  readonly opensNewTab: boolean;
-  /** No globe on this page: it takes the whole room and scrolls. The others leave the ground to the globe and float over it. */
-  readonly hidesMap: boolean;
-  readonly load: () => Promise<ComponentType>;
-}
-
-export const PAGES: readonly PageRow[] = [
-  {
-    path: 'monitor',
-    titleKey: 'monitor',
-    right: 'bpMonitor',
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: false,
-    load: async () => (await import('../features/monitor/index.tsx')).MonitorPage,
-  },
-  {
-    path: 'replay',
-    titleKey: 'replay',
-    right: 'bpReplay',
-    hidden: false,
-    opensNewTab: true,
-    hidesMap: true,
-    load: async () => (await import('../features/replay/index.tsx')).ReplayPage,
-  },
-  {
-    path: 'task',
-    titleKey: 'task',
-    right: 'bpRecord',
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/task/index.tsx')).TaskPage,
-  },
-  {
-    path: 'alarm',
-    titleKey: 'alarm',
-    right: 'bpAlarm',
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/alarm/index.tsx')).AlarmPage,
-  },
-  {
-    path: 'ranger',
-    titleKey: 'ranger',
-    right: 'bpRanger',
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: false,
-    load: async () => (await import('../features/ranger/index.tsx')).RangerPage,
-  },
-  {
-    path: 'FireReport',
-    titleKey: 'fireReport',
-    right: null,
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/fire-report/index.tsx')).FireReportPage,
-  },
-  {
-    path: 'admin',
-    titleKey: 'admin',
-    right: 'userAdmin',
-    hidden: false,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/admin/index.tsx')).AdminPage,
-  },
-  {
-    path: 'device',
-    titleKey: 'device',
-    right: 'bpReplay',
-    hidden: true,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/device/index.tsx')).DevicePage,
-  },
-  {
-    path: 'monitorConfig',
-    titleKey: 'monitorConfig',
-    right: 'bpGeologicHazard',
-    hidden: true,
-    opensNewTab: false,
-    hidesMap: true,
-    load: async () => (await import('../features/monitor-config/index.tsx')).MonitorConfigPage,
-  },
-];
 
 export const MANAGE = '/manage';
 export const HOME = `${MANAGE}/monitor`;
-/** The ranger's page: a room of its own, made for a phone. */
-export const PATROL = '/patrol';
-
 /** Where / and /manage lead: the ranger's page for those who carry the ranger's app and see no alarms; else the monitor, which says 无权限 to whom it must. */
-export const landingFor = (rights: ReadonlySet<RightCode>): typeof HOME | typeof PATROL =>
-  !rights.has('bpMonitor') && rights.has('rangerApp') ? PATROL : HOME;
+export const landingFor = (rights: ReadonlySet<RightCode>): string =>
+  !rights.has('bpMonitor') && rights.has('rangerApp') ? patrol.path : HOME;
 
 export interface MenuItem {
   readonly page: PageRow;
-  /** From the menu list, else null: the texts' own title serves. */
+  /** From the menu list, else null: the page's own title serves. */
   readonly name: string | null;
   readonly icon: string | null;
 }

@@ -1,39 +1,21 @@
-// The routes: login, the guarded main shell with the pages of the table, and the page for what does not exist.
+// The routes: login, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, Link, type LoaderFunctionArgs, type RouteObject, redirect, useRouteError } from 'react-router';
-import { LoginPage } from '../features/login/LoginPage.tsx';
-import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
+import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
+import { patrol } from '../features/patrol/feature.ts';
+import { lazily } from '../manifest/web-feature.ts';
 import { PlainPage } from '../shared/PlainPage.tsx';
-import { RequireRight } from '../shared/RequireRight.tsx';
 import { Splash } from '../shared/Splash.tsx';
 import { admit } from './guard.ts';
-import { landingFor, MANAGE, PAGES, PATROL, type PageRow } from './pages.ts';
+import { LoginPage } from './login/LoginPage.tsx';
+import { landingFor, MANAGE } from './pages.ts';
 import { loginPathFor, ownPath } from './redirect.ts';
 import type { App } from './services.ts';
 
-const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
-const PatrolPage = lazy(async () => ({ default: (await import('../features/patrol/PatrolPage.tsx')).PatrolPage }));
-const ChangePassword = lazy(async () => ({ default: (await import('../features/account/ChangePassword.tsx')).ChangePassword }));
-
-function routeOf(page: PageRow): RouteObject {
-  const Page = lazy(async () => ({ default: await page.load() }));
-  return { path: page.path, element: <GuardedPage row={page} Page={Page} /> };
-}
-
-function GuardedPage({ row, Page }: { readonly row: PageRow; readonly Page: ComponentType }) {
-  const { t } = useTranslation();
-  return (
-    <RequireRight right={row.right} page={t(`menu.${row.titleKey}`)}>
-      <ErrorBoundary resetKey={row.path}>
-        <Suspense fallback={<Splash />}>
-          <Page />
-        </Suspense>
-      </ErrorBoundary>
-    </RequireRight>
-  );
-}
+// One script: the shell knows the pages, the login page needs none of them.
+const Shell = lazily(async () => (await import('./shell/Shell.tsx')).Shell);
+const ShellPages = lazily(async () => (await import('./shell/Shell.tsx')).ShellPages);
 
 export function createRouter(app: App) {
   /** §2 "Navigation guard". */
@@ -73,10 +55,10 @@ export function createRouter(app: App) {
       children: [
         { path: '/', loader: land },
         {
-          path: PATROL,
+          path: patrol.path,
           element: (
             <Suspense fallback={<Splash />}>
-              <PatrolPage attach={app.presenter.attach} measureClock={app.serverClock.measure} ChangePassword={ChangePassword} />
+              <patrol.Page attach={app.presenter.attach} measureClock={app.serverClock.measure} />
             </Suspense>
           ),
         },
@@ -87,7 +69,10 @@ export function createRouter(app: App) {
               <Shell app={app} />
             </Suspense>
           ),
-          children: [{ index: true, loader: land }, ...PAGES.map(routeOf), { path: '*', Component: NotFound }],
+          children: [
+            { index: true, loader: land },
+            { path: '*', element: <ShellPages NotFound={NotFound} /> },
+          ],
         },
         { path: '*', Component: NotFound },
       ],

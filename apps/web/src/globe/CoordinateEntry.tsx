@@ -5,16 +5,16 @@ import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../shared/IconButton.tsx';
+import { useHighlight } from './highlight-part.ts';
 import { type EntryResult, readEntry } from './place-entry.ts';
 import type { MountedGlobe } from './room.ts';
-import { useGlobeRoom } from './use-globe-room.ts';
 import { useGlobeWords } from './words.ts';
 
 /** What it takes above the bar, CSS pixels, its message included: popups keep clear of it. */
 export const ENTRY_PIXELS = 92;
 
 export function CoordinateEntry({ mounted, onClose }: { readonly mounted: MountedGlobe; readonly onClose: () => void }) {
-  const room = useGlobeRoom();
+  const highlight = useHighlight();
   const words = useGlobeWords();
   const id = useId();
   const [text, setText] = useState({ lng: '', lat: '' });
@@ -29,7 +29,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
     setResult(read);
     if (!read.ok) return;
     const { lng, lat } = read;
-    room.highlight({ lng, lat, label: `${formatDecimal(lng)}, ${formatDecimal(lat)}` });
+    highlight({ lng, lat, label: `${formatDecimal(lng)}, ${formatDecimal(lat)}` });
     const { globe, map } = mounted;
     // The specification's fly-to height, but never further out than one already is.
     void globe.flyTo({ lng, lat, heightMetres: Math.min(map.FLY_TO_HEIGHT_METRES, globe.view().heightMetres) });
@@ -69,7 +69,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
         {result?.ok && (
           <Button
             onClick={() => {
-              room.highlight(null);
+              highlight(null);
               setResult(null);
             }}
           >

@@ -1,8 +1,10 @@
 // Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../entities/camera/VideoStage.tsx';
 import './globe.css';
 import { FeatureCard } from './layers/FeatureCard.tsx';
+import { PartsContext } from './part.ts';
+import { allParts } from './parts.ts';
 import { PlaceCard } from './places/PlaceCard.tsx';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
@@ -13,15 +15,17 @@ import { useGlobeWords } from './words.ts';
 export function GlobeStage({ initialView }: { readonly initialView: AddressedView | null }) {
   const room = useGlobeRoom();
   const state = useGlobeState();
+  const ofFeatures = useContext(PartsContext);
+  const loadParts = useCallback(async () => allParts(await ofFeatures()), [ofFeatures]);
   const words = useGlobeWords();
   const host = useRef<HTMLElement>(null);
   const first = useRef(initialView);
 
   useLayoutEffect(() => {
     host.current?.append(room.element);
-    if (room.state().kind === 'closed') room.open(first.current);
+    if (room.state().kind === 'closed') room.open(first.current, loadParts);
     return () => room.element.remove();
-  }, [room]);
+  }, [room, loadParts]);
 
   return (
     <section ref={host} className="globe-stage" aria-label={words.map} data-state={state.kind}>
@@ -38,7 +42,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
         <div className="globe-message" role="alert">
           <h2>{words.broken}</h2>
           <p>{words.brokenHint}</p>
-          <button type="button" className="plain-button" onClick={() => room.open(room.view())}>
+          <button type="button" className="plain-button" onClick={() => room.open(room.view(), loadParts)}>
             {words.retry}
           </button>
         </div>

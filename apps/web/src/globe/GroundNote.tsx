@@ -3,13 +3,12 @@
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { useGroundFacts } from './ground-wiring.ts';
-import { MOST_IN_VIEW } from './places/resource-book.ts';
-import { useGlobeRoom } from './use-globe-room.ts';
+import { MOST_IN_VIEW, useResourceBook } from './places/resource-book.ts';
 import { useGlobeWords } from './words.ts';
 
 export function GroundNote({ globe }: { readonly globe: Globe }) {
   const { terrain, silent } = useGroundFacts(globe);
-  const { resources } = useGlobeRoom();
+  const resources = useResourceBook();
   const isCut = useSyncExternalStore(resources.subscribe, resources.isCut);
   const words = useGlobeWords();
   const demo = {

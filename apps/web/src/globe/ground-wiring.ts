@@ -21,7 +21,7 @@ const books = new WeakMap<Globe, Book>();
 
 const NOTHING: GroundFacts = { terrain: null, silent: [] };
 
-export const groundPart: GlobePart = ({ globe, terrain, fetch, isStanding }) => {
+export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => {
   const book: Book = { facts: { terrain, silent: [] }, listeners: new Set() };
   books.set(globe, book);
   const tell = (facts: GroundFacts): void => {

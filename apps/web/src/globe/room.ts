@@ -1,29 +1,10 @@
 // The globe's room: one globe for a logged-in desk, made once, outside React's renders. Pages borrow its element and give it back.
-import type { Alarm } from '@lookout/domain';
 import { parseGridNo } from '@lookout/domain';
-import type {
-  AlarmLayers,
-  AlarmPart,
-  Globe,
-  Highlight,
-  HighlightedPlace,
-  PlaceLayers,
-  PlacePart,
-  PointerEvent,
-  RestingView,
-  Track,
-} from '@lookout/map';
+import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
-import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { rangerRecords } from '../entities/ranger/ranger-records.ts';
-import { taskRecords } from '../entities/task/task-records.ts';
 import type { Services } from '../shared/services.ts';
-import { type AlarmFilter, type AlarmWiring, wireAlarms } from './alarm-wiring.ts';
 import { homeOf, readPoint } from './areas.ts';
-import type { MapModule } from './part.ts';
-import { PARTS } from './parts.ts';
-import { type PlaceWiring, wirePlaces } from './places/place-wiring.ts';
-import { createResourceBook, type ResourceBook } from './places/resource-book.ts';
+import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
 
@@ -33,6 +14,8 @@ export interface MountedGlobe {
   readonly map: MapModule;
   readonly terrain: TerrainMeta | null;
 }
+
+type LoadParts = () => Promise<readonly GlobePart[]>;
 
 export type GlobeState =
   | { readonly kind: 'closed' }
@@ -57,31 +40,22 @@ export interface GlobeRoom {
     readonly lng: number;
     readonly lat: number;
   }) => void;
-  /** @param filterAt the filter at a moment, epoch milliseconds: windows of time move on by the minute */
-  readonly setFilter: (filterAt: (now: number) => AlarmFilter) => void;
-  /** White ring around it; null: none. */
-  readonly select: (alarm: Alarm | null) => void;
-  readonly highlight: (place: HighlightedPlace | null) => void;
-  /** What is drawn of resources, and where they are looked up. */
-  readonly resources: ResourceBook;
-  readonly showAlarms: (part: AlarmPart, visible: boolean) => void;
-  readonly showPlaces: (part: PlacePart, visible: boolean) => void;
-  /** The way somebody went; empty: none. */
-  readonly showTrack: (track: Track) => void;
-  /** Begins (again, after it broke). A view is what a copied link asks for. */
-  readonly open: (view: AddressedView | null) => void;
+  /**
+   * Begins (again, after it broke).
+   * @param view what a copied link asks for
+   * @param loadParts what is drawn on it
+   */
+  readonly open: (view: AddressedView | null, loadParts: LoadParts) => void;
   readonly destroy: () => void;
 }
 
 const CESIUM_BASE = '/cesium/';
 /** The home view waits no longer than this for the user's area; the map must not stay dark because of it. */
 const AREA_PATIENCE_MS = 4_000;
-/** Colours by age and windows of time move on by the minute. */
 const MINUTE_MS = 60_000;
 
 export function createGlobeRoom(services: Services, region: Region, window: Window): GlobeRoom {
   const { client, session, connection } = services;
-  const resources = createResourceBook(client);
   const element = window.document.createElement('div');
   element.className = 'globe-canvas';
   const listeners = new Set<() => void>();
@@ -90,19 +64,8 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   let state: GlobeState = { kind: 'closed' };
   let opening = 0;
   let view: RestingView | null = null;
-  let filterAt: (now: number) => AlarmFilter = () => () => true;
-  let selected: Alarm | null = null;
-  let place: HighlightedPlace | null = null;
-  let wiring: AlarmWiring | null = null;
-  let layers: AlarmLayers | null = null;
-  let highlight: Highlight | null = null;
-  let places: PlaceLayers | null = null;
-  let placeWiring: PlaceWiring | null = null;
-  let track: Track = [];
-  const hiddenAlarms = new Set<AlarmPart>();
-  /** Circles are dear to drape, and the scan sector moves: both are switched on by who wants them. */
-  const hidden = new Set<PlacePart>(['monitor-circles', 'monitor-sectors']);
-  let stops: Array<() => void> = [];
+  let standing: Globe | null = null;
+  let ends: Array<() => void> = [];
 
   const enter = (next: GlobeState) => {
     state = next;
@@ -115,16 +78,10 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
 
   const takeDown = () => {
     opening++;
-    wiring?.stop();
-    placeWiring?.stop();
-    for (const stop of stops) stop();
-    stops = [];
-    if (state.kind === 'ready') state.globe.destroy();
-    wiring = null;
-    layers = null;
-    highlight = null;
-    places = null;
-    placeWiring = null;
+    for (const end of ends) end();
+    ends = [];
+    standing?.destroy();
+    standing = null;
     element.replaceChildren();
   };
 
@@ -137,15 +94,16 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     return own === null ? DEFAULT_HOME : homeOf(centre, own, groupId, region);
   };
 
-  const open = async (wish: AddressedView | null) => {
+  const open = async (wish: AddressedView | null, loadParts: LoadParts) => {
     takeDown();
     const mine = opening;
     enter({ kind: 'loading' });
     try {
       const asked = askHome();
       const patience = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_PATIENCE_MS));
-      const [map, home, terrain] = await Promise.all([
+      const [map, parts, home, terrain] = await Promise.all([
         import('@lookout/map'),
+        loadParts(),
         Promise.race([asked, patience]),
         loadTerrainMeta(fetchAuthed),
       ]);
@@ -170,31 +128,25 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
           enter({ kind: 'broken', reason });
         },
       });
-      layers = map.mountAlarms(globe, { now: new Date(services.now()) });
-      for (const part of hiddenAlarms) layers.show(part, false);
-      highlight = map.mountHighlight(globe);
-      wiring = wireAlarms(services.records(alarmRecords), layers, filterAt(services.now()));
-      places = map.mountPlaces(globe);
-      for (const part of hidden) places.show(part, false);
-      const stores = { tasks: services.records(taskRecords), rangers: services.records(rangerRecords), resources };
-      placeWiring = wirePlaces(stores, places, services.now, map.aggregationAt);
-      const minute = window.setInterval(() => {
-        layers?.setNow(new Date(services.now()));
-        wiring?.setFilter(filterAt(services.now()));
-        placeWiring?.tick();
-      }, MINUTE_MS);
-      stops.push(() => window.clearInterval(minute));
-      view = globe.view();
-      if (home === null) void asked.then((late) => mine === opening && comeHome(globe, late, wish === null));
-      enter({ kind: 'ready', globe, map, terrain });
-      if (selected) layers.select(selected.position);
-      if (place) highlight.set(place);
-      if (track.length > 0) places.track(track);
+      standing = globe;
       const isStanding = () => mine === opening;
-      const context = { map, globe, terrain, services, resources, region, window, fetch: fetchAuthed, isStanding };
-      for (const part of PARTS) stops.push(part(context));
+      const minutely: Array<() => void> = [];
+      const minute = window.setInterval(() => {
+        for (const run of minutely) run();
+      }, MINUTE_MS);
+      ends.push(() => window.clearInterval(minute));
+      const context: PartContext = {
+        ...{ map, globe, terrain, services, region, window, isStanding, now: services.now, fetch: fetchAuthed },
+        everyMinute: (run) => void minutely.push(run),
+      };
+      for (const part of parts) ends.push(part(context));
+      view = globe.view();
+      if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, wish === null));
+      enter({ kind: 'ready', globe, map, terrain });
     } catch (error) {
-      if (mine === opening) enter({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+      if (mine !== opening) return;
+      takeDown();
+      enter({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
     }
   };
 
@@ -221,40 +173,12 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (globe.view().heightMetres > map.POPUP_FLY_IN_ABOVE_METRES || globe.screenPositionOf(lng, lat) === null)
         void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
     },
-    setFilter: (next) => {
-      filterAt = next;
-      wiring?.setFilter(next(services.now()));
-    },
-    select: (alarm) => {
-      selected = alarm;
-      layers?.select(alarm === null ? null : alarm.position);
-    },
-    highlight: (next) => {
-      place = next;
-      highlight?.set(next);
-    },
-    resources,
-    showAlarms: (part, visible) => {
-      if (visible) hiddenAlarms.delete(part);
-      else hiddenAlarms.add(part);
-      layers?.show(part, visible);
-    },
-    showPlaces: (part, visible) => {
-      if (visible) hidden.delete(part);
-      else hidden.add(part);
-      places?.show(part, visible);
-    },
-    showTrack: (next) => {
-      track = next;
-      places?.track(next);
-    },
-    open: (wish) => {
+    open: (wish, loadParts) => {
       // A page that renders once more while the session ends must not build a globe for nobody.
-      if (session.get().token !== null) void open(wish);
+      if (session.get().token !== null) void open(wish, loadParts);
     },
     destroy: () => {
       takeDown();
-      resources.clear();
       enter({ kind: 'closed' });
       element.remove();
     },

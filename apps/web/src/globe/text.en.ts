@@ -89,6 +89,13 @@ export const globeEn: GlobeWords = {
     trackEmpty: 'No position in the last 24 hours',
     trackFailed: 'The track could not be loaded; try again',
   },
+  point: { pick: 'Pick', stop: 'Stop', picking: 'Click a place on the map', mark: 'Chosen place' },
+  monitorRow: {
+    states: { online: 'online', offline: 'offline' },
+    camerasOf: (total, online) => (total === 0 ? 'no camera' : `${total} cameras, ${online} online`),
+    cameraCount: 'Cameras',
+    onlineCount: 'Online',
+  },
   layers: {
     rangers: 'Rangers',
     tasks: 'Tasks',

@@ -97,6 +97,18 @@ export const globeZh = {
     trackEmpty: '近 24 小时没有位置',
     trackFailed: '轨迹没有取到，请再试',
   },
+  point: {
+    pick: '点选',
+    stop: '停止',
+    picking: '请在地图上点击一处',
+    mark: '所选位置',
+  },
+  monitorRow: {
+    states: { online: '在线', offline: '离线' },
+    camerasOf: (total: number, online: number) => (total === 0 ? '没有摄像头' : `摄像头 ${total}，在线 ${online}`),
+    cameraCount: '摄像头数量',
+    onlineCount: '在线数量',
+  },
   layers: {
     rangers: '护林员',
     tasks: '任务',

@@ -1,5 +1,37 @@
-// Times as lists show them, Beijing time.
+// Times as they are read at a desk: in Beijing time, how long ago, and as short as it can be said.
 import { formatTime } from '@lookout/contract';
 
 /** `11-21 10:15`; the whole of it stands in the title of what shows it, or nearby. */
 export const dayAndMinute = (at: Date): string => formatTime(at).slice(5, 16);
+
+/** `14:30`, or with the date when it is another day. */
+export function clockText(instant: number, now: number): string {
+  const text = formatTime(new Date(instant));
+  return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
+}
+
+export interface AgeWords {
+  readonly now: string;
+  readonly minutes: (n: number) => string;
+  readonly hours: (n: number) => string;
+  readonly days: (n: number) => string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A clock that is off must not say "in 3 minutes": the future is just now. */
+export function ageText(at: Date, now: number, words: AgeWords): string {
+  const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
+  if (!Number.isFinite(minutes)) return '—';
+  if (minutes < 1) return words.now;
+  if (minutes < 60) return words.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? words.hours(hours) : words.days(Math.floor(hours / 24));
+}
+
+/** `10:15:02` today, `09-22 10:15` this year, `2018-09-22` before, in Beijing time. */
+export function shortTime(at: Date, now: number): string {
+  const [text, today] = [formatTime(at), formatTime(new Date(now))];
+  if (text.slice(0, 10) === today.slice(0, 10)) return text.slice(11);
+  return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5, 16) : text.slice(0, 16);
+}

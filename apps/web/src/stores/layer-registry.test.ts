@@ -32,6 +32,18 @@ describe('the layers of the map', () => {
     expect(again.list()).toMatchObject([{ id: 'risk', visible: false, opacity: null }]);
   });
 
+  it('rows of a group stand by rank, those of one rank as they came', () => {
+    const registry = createLayerRegistry(memory(), () => 'a');
+    for (const [id, rank] of [
+      ['low', 1],
+      ['first', undefined],
+      ['lower', 1],
+      ['second', 0],
+    ] as const)
+      registry.register(aRow({ id, ...(rank !== undefined && { rank }) }));
+    expect(registry.list().map(({ id }) => id)).toEqual(['first', 'second', 'low', 'lower']);
+  });
+
   it('a row that stands as it was chosen is not told again', () => {
     const setVisible = vi.fn();
     const registry = createLayerRegistry(memory(), () => 'a');

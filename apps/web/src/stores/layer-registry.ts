@@ -17,6 +17,8 @@ export interface LayerRow {
   readonly id: string;
   readonly group: LayerGroup;
   readonly title: LayerTitle;
+  /** Its place in the group: lower ones first, equal ones as they were registered; 0 where none is given. */
+  readonly rank?: number;
   /** Until somebody chooses otherwise. */
   readonly visible: boolean;
   /** 0 … 1, until somebody chooses otherwise; without it there is no such slider. */
@@ -56,7 +58,7 @@ export interface LayerRegistry {
   /** A row of the same id takes the place of the one before. */
   readonly register: (row: LayerRow) => LayerHandle;
   readonly tellGroup: (group: LayerGroup, state: LayerState | null) => void;
-  /** By group; ordered rows from the top of the map downwards, the others as they were registered. The same array until something changes. */
+  /** By group; ordered rows from the top of the map downwards, then the others by rank. The same array until something changes. */
   readonly list: () => readonly ShownLayer[];
   readonly groups: () => GroupStates;
   readonly subscribe: (listener: () => void) => () => void;
@@ -108,7 +110,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
   const show = () => {
     const rows = LAYER_GROUPS.flatMap((group) => {
       const others = [...entries.values()].filter(({ row }) => row.group === group && !row.setPlace);
-      return [...orderOf(group).reverse(), ...others].map(shownOf);
+      return [...orderOf(group).reverse(), ...others.toSorted((a, b) => rankOf(a) - rankOf(b))].map(shownOf);
     });
     store.setState({ rows });
   };
@@ -176,6 +178,8 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
     },
   };
 }
+
+const rankOf = ({ row }: Entry): number => row.rank ?? 0;
 
 const shownOf = ({ row: { id, group, title, setPlace }, visible, opacity, state }: Entry): ShownLayer => ({
   ...{ id, group, title, visible, opacity, state },

@@ -21,6 +21,7 @@ import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
+import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
 import type { WeatherOnMap } from '../layers/weather.ts';
 import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
@@ -306,7 +307,6 @@ export function mountPlaces(globe: Globe): PlaceLayers {
       surface.redraw();
     },
     count: nothing,
-    track: nothing,
     show: (name, visible) => {
       if (isMarkPart(name)) parts[name].set.isShown = visible;
       surface.redraw();
@@ -349,6 +349,7 @@ export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: 
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
+export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({

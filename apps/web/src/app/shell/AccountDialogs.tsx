@@ -1,8 +1,8 @@
 // Which account dialog is open; their script (antd's form) is fetched when one is wanted.
 import { lazy, Suspense } from 'react';
 
-const ChangePassword = lazy(async () => ({ default: (await import('../../features/account/ChangePassword.tsx')).ChangePassword }));
-const VerifyPassword = lazy(async () => ({ default: (await import('../../features/account/VerifyPassword.tsx')).VerifyPassword }));
+const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
+const VerifyPassword = lazy(async () => ({ default: (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword }));
 
 export type AccountDialog = 'change' | 'verify';
 

@@ -4,7 +4,8 @@ import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
-import { MANAGE, type MenuItem, type PageRow, type PairedItem } from '../pages.ts';
+import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { MANAGE, type MenuItem, type PairedItem } from '../pages.ts';
 
 const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
 
@@ -17,6 +18,7 @@ interface Props {
 
 export function MenuRow({ items, english, paired }: Props) {
   const { t } = useTranslation();
+  const titleOf = useTitle();
   const { pathname } = useLocation();
   const row = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(items.length);
@@ -33,7 +35,7 @@ export function MenuRow({ items, english, paired }: Props) {
   }, [items.length, english, paired === null]);
 
   const nameOf = (item: MenuItem): string => {
-    const own = t(`menu.${item.page.titleKey}`);
+    const own = titleOf(item.page.title);
     // The menu list gives the name (specification §6); in English the texts do, for the list is Chinese.
     return english ? own : (item.name ?? own);
   };

@@ -6,13 +6,18 @@ import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useRoutes } from 'react-router';
+import { PartsContext } from '../../globe/part.ts';
+import { FeaturesContext, type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
+import { RequireRight } from '../../shared/RequireRight.tsx';
+import { Splash } from '../../shared/Splash.tsx';
 import { theme } from '../../shared/theme.ts';
+import { FEATURES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
-import { MANAGE, PAGES } from '../pages.ts';
+import { MANAGE } from '../pages.ts';
 import type { App } from '../services.ts';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx';
 import { Header } from './Header.tsx';
@@ -22,6 +27,9 @@ import './shell.css';
 
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
 
+/** What the features draw, once a globe begins. */
+const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
+
 export function Shell({ app }: { readonly app: App }) {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
@@ -30,14 +38,16 @@ export function Shell({ app }: { readonly app: App }) {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
   );
+  const titleOf = useTitle();
   const english = i18n.language === 'en';
   const page = pageAt(pathname);
+  const title = page ? titleOf(page.title) : null;
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   useEffect(() => {
-    document.title = page ? `${t(`menu.${page.titleKey}`)} · ${t('common.systemName')}` : t('common.systemName');
-  }, [page, t]);
+    document.title = title === null ? t('common.systemName') : `${title} · ${t('common.systemName')}`;
+  }, [title, t]);
 
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>
@@ -48,7 +58,11 @@ export function Shell({ app }: { readonly app: App }) {
           <main className="shell-main">
             <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
               <ErrorBoundary resetKey={pathname}>
-                <Outlet />
+                <FeaturesContext value={FEATURES}>
+                  <PartsContext value={loadParts}>
+                    <Outlet />
+                  </PartsContext>
+                </FeaturesContext>
               </ErrorBoundary>
             </div>
             <LineBanner />
@@ -57,5 +71,26 @@ export function Shell({ app }: { readonly app: App }) {
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>
+  );
+}
+
+/** The page of the address, below the shell. */
+export function ShellPages({ NotFound }: { readonly NotFound: ComponentType }) {
+  return useRoutes([
+    ...PAGES.map((page) => ({ path: page.path, element: <GuardedPage page={page} /> })),
+    { path: '*', element: <NotFound /> },
+  ]);
+}
+
+function GuardedPage({ page: { path, title, right, Page } }: { readonly page: PageRow }) {
+  const titleOf = useTitle();
+  return (
+    <RequireRight right={right} page={titleOf(title)}>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Splash />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    </RequireRight>
   );
 }

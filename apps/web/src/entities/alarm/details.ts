@@ -13,7 +13,7 @@ import {
   verdictOf,
 } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
-import { ageText } from '../../shared/age.ts';
+import { ageText } from '../../shared/time-text.ts';
 import { isDemo } from './demo.ts';
 import type { AlarmTerms } from './text.zh-CN.ts';
 

@@ -15,4 +15,13 @@ export const fireReportEn: FireReportWords = {
   emptyHint: 'Use “Apply to burn” for the first one.',
   noneFound: 'No application fits',
   noneFoundHint: 'Change or clear the filters.',
+  tab: {
+    page: 'All applications',
+    list: 'Burnings today and to come',
+    coming: (n) => `Today and later ${n}`,
+    waiting: (n) => `Pending ${n}`,
+    empty: { title: 'No burning today or later', hint: 'Use “Apply to burn”; an approved one is marked on the map.' },
+    noneWaiting: { title: 'Nothing waits for review', hint: 'New applications appear here.' },
+  },
+  layer: 'Reported burnings',
 };

@@ -13,6 +13,15 @@ export const fireReportZh = {
   emptyHint: '按“申请用火”填写第一份申请。',
   noneFound: '没有符合条件的报备',
   noneFoundHint: '换一个条件，或清除条件。',
+  tab: {
+    page: '全部报备',
+    list: '今日与将来的用火',
+    coming: (n: number) => `今日与将来 ${n}`,
+    waiting: (n: number) => `待审批 ${n}`,
+    empty: { title: '今日与将来没有用火报备', hint: '需要用火时，按“申请用火”填写；批准后在地图上标出。' },
+    noneWaiting: { title: '没有待审批的申请', hint: '新的申请会出现在这里。' },
+  },
+  layer: '用火报备',
 };
 
 export type FireReportWords = typeof fireReportZh;

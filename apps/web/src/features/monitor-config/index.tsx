@@ -7,9 +7,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { App, Button, Empty, Input, Popconfirm, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { SetupLinks } from '../../shared/SetupLinks.tsx';
 import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient } from '../../shared/services.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';

@@ -2,7 +2,7 @@
 import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { isDemo } from '../../entities/alarm/demo.ts';
-import { ageText, shortTime } from '../../shared/age.ts';
+import { ageText, shortTime } from '../../shared/time-text.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';

@@ -5,10 +5,10 @@ import { Dropdown } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
-import { clockText } from '../../shared/age.ts';
+import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
+import { clockText } from '../../shared/time-text.ts';
 import { isMuted, MUTE_CHOICES } from './mute.ts';
-import { LEFT_ROWS, RIGHT_ROWS } from './tabs/tab-table.tsx';
-import type { TabId } from './tabs/tabs.ts';
+import { QUEUE_TAB } from './tabs/tabs.ts';
 import type { Tabs } from './tabs/use-tabs.ts';
 import { useTabWords } from './tabs/words.ts';
 import { countUnread } from './unread.ts';
@@ -17,31 +17,33 @@ import { useWords } from './words.ts';
 
 interface Props {
   readonly tabs: Tabs;
+  readonly rows: readonly TabRow[];
   readonly entryOpen: boolean;
   readonly onEntry: () => void;
   readonly unreadIn: readonly NamedAlarm[];
 }
 
-export function BottomBar({ tabs, entryOpen, onEntry, unreadIn }: Props) {
+export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
   const words = useWords();
   const tabWords = useTabWords();
   const globe = useGlobeState();
+  const on = (side: TabRow['side']) => rows.filter((row) => row.side === side);
   return (
     <section className="bottom-bar panel" aria-label={words.tabs.bar}>
       <button type="button" className="bar-tab" aria-pressed={entryOpen} disabled={globe.kind !== 'ready'} onClick={onEntry}>
         <AimOutlined aria-hidden="true" /> {words.tabs.coordinates}
       </button>
       <TabGroup label={tabWords.left}>
-        {LEFT_ROWS.map(({ id, Icon }) => (
-          <BarTab key={id} id={id} icon={<Icon />} tabs={tabs} />
+        {on('left').map((row) => (
+          <BarTab key={row.id} row={row} tabs={tabs} />
         ))}
       </TabGroup>
       {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts hint line" />}
       <SoundControl />
       <TabGroup label={tabWords.right}>
-        {RIGHT_ROWS.map(({ id, Icon }) => (
-          <BarTab key={id} id={id} icon={<Icon />} tabs={tabs}>
-            {id === 'warning' && <Unread alarms={unreadIn} />}
+        {on('right').map((row) => (
+          <BarTab key={row.id} row={row} tabs={tabs}>
+            {row.id === QUEUE_TAB && <Unread alarms={unreadIn} />}
           </BarTab>
         ))}
       </TabGroup>
@@ -58,18 +60,17 @@ function TabGroup({ label, children }: { readonly label: string; readonly childr
 }
 
 interface BarTabProps {
-  readonly id: TabId;
-  readonly icon: ReactNode;
+  readonly row: TabRow;
   readonly tabs: Tabs;
   readonly children?: ReactNode;
 }
 
-function BarTab({ id, icon, tabs, children }: BarTabProps) {
-  const name = useTabWords().tabs[id];
+function BarTab({ row: { id, title, Icon }, tabs, children }: BarTabProps) {
+  const name = useTitle()(title);
   const isOpen = tabs.left === id || tabs.right === id;
   return (
     <button type="button" className="bar-tab" aria-pressed={isOpen} title={name} onClick={() => tabs.toggle(id)}>
-      {icon} <span className="bar-tab-name">{name}</span>
+      <Icon /> <span className="bar-tab-name">{name}</span>
       {children}
     </button>
   );

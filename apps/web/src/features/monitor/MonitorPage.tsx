@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useVideoDesk } from '../../entities/camera/video-desk.ts';
+import { useAlarmView } from '../../globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { GroundNote } from '../../globe/GroundNote.tsx';
@@ -13,6 +14,7 @@ import { ToolBar } from '../../globe/tools/ToolBar.tsx';
 import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { readView } from '../../globe/view-text.ts';
+import { tabsOf, useFeatures } from '../../manifest/web-feature.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
@@ -34,6 +36,7 @@ import { neighbour, queueOf } from './queue.ts';
 import { ReportDialog, type ReportPlace } from './ReportDialog.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TabPanels } from './tabs/TabPanels.tsx';
+import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
 import { useTabs } from './tabs/use-tabs.ts';
 import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
@@ -52,6 +55,7 @@ const UNDO_PIXELS = 88;
 
 export function MonitorPage() {
   const room = useGlobeRoom();
+  const alarmView = useAlarmView();
   const globe = useGlobeState();
   const desk = useDesk();
   const video = useVideoDesk();
@@ -63,15 +67,18 @@ export function MonitorPage() {
   const { search, key } = useLocation();
   // A link followed to the page that stands already is an arrival too, also when it is the same link again.
   const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
-  const tabs = useTabs(key);
-  const panelOpen = tabs.right === 'warning';
+  const features = useFeatures();
+  const tabRows = useMemo(() => tabsOf(features), [features]);
+  const known = useMemo(() => knownOf(tabRows), [tabRows]);
+  const tabs = useTabs(key, known);
+  const panelOpen = tabs.right === QUEUE_TAB;
   const [entryOpen, setEntryOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [report, setReport] = useState<ReportPlace | null>(null);
 
   const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
-  const opener = useMemo(() => createOpener(desk, room, region.popupRule.kind), [desk, room]);
+  const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const answer = useAnswer();
   const undoShown = useStore(desk.answering.store, ({ held, failed }) => held !== null || failed !== null);
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
@@ -87,7 +94,7 @@ export function MonitorPage() {
     const next = neighbour(queue.shown, current, by);
     if (next === null) return;
     if (popupOpen) return opener.open(next, 'list');
-    room.select(next);
+    alarmView.setState({ selected: next });
     desk.focus(next, false);
   };
   useEscape(current !== null, opener.close);
@@ -140,12 +147,12 @@ export function MonitorPage() {
         <WarningPanel
           queue={queue}
           open={panelOpen}
-          onToggle={() => tabs.toggle('warning')}
+          onToggle={() => tabs.toggle(QUEUE_TAB)}
           opener={opener}
           onKeys={() => setKeysOpen(true)}
         />
       )}
-      <TabPanels tabs={tabs} />
+      <TabPanels tabs={tabs} rows={tabRows} />
       {answer.moving && <MovePanel key={answer.moving.id} alarm={answer.moving} clicked={clicked} onClose={answer.endMove} />}
       {popupOpen && current && !answer.moving && (
         <FirePopup
@@ -166,9 +173,9 @@ export function MonitorPage() {
         />
       )}
       <MarkerTip />
-      <Toasts opener={opener} onMore={() => tabs.show('warning')} />
+      <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu place={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
-      <BottomBar tabs={tabs} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
+      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
       <UndoBar opener={opener} onUndo={answer.undo} onCorrect={answer.correct} />
       {answer.dialog && <AnswerDialogs dialog={answer.dialog} onClose={answer.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}

@@ -1,7 +1,7 @@
 // New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
-import { ageText } from '../../shared/age.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
+import { ageText } from '../../shared/time-text.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';

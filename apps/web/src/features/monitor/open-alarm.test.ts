@@ -16,9 +16,10 @@ function aRoom(heightMetres: number) {
     POPUP_FLY_IN_RANGE_METRES: 15_000,
     popupStepAt: (height: number) => (height > 90_000 ? 'fly-then-open' : 'open'),
   };
-  const room = { state: () => ({ kind: 'ready', globe, map, terrain: null }), select: () => undefined };
+  const room = { state: () => ({ kind: 'ready', globe, map, terrain: null }) };
+  const view = { setState: () => undefined };
   const desk = { focus: (alarm: { id: string } | null, open: boolean) => void told.push(`${alarm?.id} ${open ? 'open' : 'waits'}`) };
-  return { opener: createOpener(desk, room as never, 'fly-in'), told, flights };
+  return { opener: createOpener(desk, room as never, view, 'fly-in'), told, flights };
 }
 
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));

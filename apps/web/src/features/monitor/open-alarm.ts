@@ -1,6 +1,7 @@
 // Opening an alarm (contract.md "Heights"): from the list with the camera far out, first fly there; else at once. The last wish wins.
 import type { NamedAlarm } from '@lookout/domain';
 import type { PopupRule } from '@lookout/region';
+import type { AlarmViewStore } from '../../globe/alarms-part.ts';
 import type { GlobeRoom } from '../../globe/room.ts';
 import type { Desk } from './desk.ts';
 
@@ -13,7 +14,12 @@ export interface AlarmOpener {
   readonly close: () => void;
 }
 
-export function createOpener(desk: Pick<Desk, 'focus'>, room: Pick<GlobeRoom, 'state' | 'select'>, rule: PopupRule['kind']): AlarmOpener {
+export function createOpener(
+  desk: Pick<Desk, 'focus'>,
+  room: Pick<GlobeRoom, 'state'>,
+  view: Pick<AlarmViewStore, 'setState'>,
+  rule: PopupRule['kind'],
+): AlarmOpener {
   let wish = 0;
 
   const goTo = async ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
@@ -26,7 +32,7 @@ export function createOpener(desk: Pick<Desk, 'focus'>, room: Pick<GlobeRoom, 's
   return {
     open: (alarm, from) => {
       const mine = ++wish;
-      room.select(alarm);
+      view.setState({ selected: alarm });
       const state = room.state();
       const fromTask = from === 'task';
       // Without a map the popup is all there is.
@@ -40,13 +46,13 @@ export function createOpener(desk: Pick<Desk, 'focus'>, room: Pick<GlobeRoom, 's
       });
     },
     fly: (alarm) => {
-      room.select(alarm);
+      view.setState({ selected: alarm });
       void flyTo(alarm);
     },
     show: (place) => void goTo(place),
     close: () => {
       wish++;
-      room.select(null);
+      view.setState({ selected: null });
       desk.focus(null, false);
     },
   };

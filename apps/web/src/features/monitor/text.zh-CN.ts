@@ -3,7 +3,6 @@ import { words } from '@lookout/contract';
 import { alarmTermsZh } from '../../entities/alarm/text.zh-CN.ts';
 import type { ChipId } from './filter.ts';
 import type { MuteChoice } from './mute.ts';
-import type { WeatherIcon } from './weather-icon.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',
@@ -22,22 +21,11 @@ const mutes: Readonly<Record<MuteChoice, string>> = {
   off: '静音，直到重新打开',
 };
 
-const weatherIcons: Readonly<Record<WeatherIcon, string>> = {
-  sunny: '晴',
-  thunder: '雷雨',
-  dust: '沙尘',
-  fog: '雾霾',
-  snow: '雪',
-  overcast: '阴',
-  cloudy: '多云',
-  rain: '雨',
-};
-
 export const monitorZh = {
   alarm: alarmTermsZh,
   chips,
   page: '预警监测',
-  tabs: { bar: '底部工具栏', warning: '实时预警', coordinates: '经纬度定位' },
+  tabs: { bar: '底部工具栏', coordinates: '经纬度定位' },
   panel: {
     title: '实时预警',
     expand: '展开实时预警',
@@ -124,18 +112,6 @@ export const monitorZh = {
     pictures: '图片',
     missing: '链接中的火警已删除或不在可见范围内。',
     off: '火点不在当前视野内',
-  },
-  weather: {
-    title: '天气',
-    loading: '正在取得天气…',
-    none: '暂无天气数据',
-    icons: weatherIcons,
-    wind: '风',
-    windScale: (scale: string) => `${scale} 级`,
-    temperature: '气温',
-    humidity: '湿度',
-    observed: (time: string) => `观测 ${time}`,
-    demo: '演示天气',
   },
   pictures: {
     title: '图像对比',

@@ -3,6 +3,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { useAlarmView } from '../../globe/alarms-part.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useLoadState, useServices } from '../../shared/services.ts';
@@ -17,6 +18,7 @@ const QUIET_MS = 200;
 
 export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const room = useGlobeRoom();
+  const alarmView = useAlarmView();
   const globe = useGlobeState().kind;
   const desk = useDesk();
   const words = useWords();
@@ -34,7 +36,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   }, [arrival, desk]);
 
   const filter = useDeskState((state) => state.filter);
-  useEffect(() => room.setFilter((now) => acceptor(filter, now)), [room, filter]);
+  useEffect(() => alarmView.setState({ filterAt: (now) => acceptor(filter, now) }), [alarmView, filter]);
 
   useEffect(() => {
     if (pending.current === null || load !== 'loaded' || (globe !== 'ready' && globe !== 'broken')) return;

@@ -1,6 +1,6 @@
 // /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
 import '../../shared/pieces.css';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
@@ -12,6 +12,7 @@ import './patrol.css';
 import { useLine } from './use-line.ts';
 import { useWords } from './words.ts';
 
+const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
 const AntdRoom = lazy(async () => ({ default: (await import('./AntdRoom.tsx')).AntdRoom }));
 
 /** What the interceptor of §8 draws with. */
@@ -21,11 +22,10 @@ interface Screen {
   readonly ask: (question: { text: string; confirm: string; cancel: string; onConfirm: () => void; onCancel: () => void }) => void;
 }
 
-interface Props {
+export interface PatrolProps {
   readonly attach: (screen: Screen) => () => void;
   /** Asks the server for the time: the page's pulse. */
   readonly measureClock: () => Promise<void>;
-  readonly ChangePassword: ComponentType<{ readonly onClose: () => void }>;
 }
 
 export interface Notice {
@@ -36,7 +36,7 @@ export interface Notice {
 /** §8 names 5 s. */
 const NOTICE_MS = 5_000;
 
-export function PatrolPage({ attach, measureClock, ChangePassword }: Props) {
+export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const words = useWords();
   const { t } = useTranslation();
   const { logout, session } = useServices();

@@ -7,9 +7,9 @@ import { SteeringPanel } from '../../entities/camera/steering/SteeringPanel.tsx'
 import { useCameras } from '../../entities/camera/use-cameras.ts';
 import { usePosition } from '../../entities/camera/use-position.ts';
 import { useVideoWords } from '../../entities/camera/words.ts';
+import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { SetupLinks } from '../../shared/SetupLinks.tsx';
 import { CameraTree } from './CameraTree.tsx';
 import './replay.css';
 import { Tile } from './Tile.tsx';

@@ -7,14 +7,12 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
 import './layers.css';
-import { useRoomRows } from './use-room-rows.ts';
 import { useLayerWords } from './words.ts';
 
 /** Stands among the map's controls. */
 export function LayerTree() {
   const words = useLayerWords();
   const [open, setOpen] = useState(false);
-  useRoomRows();
   return (
     <Popover trigger="click" placement="rightTop" open={open} onOpenChange={setOpen} content={<Tree />} title={words.title} destroyOnHidden>
       <button type="button" title={words.title} aria-label={words.title} aria-expanded={open}>

@@ -2,6 +2,7 @@
 import type { LayerWords } from './text.zh-CN.ts';
 
 export const layersEn: LayerWords = {
+  onMap: 'Shown on the map',
   title: 'Layers',
   tree: 'Layer tree',
   close: 'Close',

@@ -3,6 +3,7 @@ import type { VectorLayerKind } from '@lookout/domain';
 import type { LayerGroup } from '../../stores/layer-registry.ts';
 
 export const layersZh = {
+  onMap: '地图上显示',
   title: '图层',
   tree: '图层树',
   close: '关闭',

@@ -8,6 +8,7 @@ import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { isOffline, isOnlineAt } from '../places/place-marks.ts';
+import { useResourceBook } from '../places/resource-book.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
 import { useGlobeWords } from '../words.ts';
@@ -66,6 +67,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
   const words = useGlobeWords().near;
   const client = useClient();
   const room = useGlobeRoom();
+  const resources = useResourceBook();
   const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
   const near = useQuery({
     queryKey: ['near', lng, lat, radius, kinds],
@@ -78,9 +80,9 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
   const { data } = near;
   // What the list names stands on the map too, as long as the list is open.
   useEffect(() => {
-    room.resources.showFound(data?.flatMap(({ list }) => list) ?? []);
-    return () => room.resources.showFound([]);
-  }, [room, data]);
+    resources.showFound(data?.flatMap(({ list }) => list) ?? []);
+    return () => resources.showFound([]);
+  }, [resources, data]);
 
   return (
     <>

@@ -23,7 +23,8 @@ import { useGlobeWords } from '../words.ts';
 import { BurningCard } from './BurningCard.tsx';
 import { Card, Rows } from './Card.tsx';
 import { isOffline, isOnlineAt } from './place-marks.ts';
-import type { ShownResource } from './resource-book.ts';
+import { type ShownResource, useResourceBook } from './resource-book.ts';
+import { useShowTrack } from './track-part.ts';
 
 interface Thing {
   readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
@@ -62,10 +63,10 @@ export function PlaceCard() {
 }
 
 function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const room = useGlobeRoom();
   const client = useClient();
   const words = useGlobeWords();
-  const [shown] = useState(() => room.resources.get(id));
+  const resources = useResourceBook();
+  const [shown] = useState(() => resources.get(id));
   // What the map shows may be some minutes old; monitoring points and cameras come only from a search around a place.
   const isListed = shown === undefined || (shown.kind !== 'monitor' && shown.kind !== 'camera');
   const fresh = useQuery({
@@ -154,6 +155,7 @@ const DAY_MS = 86_400_000;
 function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; readonly onClose: () => void }) {
   const room = useGlobeRoom();
   const client = useClient();
+  const showTrack = useShowTrack();
   const now = useNow();
   const { message } = App.useApp();
   const { card } = useGlobeWords();
@@ -163,7 +165,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const tracked = way !== null;
   const { last } = ranger;
   const [lng, lat] = [last?.position.lng, last?.position.lat];
-  useEffect(() => () => room.showTrack([]), [room]);
+  useEffect(() => () => showTrack([]), [showTrack]);
   // The way grows with him while it is shown.
   useEffect(() => {
     if (way === null || lng === undefined || lat === undefined) return;
@@ -171,7 +173,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
     if (end?.lng === lng && end.lat === lat) return;
     setWay([...way, { lng, lat }]);
   }, [way, lng, lat]);
-  useEffect(() => room.showTrack(way ?? []), [room, way]);
+  useEffect(() => showTrack(way ?? []), [showTrack, way]);
   const track = async () => {
     if (tracked) return setWay(null);
     try {

@@ -2,6 +2,8 @@
 // high, each by itself for the box in view when it is near; and what was last found around a place.
 import type { Client } from '@lookout/client';
 import type { GridCount, Named, PlacedKind, PlacedThing } from '@lookout/domain';
+import { perSession } from '../../shared/per-session.ts';
+import { useServices } from '../../shared/services.ts';
 import type { LoadState } from '../../stores/records.ts';
 import { type AskedBox, holds, type SeenBox, widened } from './asked-box.ts';
 
@@ -49,6 +51,14 @@ export const MOST_IN_VIEW = 3_000;
 const AT_FIRST: readonly PlacedKind[] = ['monitor'];
 
 const levelOf = { level2: 'prefecture', level3: 'county' } as const;
+
+/** What is drawn of resources at this desk, and where they are looked up. It outlives the globe. */
+export const resourceBookOf = perSession(
+  ({ client }) => createResourceBook(client),
+  (book) => book.clear(),
+);
+
+export const useResourceBook = (): ResourceBook => resourceBookOf(useServices());
 
 export function createResourceBook(client: Client): ResourceBook {
   const listeners = new Set<(change: ResourceBookChange) => void>();

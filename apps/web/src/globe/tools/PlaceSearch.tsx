@@ -5,9 +5,9 @@ import { Input, Skeleton } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
+import { useHighlight } from '../highlight-part.ts';
 import { useLayerWords } from '../layers/words.ts';
 import type { MountedGlobe } from '../room.ts';
-import { useGlobeRoom } from '../use-globe-room.ts';
 import { type FoundPlace, placeOfFeature, placeOfGrid } from './found-places.ts';
 import { ToolPanel } from './ToolPanel.tsx';
 import { useToolWords } from './words.ts';
@@ -20,7 +20,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
   const words = useToolWords();
   const { kinds } = useLayerWords();
   const client = useClient();
-  const room = useGlobeRoom();
+  const highlight = useHighlight();
   const id = useId();
   const [text, setText] = useState('');
   const name = useSettled(text.trim(), TYPING_MS);
@@ -42,7 +42,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
 
   const go = (place: FoundPlace | undefined) => {
     if (!place?.at) return;
-    room.highlight({ ...place.at, label: place.name });
+    highlight({ ...place.at, label: place.name });
     void globe.flyTo({ ...place.at, rangeMetres: place.rangeMetres });
   };
   const press = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
     event.preventDefault();
     setAt(Math.max(0, Math.min(found.length - 1, chosen + step)));
   };
-  useEffect(() => () => room.highlight(null), [room]);
+  useEffect(() => () => highlight(null), [highlight]);
 
   return (
     <ToolPanel title={words.names.search} hint={words.search.hint}>

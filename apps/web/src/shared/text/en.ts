@@ -36,18 +36,9 @@ export const en: Words = {
     badPlace: 'Not readable; enter “longitude, latitude”',
   },
   menu: {
-    ranger: 'Rangers',
     main: 'Main menu',
     more: 'More menus',
     others: 'More',
-    monitor: 'Monitoring',
-    replay: 'Video',
-    task: 'Tasks',
-    alarm: 'Alarms',
-    fireReport: 'Fire use',
-    device: 'Device correction',
-    monitorConfig: 'Camera settings',
-    admin: 'Administration',
   },
   outcome: { loginAgain: 'Log in again', cancel: 'Cancel' },
   login: {

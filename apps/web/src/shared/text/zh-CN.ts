@@ -37,18 +37,9 @@ export const zhCN = {
     badPlace: '无法识别，请按“经度, 纬度”输入',
   },
   menu: {
-    ranger: '护林管理',
     main: '主菜单',
     more: '更多菜单',
     others: '更多',
-    monitor: '预警监测',
-    replay: '视频预览',
-    task: '任务管理',
-    alarm: '报警管理',
-    fireReport: '用火报备',
-    device: '设备纠偏',
-    monitorConfig: '摄像头设置',
-    admin: '系统管理',
   },
   outcome: {
     loginAgain: words.loginAgain,

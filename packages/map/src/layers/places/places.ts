@@ -1,6 +1,5 @@
 // Everything drawn for resources, monitoring points, rangers and tasks.
 
-import { Cartesian3, Color, Material, PointPrimitiveCollection, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
 import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
@@ -21,7 +20,6 @@ export interface PlaceLayers {
   readonly apply: (part: MarkPart, change: PlaceChange) => void;
   /** Replaces all counts of a level; pass the visible kinds only. */
   readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
-  readonly track: (track: Track) => void;
   readonly show: (part: PlacePart, visible: boolean) => void;
   /** Called when the camera rests on a new view. @returns stop */
   readonly onSeen: (report: (view: SeenView) => void) => () => void;
@@ -34,7 +32,6 @@ const RANGERS_CROWD_ABOVE = 2000;
 export function mountPlaces(globe: Globe): PlaceLayers {
   const canvas = drawPlaceSheet(document.createElement('canvas'), globe.language);
   const badge = cutFrom(canvas, PLACE_SHEET, 'count');
-  const track = globe.addLayer(trackLayer);
   const dials = globe.addLayer(dialLayer());
   const listeners = new Set<(view: SeenView) => void>();
   const watch = globe.addLayer(
@@ -74,7 +71,6 @@ export function mountPlaces(globe: Globe): PlaceLayers {
   return {
     apply: (part, change) => flows[part].put(change),
     count: (level, rows) => counts[level].apply(rows),
-    track: track.apply,
     show: (part, visible) => {
       switch (part) {
         case 'place-counts':
@@ -94,64 +90,10 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     },
     destroy: () => {
       for (const flow of Object.values(flows)) flow.stop();
-      for (const layer of [...Object.values(layers), ...Object.values(counts), track, dials, watch]) layer.destroy();
+      for (const layer of [...Object.values(layers), ...Object.values(counts), dials, watch]) layer.destroy();
     },
   };
 }
-
-// A ranger's track: a line over the ground with a dot at each position.
-
-/** In order of time; WGS 84 degrees. Empty: nothing is drawn. */
-export type Track = readonly { readonly lng: number; readonly lat: number }[];
-
-/** Above the ground, so that the ground does not cut the line between two positions. */
-const ABOVE_GROUND_METRES = 12;
-const LINE = Color.fromCssColorString('#7ee0b0');
-const EDGE = Color.fromCssColorString('#0b1220');
-
-const trackLayer: Layer<Track> = {
-  id: 'ranger-track',
-  heights: EVERY_HEIGHT,
-  mount: ({ scene, heightAt, onSettled, requestFrame }) => {
-    const lines = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
-    const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
-    let track: Track = [];
-
-    const draw = (): void => {
-      lines.removeAll();
-      dots.removeAll();
-      const positions = track.map(({ lng, lat }) => Cartesian3.fromDegrees(lng, lat, (heightAt(lng, lat) ?? 0) + ABOVE_GROUND_METRES));
-      if (positions.length > 1)
-        lines.add({
-          positions,
-          width: 4,
-          material: Material.fromType('PolylineOutline', { color: LINE, outlineColor: EDGE, outlineWidth: 2 }),
-        });
-      for (const position of positions) dots.add({ position, pixelSize: 5, color: LINE, outlineColor: EDGE, outlineWidth: 1 });
-    };
-    const stop = onSettled(() => {
-      if (track.length === 0) return;
-      draw();
-      requestFrame();
-    });
-
-    return {
-      apply: (next) => {
-        track = next;
-        draw();
-      },
-      show: (visible) => {
-        lines.show = visible;
-        dots.show = visible;
-      },
-      destroy: () => {
-        stop();
-        scene.primitives.remove(lines);
-        scene.primitives.remove(dots);
-      },
-    };
-  },
-};
 
 // Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
 

@@ -3,7 +3,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { useMemo, useState } from 'react';
 import { fireTypeText } from '../../../entities/alarm/details.ts';
-import { ageText } from '../../../shared/age.ts';
+import { ageText } from '../../../shared/time-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDeskState } from '../use-desk.ts';

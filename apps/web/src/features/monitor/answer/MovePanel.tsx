@@ -4,6 +4,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useHighlight } from '../../../globe/highlight-part.ts';
 import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
@@ -28,6 +29,7 @@ const textOf = ({ lng, lat }: NewPlace) => ({ lng: formatDecimal(lng), lat: form
 export function MovePanel({ alarm, clicked, onClose }: Props) {
   const words = useAnswerWords();
   const room = useGlobeRoom();
+  const highlight = useHighlight();
   const id = useId();
   const { busy, failure, send } = useSend();
   const from = alarm.position;
@@ -43,9 +45,9 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
   const read = readEntry(text.lng, text.lat);
   const [lng, lat] = read.ok ? [read.lng, read.lat] : [null, null];
   useEffect(() => {
-    if (lng !== null && lat !== null) room.highlight({ lng, lat, label: move.label });
-  }, [room, lng, lat, move.label]);
-  useEffect(() => () => room.highlight(null), [room]);
+    if (lng !== null && lat !== null) highlight({ lng, lat, label: move.label });
+  }, [highlight, lng, lat, move.label]);
+  useEffect(() => () => highlight(null), [highlight]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

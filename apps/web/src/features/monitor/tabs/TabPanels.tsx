@@ -2,39 +2,34 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
+import { PlaceTakingContext } from '../../../globe/place-taking.ts';
+import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { RequireRight } from '../../../shared/RequireRight.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
-import { LEFT_ROWS, RIGHT_ROWS } from './tab-table.tsx';
 import './tabs.css';
-import { TabsContext } from './tabs-context.ts';
 import type { Tabs } from './use-tabs.ts';
 import { useTabWords } from './words.ts';
 
-export function TabPanels({ tabs }: { readonly tabs: Tabs }) {
-  const left = LEFT_ROWS.find(({ id }) => id === tabs.left);
-  const right = RIGHT_ROWS.find(({ id }) => id === tabs.right);
+export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
+  const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
   return (
-    <TabsContext value={tabs}>
-      {left && <TabPanel key={left.id} side="left" row={left} onClose={() => tabs.toggle(left.id)} />}
-      {right?.Panel && <TabPanel key={right.id} side="right" row={right} onClose={() => tabs.toggle(right.id)} />}
-    </TabsContext>
+    <PlaceTakingContext value={tabs}>
+      {open.map((row) => (
+        <TabPanel key={row.id} row={row} onClose={() => tabs.toggle(row.id)} />
+      ))}
+    </PlaceTakingContext>
   );
 }
 
-interface Props {
-  readonly side: 'left' | 'right';
-  readonly row: (typeof LEFT_ROWS)[number] | (typeof RIGHT_ROWS)[number];
-  readonly onClose: () => void;
-}
-
-function TabPanel({ side, row: { id, right, Panel }, onClose }: Props) {
+function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: () => void }) {
+  const { id, side, right, Panel } = row;
   const words = useTabWords();
   const line = useConnection();
-  const title = words.tabs[id];
+  const title = useTitle()(row.title);
   useEscape(true, onClose);
   return (
     <aside className="tab-panel side-panel panel" data-side={side} aria-label={title}>

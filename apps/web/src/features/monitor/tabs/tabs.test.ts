@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readTabs, toggled, writeTabs } from './tabs.ts';
 
+const KNOWN = { left: ['forest', 'monitors', 'weather', 'risk'], right: ['search', 'burning', 'warning', 'posts'] };
+
 describe('tabs of the bottom bar', () => {
   it.each([
     ['', true, { left: null, right: 'warning' }],
@@ -9,7 +11,7 @@ describe('tabs of the bottom bar', () => {
     ['?left=posts&right=none', true, { left: null, right: null }],
     ['?left=&right=nonsense', false, { left: null, right: null }],
   ] as const)('%s on a wide screen %s', (search, isWide, expected) => {
-    expect(readTabs(search, isWide)).toEqual(expected);
+    expect(readTabs(search, isWide, KNOWN)).toEqual(expected);
   });
 
   it.each([true, false])('what is written is read again, and parameters of others stay (wide: %s)', (isWide) => {
@@ -21,16 +23,16 @@ describe('tabs of the bottom bar', () => {
     ] as const) {
       const search = writeTabs('?at=103,31,9000,0,-90,3d&alarm=x', open, isWide);
       expect(search).toContain('at=103,31,9000,0,-90,3d&alarm=x');
-      expect(readTabs(search, isWide)).toEqual(open);
+      expect(readTabs(search, isWide, KNOWN)).toEqual(open);
     }
   });
 
   it('one panel a side, and one side at a time where the screen is narrow', () => {
     const open = { left: 'risk', right: 'warning' } as const;
-    expect(toggled(open, 'weather', true)).toEqual({ left: 'weather', right: 'warning' });
-    expect(toggled(open, 'risk', true)).toEqual({ left: null, right: 'warning' });
-    expect(toggled(open, 'posts', true)).toEqual({ left: 'risk', right: 'posts' });
-    expect(toggled({ left: null, right: 'warning' }, 'weather', false)).toEqual({ left: 'weather', right: null });
-    expect(toggled({ left: 'weather', right: null }, 'search', false)).toEqual({ left: null, right: 'search' });
+    expect(toggled(open, 'weather', true, KNOWN)).toEqual({ left: 'weather', right: 'warning' });
+    expect(toggled(open, 'risk', true, KNOWN)).toEqual({ left: null, right: 'warning' });
+    expect(toggled(open, 'posts', true, KNOWN)).toEqual({ left: 'risk', right: 'posts' });
+    expect(toggled({ left: null, right: 'warning' }, 'weather', false, KNOWN)).toEqual({ left: 'weather', right: null });
+    expect(toggled({ left: 'weather', right: null }, 'search', false, KNOWN)).toEqual({ left: null, right: 'search' });
   });
 });

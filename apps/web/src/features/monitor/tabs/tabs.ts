@@ -1,31 +1,37 @@
 // Which tabs stand open, and how the address says it. Pure. At most one at the left and one at the right.
 
-export const LEFT_TABS = ['forest', 'monitors', 'weather', 'risk'] as const;
-export type LeftTab = (typeof LEFT_TABS)[number];
-
-export const RIGHT_TABS = ['search', 'burning', 'warning', 'posts'] as const;
-export type RightTab = (typeof RIGHT_TABS)[number];
-
-export type TabId = LeftTab | RightTab;
-
-export interface OpenTabs {
-  readonly left: LeftTab | null;
-  readonly right: RightTab | null;
+/** The tabs of each side, as the address names them. */
+export interface KnownTabs {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
 }
 
+export function knownOf(rows: readonly { readonly id: string; readonly side: keyof KnownTabs }[]): KnownTabs {
+  const on = (side: keyof KnownTabs) => rows.filter((row) => row.side === side).map(({ id }) => id);
+  return { left: on('left'), right: on('right') };
+}
+
+export interface OpenTabs {
+  readonly left: string | null;
+  readonly right: string | null;
+}
+
+/** 实时预警, the queue: the page's own tab. */
+export const QUEUE_TAB = 'warning';
+
 /** A wide screen begins with the queue open; a narrow one leaves the map free (ui.md: side panels fold to a rail). */
-export const firstTabs = (isWide: boolean): OpenTabs => ({ left: null, right: isWide ? 'warning' : null });
+export const firstTabs = (isWide: boolean): OpenTabs => ({ left: null, right: isWide ? QUEUE_TAB : null });
 
 const NONE = 'none';
 
 /** @param search the query; a word that names no tab counts as nothing */
-export function readTabs(search: string, isWide: boolean): OpenTabs {
+export function readTabs(search: string, isWide: boolean, known: KnownTabs): OpenTabs {
   const query = new URLSearchParams(search);
   const first = firstTabs(isWide);
   const right = query.get('right');
   return {
-    left: LEFT_TABS.find((tab) => tab === query.get('left')) ?? null,
-    right: right === NONE ? null : (RIGHT_TABS.find((tab) => tab === right) ?? first.right),
+    left: known.left.find((tab) => tab === query.get('left')) ?? null,
+    right: right === NONE ? null : (known.right.find((tab) => tab === right) ?? first.right),
   };
 }
 
@@ -40,9 +46,8 @@ export function writeTabs(search: string, { left, right }: OpenTabs, isWide: boo
 }
 
 /** Opens a tab, or closes it when it is open. On a narrow screen one side at a time: two panels would leave no map between them. */
-export function toggled(open: OpenTabs, tab: TabId, isWide: boolean): OpenTabs {
-  const left = LEFT_TABS.find((one) => one === tab);
-  if (left !== undefined) return { left: open.left === left ? null : left, right: isWide ? open.right : null };
-  const right = RIGHT_TABS.find((one) => one === tab) ?? null;
+export function toggled(open: OpenTabs, tab: string, isWide: boolean, known: KnownTabs): OpenTabs {
+  if (known.left.includes(tab)) return { left: open.left === tab ? null : tab, right: isWide ? open.right : null };
+  const right = known.right.includes(tab) ? tab : null;
   return { left: isWide ? open.left : null, right: open.right === right ? null : right };
 }

@@ -1,42 +1,32 @@
 // The open tabs of the page: begun by the address, told to it quietly, folded when the window becomes narrow.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { firstTabs, type OpenTabs, readTabs, type TabId, toggled, writeTabs } from './tabs.ts';
+import type { MapPoint, PlaceTaking } from '../../../globe/place-taking.ts';
+import { firstTabs, type KnownTabs, type OpenTabs, QUEUE_TAB, readTabs, toggled, writeTabs } from './tabs.ts';
 
 /** ui.md: on 1366×768 side panels fold to a rail. */
 const WIDE = '(min-width: 1500px)';
 
-export interface MapPoint {
-  readonly lng: number;
-  readonly lat: number;
-}
-
-/** Takes the clicks on the map while a tab looks for a place. */
-type TakePoint = (place: MapPoint) => void;
-
-export interface Tabs extends OpenTabs {
-  readonly toggle: (tab: TabId) => void;
+export interface Tabs extends OpenTabs, PlaceTaking {
+  readonly toggle: (tab: string) => void;
   /** Opens it when it is not open. */
-  readonly show: (tab: TabId) => void;
-  readonly take: TakePoint | null;
-  /** null: nothing is looked for any more. */
-  readonly setTake: (take: TakePoint | null) => void;
+  readonly show: (tab: string) => void;
 }
 
 /** @param arrivalKey changes when a link is followed to the page that stands already */
-export function useTabs(arrivalKey: string): Tabs {
-  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches));
-  const [take, setTake] = useState<{ readonly run: TakePoint } | null>(null);
+export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
+  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
+  const [take, setTake] = useState<{ readonly run: (place: MapPoint) => void } | null>(null);
   const arrived = useRef(arrivalKey);
 
   useEffect(() => {
     if (arrived.current === arrivalKey) return;
     arrived.current = arrivalKey;
-    setOpen(readTabs(location.search, matchMedia(WIDE).matches));
-  }, [arrivalKey]);
+    setOpen(readTabs(location.search, matchMedia(WIDE).matches, known));
+  }, [arrivalKey, known]);
 
   useEffect(() => {
     const media = matchMedia(WIDE);
-    const changed = () => setOpen((before) => (media.matches ? { left: before.left, right: before.right ?? 'warning' } : firstTabs(false)));
+    const changed = () => setOpen((before) => (media.matches ? { left: before.left, right: before.right ?? QUEUE_TAB } : firstTabs(false)));
     media.addEventListener('change', changed);
     return () => media.removeEventListener('change', changed);
   }, []);
@@ -48,8 +38,8 @@ export function useTabs(arrivalKey: string): Tabs {
   }, [open]);
 
   return useMemo(() => {
-    const isOpen = (tab: TabId) => open.left === tab || open.right === tab;
-    const toggle = (tab: TabId) => setOpen((before) => toggled(before, tab, matchMedia(WIDE).matches));
+    const isOpen = (tab: string) => open.left === tab || open.right === tab;
+    const toggle = (tab: string) => setOpen((before) => toggled(before, tab, matchMedia(WIDE).matches, known));
     return {
       ...open,
       toggle,
@@ -59,5 +49,5 @@ export function useTabs(arrivalKey: string): Tabs {
       take: take?.run ?? null,
       setTake: (run) => setTake(run && { run }),
     };
-  }, [open, take]);
+  }, [open, take, known]);
 }

@@ -10,8 +10,8 @@ import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../../entities/task/task-records.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
+import { useHighlight } from '../../highlight-part.ts';
 import type { MountedGlobe } from '../../room.ts';
-import { useGlobeRoom } from '../../use-globe-room.ts';
 import { useGlobeWords } from '../../words.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
@@ -74,7 +74,7 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
 function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; readonly mounted: MountedGlobe }) {
   const { box: words } = useToolWords();
   const { near } = useGlobeWords();
-  const room = useGlobeRoom();
+  const highlight = useHighlight();
   const client = useClient();
   const alarms = useRecords(alarmRecords);
   const rangers = useRecords(rangerRecords);
@@ -88,9 +88,9 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
     () => boxContents(area, { alarms, rangers, tasks: tasks.filter(isInHand), resources: resources.data ?? [] }),
     [area, alarms, rangers, tasks, resources.data],
   );
-  useEffect(() => () => room.highlight(null), [room]);
+  useEffect(() => () => highlight(null), [highlight]);
   const fly = ({ lng, lat, name }: BoxRow) => {
-    room.highlight({ lng, lat, label: name });
+    highlight({ lng, lat, label: name });
     void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
   };
   const nameOf = (id: (typeof contents.groups)[number]['id']) =>

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { patrol } from '../features/patrol/feature.ts';
+import { tabsOf } from '../manifest/web-feature.ts';
+import { FEATURES, PAGES } from './features.ts';
+
+const FOLDERS = join(import.meta.dirname, '../features');
+/** The ranger's page stands beside the shell: the router names it. */
+const BESIDE = patrol;
+
+it('each folder of features has one manifest, and stands in the list', async () => {
+  const manifests = await Promise.all(
+    readdirSync(FOLDERS).map(async (folder) => {
+      const file = readdirSync(join(FOLDERS, folder)).find((name) => /^feature\.tsx?$/.test(name));
+      return Object.values((await import(join(FOLDERS, folder, file ?? 'feature.ts'))) as object);
+    }),
+  );
+  expect(manifests.every(({ length }) => length === 1)).toBe(true);
+  expect(new Set(manifests.flat())).toEqual(new Set([...FEATURES, BESIDE]));
+});
+
+it('pages stand in the order of specification §2', () => {
+  expect(PAGES.map(({ path }) => path)).toEqual([
+    ...['monitor', 'replay', 'task', 'alarm', 'ranger', 'FireReport', 'admin', 'device', 'monitorConfig'],
+  ]);
+});
+
+it('tabs stand in the order of specification §2, each in a place of its own', () => {
+  const tabs = tabsOf(FEATURES);
+  const on = (side: 'left' | 'right') => tabs.filter((tab) => tab.side === side);
+  expect(on('left').map(({ id }) => id)).toEqual(['forest', 'monitors', 'weather', 'risk']);
+  expect(on('right').map(({ id }) => id)).toEqual(['search', 'burning', 'warning', 'posts']);
+  expect(new Set(tabs.map(({ side, place }) => `${side} ${place}`)).size).toBe(tabs.length);
+});

@@ -1,0 +1,37 @@
+import { admin } from '../features/admin/feature.ts';
+import { alarm } from '../features/alarm/feature.ts';
+import { device } from '../features/device/feature.ts';
+import { fireReport } from '../features/fire-report/feature.tsx';
+import { forest } from '../features/forest/feature.tsx';
+import { monitor } from '../features/monitor/feature.tsx';
+import { monitorConfig } from '../features/monitor-config/feature.ts';
+import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
+import { posts } from '../features/posts/feature.tsx';
+import { ranger } from '../features/ranger/feature.ts';
+import { replay } from '../features/replay/feature.ts';
+import { resourceSearch } from '../features/resource-search/feature.tsx';
+import { risk } from '../features/risk/feature.tsx';
+import { task } from '../features/task/feature.ts';
+import { weather } from '../features/weather/feature.tsx';
+import { pagesOf, type WebFeature } from '../manifest/web-feature.ts';
+
+/** All that the main shell can do, a line for each feature. Their parts of the globe are mounted in this order: what comes later lies above. */
+export const FEATURES: readonly WebFeature[] = [
+  monitor,
+  forest,
+  monitoringPoints,
+  weather,
+  risk,
+  fireReport,
+  resourceSearch,
+  posts,
+  replay,
+  task,
+  alarm,
+  ranger,
+  admin,
+  device,
+  monitorConfig,
+];
+
+export const PAGES = pagesOf(FEATURES);

@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 系统管理 */
+export const admin: WebFeature = {
+  pages: [
+    {
+      path: 'admin',
+      title: { zh: '系统管理', en: 'Administration' },
+      place: 7,
+      right: 'userAdmin',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).AdminPage),
+    },
+  ],
+};

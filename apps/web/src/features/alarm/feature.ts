@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 报警管理 */
+export const alarm: WebFeature = {
+  pages: [
+    {
+      path: 'alarm',
+      title: { zh: '报警管理', en: 'Alarms' },
+      place: 4,
+      right: 'bpAlarm',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).AlarmPage),
+    },
+  ],
+};

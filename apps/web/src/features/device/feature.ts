@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 设备纠偏 */
+export const device: WebFeature = {
+  pages: [
+    {
+      path: 'device',
+      title: { zh: '设备纠偏', en: 'Device correction' },
+      place: 8,
+      right: 'bpReplay',
+      hidden: true,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).DevicePage),
+    },
+  ],
+};

@@ -1,0 +1,106 @@
+// 用火报备 beside the map: what burns today and what is to come, and the way to apply.
+import { PlusOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import type { Burning, Named } from '@lookout/domain';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BurningForm } from '../../entities/burning/BurningForm.tsx';
+import { BurningStateTag } from '../../entities/burning/BurningStateTag.tsx';
+import { windowText } from '../../entities/burning/burning-facts.ts';
+import { useComingBurnings } from '../../entities/burning/coming.ts';
+import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
+import { useBurningWords } from '../../entities/burning/words.ts';
+import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { PointField } from '../../globe/PointField.tsx';
+import { useFly } from '../../globe/use-fly.ts';
+import { Asked, Nothing } from '../../shared/Asked.tsx';
+import { PagedRows } from '../../shared/PagedRows.tsx';
+import { useFireReportWords } from './words.ts';
+
+type Shown = 'open' | 'pending';
+
+export function BurningTab() {
+  const { tab: words } = useFireReportWords();
+  const said = useBurningWords();
+  const [adding, setAdding] = useState(false);
+  const [what, setWhat] = useState<Shown>('open');
+  const list = useComingBurnings();
+  const coming = list.data ?? [];
+
+  if (adding)
+    return (
+      <div className="tab-scroll">
+        <BurningForm
+          place={<PointField label={said.fields.position} />}
+          onDone={() => setAdding(false)}
+          onCancel={() => setAdding(false)}
+        />
+      </div>
+    );
+  const waiting = coming.filter(({ state }) => state === 'pending');
+  const shown = what === 'pending' ? waiting : coming;
+  return (
+    <>
+      <div className="tab-filters stack">
+        <div className="tab-line line">
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {said.add}
+          </Button>
+          <Link to="/manage/FireReport">{words.page}</Link>
+        </div>
+        <Segmented
+          block
+          size="small"
+          value={what}
+          onChange={setWhat}
+          options={[
+            { value: 'open', label: words.coming(coming.length) },
+            { value: 'pending', label: words.waiting(waiting.length) },
+          ]}
+        />
+        <LayerSwitches isWanted={({ id }) => id === 'burnings'} />
+      </div>
+      <Asked query={list} isEmpty={() => coming.length === 0} empty={words.empty}>
+        {() =>
+          shown.length === 0 ? (
+            <Nothing {...words.noneWaiting} />
+          ) : (
+            <PagedRows items={shown} keyOf={({ id }) => id} label={words.list}>
+              {(burning) => <BurningRow burning={burning} />}
+            </PagedRows>
+          )
+        }
+      </Asked>
+    </>
+  );
+}
+
+function BurningRow({ burning }: { readonly burning: Named<Burning> }) {
+  const said = useBurningWords();
+  const fly = useFly();
+  const { purpose, applicant, phone, address, gridName, position, areaHectares, peopleCount } = burning;
+  return (
+    <>
+      <button type="button" className="list-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
+        <span className="row-name cut">
+          {said.purposes[purpose]} · {applicant}
+        </span>
+        <BurningStateTag burning={burning} />
+        <span className="row-second tabular hint" title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
+          {windowText(burning)}
+        </span>
+        <span className="row-second hint">
+          {gridName} {address}
+        </span>
+      </button>
+      <p className="tab-row-more tabular hint">
+        <a href={`tel:${phone}`}>{phone}</a> · {said.people(peopleCount)}
+        {areaHectares !== null && ` · ${said.hectares(String(areaHectares))}`}
+      </p>
+      <div className="tab-row-more hint">
+        <ReviewBurning burning={burning} />
+      </div>
+    </>
+  );
+}

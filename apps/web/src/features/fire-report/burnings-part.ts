@@ -1,0 +1,62 @@
+import { burningPhase } from '@lookout/domain';
+import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
+import { burningsZh } from '../../entities/burning/text.zh-CN.ts';
+import type { GlobePart } from '../../globe/part.ts';
+import { fireReportEn } from './text.en.ts';
+import { fireReportZh } from './text.zh-CN.ts';
+
+/** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
+export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+  const layer = map.mountBurnings(globe);
+  let timer: number | null = null;
+  let isShown = true;
+  const ask = async (): Promise<void> => {
+    if (!session.get().rights.has('bpMonitor')) return;
+    try {
+      const list = await comingBurnings(client, now());
+      if (isStanding()) overlays.burnings.set(list);
+    } catch {
+      // What was drawn stays; the layer tree says it and offers to try again.
+      if (isStanding()) row.tell({ kind: 'failed', retry: () => void ask() });
+    }
+  };
+  const end = () => {
+    if (timer !== null) window.clearInterval(timer);
+    timer = null;
+  };
+  const begin = () => {
+    if (timer !== null) return;
+    timer = window.setInterval(() => void ask(), ASKED_AGAIN_MS);
+    void ask();
+  };
+  const row = layers.register({
+    ...{ id: 'burnings', group: 'people', visible: true },
+    title: { zh: fireReportZh.layer, en: fireReportEn.layer },
+    setVisible: (visible) => {
+      isShown = visible;
+      layer.show(visible);
+      if (visible) begin();
+      else end();
+    },
+  });
+  if (isShown) begin();
+  const stop = overlays.burnings.follow((list) => {
+    const at = new Date(now());
+    const shown = list.flatMap((burning) => {
+      const phase = burningPhase(burning, at);
+      return phase === 'over' ? [] : { burning, phase };
+    });
+    layer.set(
+      shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
+        ...{ id, ...position, label: `${burningsZh.purposes[purpose]} ${applicant}` },
+        look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
+      })),
+    );
+    row.tell(shown.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: shown.length });
+  });
+  return () => {
+    stop();
+    end();
+    row.remove();
+  };
+};

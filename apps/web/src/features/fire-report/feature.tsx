@@ -1,0 +1,30 @@
+import { FileProtectOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 用火报备: all applications on a page, those of today and to come beside the map and on it. */
+export const fireReport: WebFeature = {
+  pages: [
+    {
+      path: 'FireReport',
+      title: { zh: '用火报备', en: 'Fire use' },
+      place: 6,
+      right: null,
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).FireReportPage),
+    },
+  ],
+  tabs: [
+    {
+      id: 'burning',
+      side: 'right',
+      title: { zh: '用火报备', en: 'Fire use' },
+      place: 2,
+      right: 'bpMonitor',
+      Icon: FileProtectOutlined,
+      Panel: lazily(async () => (await import('./BurningTab.tsx')).BurningTab),
+    },
+  ],
+  loadParts: async () => [(await import('./burnings-part.ts')).burnings],
+};

@@ -1,0 +1,109 @@
+// 森林信息: the forest farms that the installation has brought in, found by name.
+import type { LayerFeature } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Pagination } from 'antd';
+import { useState } from 'react';
+import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { useFly } from '../../globe/use-fly.ts';
+import { Asked } from '../../shared/Asked.tsx';
+import { useClient } from '../../shared/services.ts';
+import { useForestWords } from './words.ts';
+
+const ROWS = 20;
+
+export function ForestPanel() {
+  const words = useForestWords();
+  const client = useClient();
+  const [name, setName] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const farms = useQuery({
+    queryKey: ['tab-forest', name, pageNo],
+    queryFn: ({ signal }) =>
+      client.layers.layerFeaturePage({
+        body: { kind: 'forest-farm', pageNo, pageSize: ROWS, ...(name !== '' && { name }) },
+        ...{ occasion: 'background', silent: true, signal },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="tab-filters stack">
+        <Input.Search
+          allowClear
+          placeholder={words.search}
+          aria-label={words.search}
+          onSearch={(text) => {
+            setName(text.trim());
+            setPageNo(1);
+          }}
+        />
+        <LayerSwitches isWanted={({ group, isOrdered }) => group === 'vector' && isOrdered} />
+      </div>
+      <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? words.empty : words.none(name)}>
+        {({ list, total }) => (
+          <>
+            <p className="tab-total tabular hint">{words.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
+            <section className="tab-rows" aria-label={words.list}>
+              <ul>
+                {list.map((farm) => (
+                  <li key={farm.id}>
+                    <FarmRow farm={farm} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {total > ROWS && (
+              <Pagination
+                className="tab-pages"
+                size="small"
+                simple
+                current={pageNo}
+                pageSize={ROWS}
+                total={total}
+                showSizeChanger={false}
+                onChange={setPageNo}
+              />
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+const areaOf = (farms: readonly LayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
+
+/** Digits that a forest farm's area is known to. */
+const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
+
+function FarmRow({ farm }: { readonly farm: LayerFeature }) {
+  const words = useForestWords();
+  const fly = useFly();
+  const [west, south, east, north] = farm.box;
+  const attributes = Object.entries(farm.attributes);
+  return (
+    <>
+      <button
+        type="button"
+        className="list-row"
+        onClick={() => fly({ lng: (west + east) / 2, lat: (south + north) / 2, label: farm.name }, farm.box)}
+      >
+        <span className="row-name cut">{farm.name || words.unnamed}</span>
+        <span className="tabular">{farm.area === null ? '' : words.hectares(hectaresText(farm.area))}</span>
+      </button>
+      {attributes.length > 0 && (
+        <details className="tab-details hint">
+          <summary>{words.attributes(attributes.length)}</summary>
+          <dl className="facts">
+            {attributes.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}

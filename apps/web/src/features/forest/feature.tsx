@@ -1,0 +1,17 @@
+import { ForkOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 森林信息: the forest farms that were brought in. */
+export const forest: WebFeature = {
+  tabs: [
+    {
+      id: 'forest',
+      side: 'left',
+      title: { zh: '森林信息', en: 'Forest' },
+      place: 1,
+      right: 'bpMonitor',
+      Icon: ForkOutlined,
+      Panel: lazily(async () => (await import('./ForestPanel.tsx')).ForestPanel),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 摄像头设置 */
+export const monitorConfig: WebFeature = {
+  pages: [
+    {
+      path: 'monitorConfig',
+      title: { zh: '摄像头设置', en: 'Camera settings' },
+      place: 9,
+      right: 'bpGeologicHazard',
+      hidden: true,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).MonitorConfigPage),
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+// One line in an alarm's popup: an approved burning is near and its window is open. It calms; it never hides or closes anything.
+import { formatTime } from '@lookout/contract';
+import { BURNING_CALMS_METRES, type NamedAlarm } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { calmingAt } from '../../entities/burning/burning-facts.ts';
+import { useBurningWords } from '../../entities/burning/words.ts';
+import { wayWords } from '../../globe/near/near-words.ts';
+import { useGlobeWords } from '../../globe/words.ts';
+import { useClient } from '../../shared/services.ts';
+import './burning-hint.css';
+
+export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
+  const words = useBurningWords();
+  const { near } = useGlobeWords();
+  const client = useClient();
+  const { position, observedAt } = alarm;
+  const at = formatTime(observedAt);
+  const { data = [] } = useQuery({
+    queryKey: ['burnings', 'near', position.lng, position.lat, at],
+    queryFn: ({ signal }) =>
+      client.burnings.burningList({
+        body: {
+          ...{ longitude: position.lng, latitude: position.lat, radius: BURNING_CALMS_METRES },
+          ...{ state: 'approved', beginTime: at, endTime: at },
+        },
+        ...{ occasion: 'background', silent: true, signal },
+      }),
+  });
+  const calming = calmingAt(data, position, observedAt);
+  if (calming.length === 0) return null;
+  const rows = calming.map(({ burning, ...way }) =>
+    words.hintRow(words.purposes[burning.purpose], burning.applicant, wayWords(way, near.units)),
+  );
+  return (
+    <p className="note burning-hint" data-tone="good" role="note">
+      {words.hint(calming.length)} {rows.join('；')}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { BellOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 预警监测: the globe with live alarms; the queue is its own tab. */
+export const monitor: WebFeature = {
+  pages: [
+    {
+      path: 'monitor',
+      title: { zh: '预警监测', en: 'Monitoring' },
+      place: 1,
+      right: 'bpMonitor',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./MonitorPage.tsx')).MonitorPage),
+    },
+  ],
+  tabs: [
+    {
+      id: 'warning',
+      side: 'right',
+      title: { zh: '实时预警', en: 'Live warnings' },
+      place: 3,
+      right: 'bpMonitor',
+      Icon: BellOutlined,
+      Panel: null,
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+// 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
+import type { OnlineFilter } from '../../entities/camera/online.ts';
+import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { MonitorRow, useFoundGone } from '../../globe/places/MonitorRow.tsx';
+import { Asked, Nothing } from '../../shared/Asked.tsx';
+import { PagedRows } from '../../shared/PagedRows.tsx';
+import { useClient } from '../../shared/services.ts';
+import type { ShownLayer } from '../../stores/layer-registry.ts';
+import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
+import { useMonitoringPointsWords } from './words.ts';
+
+/** Whether a point is online is told by no live message. */
+const ASKED_AGAIN_MS = 60_000;
+const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
+
+export function MonitorsPanel() {
+  const words = useMonitoringPointsWords();
+  const client = useClient();
+  const [text, setText] = useState('');
+  const [state, setState] = useState<OnlineFilter>('all');
+  const points = useQuery({
+    queryKey: ['tab-monitors'],
+    queryFn: ({ signal }) => client.posts.monitorsByGrid({ occasion: 'background', silent: true, signal }),
+    refetchInterval: ASKED_AGAIN_MS,
+  });
+  useFoundGone();
+  const tally = tallyMonitors(points.data ?? []);
+  const shown = chosenMonitors(points.data ?? [], text, state);
+  return (
+    <>
+      <div className="tab-filters stack">
+        <OnlineFinder {...{ label: words.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
+        <LayerSwitches isWanted={isMonitoring} />
+      </div>
+      <Asked query={points} isEmpty={(all) => all.length === 0} empty={words.empty}>
+        {() => (
+          <>
+            <p className="tab-total tabular hint">{words.cameras(tally.cameras, tally.camerasOnline)}</p>
+            {shown.length === 0 ? (
+              <Nothing {...words.none} />
+            ) : (
+              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.list}>
+                {(point) => <MonitorRow point={point} />}
+              </PagedRows>
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { RadarChartOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 监测信息: the monitoring points of the grid. */
+export const monitoringPoints: WebFeature = {
+  tabs: [
+    {
+      id: 'monitors',
+      side: 'left',
+      title: { zh: '监测信息', en: 'Monitoring' },
+      place: 2,
+      right: 'bpMonitor',
+      Icon: RadarChartOutlined,
+      Panel: lazily(async () => (await import('./MonitorsPanel.tsx')).MonitorsPanel),
+    },
+  ],
+};

@@ -1,0 +1,21 @@
+// What the list of monitoring points shows of them. Pure.
+import type { TalliedPoint } from '@lookout/domain';
+import { type OnlineFilter, passesOnline } from '../../entities/camera/online.ts';
+
+/** @param text part of the name, the code or the grid's name */
+export function chosenMonitors(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {
+  const wished = text.trim().toLowerCase();
+  return points
+    .filter((point) => passesOnline(point, state))
+    .filter(({ name, resourceCode, gridName }) => [name, resourceCode ?? '', gridName].some((word) => word.toLowerCase().includes(wished)))
+    .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
+}
+
+export function tallyMonitors(points: readonly TalliedPoint[]) {
+  const online = points.filter((point) => point.online).length;
+  return {
+    ...{ total: points.length, online },
+    cameras: points.reduce((sum, { cameraCount }) => sum + cameraCount, 0),
+    camerasOnline: points.reduce((sum, { onlineCount }) => sum + onlineCount, 0),
+  };
+}

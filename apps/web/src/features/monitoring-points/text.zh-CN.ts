@@ -1,0 +1,10 @@
+// The words of 监测信息, in Chinese.
+export const monitoringPointsZh = {
+  search: '名称、编号、网格',
+  list: '监控点',
+  cameras: (total: number, online: number) => `摄像头 ${total} 个，在线 ${online} 个`,
+  empty: { title: '网格内没有监控点', hint: '请管理员导入监控点：npm run import -- monitors 文件。' },
+  none: { title: '没有符合条件的监控点', hint: '换一个词，或选“全部”。' },
+};
+
+export type MonitoringPointsWords = typeof monitoringPointsZh;

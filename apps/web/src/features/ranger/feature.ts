@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 护林管理 */
+export const ranger: WebFeature = {
+  pages: [
+    {
+      path: 'ranger',
+      title: { zh: '护林管理', en: 'Rangers' },
+      place: 5,
+      right: 'bpRanger',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./index.tsx')).RangerPage),
+    },
+  ],
+};

@@ -1,0 +1,185 @@
+// 资源搜索: by kind and name, around a point, or in what the map shows.
+import { DownloadOutlined } from '@ant-design/icons';
+import { type NearThing, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import type { GeoBox } from '@lookout/map';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Segmented, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
+import { distanceWords, wayWords } from '../../globe/near/near-words.ts';
+import { PointField } from '../../globe/PointField.tsx';
+import type { MapPoint } from '../../globe/place-taking.ts';
+import { isOffline } from '../../globe/places/place-marks.ts';
+import { useResourceBook } from '../../globe/places/resource-book.ts';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useGlobeWords } from '../../globe/words.ts';
+import { Asked } from '../../shared/Asked.tsx';
+import { Chip } from '../../shared/Chip.tsx';
+import { PagedRows } from '../../shared/PagedRows.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { useClient } from '../../shared/services.ts';
+import { csvOf } from '../../shared/table/csv.ts';
+import { BoxField } from './BoxField.tsx';
+import { countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
+import { useResourceSearchWords } from './words.ts';
+
+const RADII_METRES = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const;
+/** Specification §9: monitoring radius 5000 m. */
+const FIRST_RADIUS_METRES = 5_000;
+
+type How = 'name' | 'around' | 'box';
+const HOWS = ['name', 'around', 'box'] as const satisfies readonly How[];
+
+/** What was asked for with 搜索; what is typed after it waits for the next press. */
+type Wish =
+  | { readonly how: 'name'; readonly name: string; readonly from: MapPoint }
+  | { readonly how: 'around'; readonly name: string; readonly from: MapPoint; readonly radius: number }
+  | { readonly how: 'box'; readonly name: string; readonly from: MapPoint; readonly box: GeoBox };
+
+export function SearchPanel() {
+  const words = useResourceSearchWords();
+  const globeWords = useGlobeWords();
+  const room = useGlobeRoom();
+  const resources = useResourceBook();
+  const client = useClient();
+  const [how, setHow] = useState<How>('name');
+  const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
+  const [name, setName] = useState('');
+  const [point, setPoint] = useState<MapPoint | null>(null);
+  const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
+  const [box, setBox] = useState<GeoBox | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [asked, setAsked] = useState<readonly PlacedKind[]>([]);
+
+  const found = useQuery({
+    queryKey: ['tab-search', wish, asked],
+    enabled: wish !== null,
+    queryFn: async ({ signal }) => {
+      if (wish === null) return [];
+      const only = { limit: MOST_FOUND, name: wish.name === '' ? null : wish.name };
+      const resourceType = asked.length > 0 ? [...asked] : [...PLACED_KINDS];
+      const quiet = { occasion: 'background', silent: true, signal } as const;
+      if (wish.how === 'around') {
+        const { lng: longitude, lat: latitude } = wish.from;
+        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: wish.radius }, ...quiet });
+      }
+      const where = wish.how === 'box' ? { box: wish.box } : {};
+      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), wish.from);
+    },
+  });
+  const { data } = found;
+  useEffect(() => {
+    resources.showFound(data ?? []);
+    return () => resources.showFound([]);
+  }, [resources, data]);
+
+  const next = (): Wish | null => {
+    const view = room.view();
+    const text = name.trim();
+    if (how === 'around') return point && { how, name: text, from: point, radius };
+    if (how === 'box') return box && { how, name: text, from: { lng: (box.west + box.east) / 2, lat: (box.south + box.north) / 2 }, box };
+    return view && { how, name: text, from: { lng: view.lng, lat: view.lat } };
+  };
+  const ready = next();
+
+  return (
+    <>
+      <form
+        className="tab-filters stack"
+        aria-label={words.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(kinds);
+          setWish(ready);
+        }}
+      >
+        <Segmented block size="small" value={how} onChange={setHow} options={HOWS.map((value) => ({ value, label: words.hows[value] }))} />
+        <KindsSelect words={words} value={kinds} onChange={setKinds} />
+        <Input
+          allowClear
+          placeholder={words.name}
+          aria-label={words.name}
+          value={name}
+          maxLength={64}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {how === 'around' && (
+          <>
+            <PointField label={words.point} value={point} onChange={setPoint} />
+            <Select
+              aria-label={words.radius}
+              value={radius}
+              onChange={setRadius}
+              options={RADII_METRES.map((value) => ({ value, label: words.within(distanceWords(value, globeWords.near.units)) }))}
+            />
+          </>
+        )}
+        {how === 'box' && <BoxField value={box} onChange={setBox} />}
+        <Button type="primary" htmlType="submit" disabled={ready === null}>
+          {words.submit}
+        </Button>
+      </form>
+      {wish === null ? (
+        <p className="tab-hint">{words.hints[how]}</p>
+      ) : (
+        <Asked query={found} isEmpty={(list) => list.length === 0} empty={words.none}>
+          {(list) => <Found list={list} how={wish.how} />}
+        </Asked>
+      )}
+    </>
+  );
+}
+
+function Found({ list, how }: { readonly list: readonly NearThing[]; readonly how: How }) {
+  const words = useResourceSearchWords();
+  const { card } = useGlobeWords();
+  const [only, setOnly] = useState<PlacedKind | null>(null);
+  const counts = countKinds(list);
+  const shown = only === null ? list : list.filter(({ kind }) => kind === only);
+  const save = () => {
+    const { columns, kindNames } = words;
+    const text = csvOf(exportRows(shown, { columns, kindNames, online: card.states.online, offline: card.states.offline }));
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), words.file);
+  };
+  return (
+    <>
+      {list.length >= MOST_FOUND && <Alert className="tab-fault" type="info" showIcon title={words.cut(MOST_FOUND)} />}
+      <fieldset className="tab-counts">
+        <legend className="visually-hidden">{words.counts}</legend>
+        <Chip pressed={only === null} onClick={() => setOnly(null)}>
+          {words.all} <span className="tabular">{list.length}</span>
+        </Chip>
+        {counts.map(([kind, count]) => (
+          <Chip key={kind} pressed={only === kind} onClick={() => setOnly(only === kind ? null : kind)}>
+            {words.kindNames[kind]} <span className="tabular">{count}</span>
+          </Chip>
+        ))}
+      </fieldset>
+      <p className="tab-total hint">
+        <span>{words.ways[how]}</span>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={save}>
+          {words.export}
+        </Button>
+      </p>
+      <PagedRows key={only ?? 'all'} items={shown} keyOf={({ id }) => id} label={words.list}>
+        {(resource) => <FoundRow resource={resource} />}
+      </PagedRows>
+    </>
+  );
+}
+
+function FoundRow({ resource }: { readonly resource: NearThing }) {
+  const words = useResourceSearchWords();
+  const { near } = useGlobeWords();
+  const room = useGlobeRoom();
+  return (
+    <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
+      <span className="row-name cut">{resource.name}</span>
+      {isOffline(resource) && <span className="tag">{near.offline}</span>}
+      <span className="second tabular">{wayWords(resource, near.units)}</span>
+      <span className="row-second hint">
+        {words.kindNames[resource.kind]} · {resource.gridName}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 资源搜索: resources by name, around a place, in a box. */
+export const resourceSearch: WebFeature = {
+  tabs: [
+    {
+      id: 'search',
+      side: 'right',
+      title: { zh: '资源搜索', en: 'Resources' },
+      place: 1,
+      right: 'bpMonitor',
+      Icon: SearchOutlined,
+      Panel: lazily(async () => (await import('./SearchPanel.tsx')).SearchPanel),
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Named, PlacedThing } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { countKinds, exportRows, withWay } from './found.ts';
+import { resourceSearchZh } from './text.zh-CN.ts';
+
+const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
+  ({
+    ...{ id: name, name, kind, code: `C-${name}`, online: false, gridName: '汶川县', gridNo: '513221', attributes: {} },
+    ...{ districtName: null, streetName: null, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: null },
+    ...{ horizontalAngleDegrees: null, position: { lng, lat }, heightMetres: 1300 },
+  }) as Named<PlacedThing>;
+
+describe('what a search found', () => {
+  it('stands nearest first with the way there', () => {
+    const found = withWay([at('远', 103, 32), at('近', 103.01, 31)], { lng: 103, lat: 31 });
+    expect(found.map(({ name }) => name)).toEqual(['近', '远']);
+    expect(found[1]?.distanceMetres).toBeCloseTo(110_860, -3);
+    expect([found[0]?.bearingDegrees, found[1]?.bearingDegrees].map((degrees) => Math.round(degrees ?? -1))).toEqual([90, 0]);
+  });
+
+  it('is counted by kind, and exported with a value under every header', () => {
+    const found = withWay([at('甲', 103, 31), at('乙', 103, 32, 'waterSource')], { lng: 103, lat: 30.99 });
+    expect(countKinds(found)).toEqual([
+      ['team', 1],
+      ['waterSource', 1],
+    ]);
+    const { columns } = resourceSearchZh;
+    const [header, row] = exportRows(found.slice(0, 1), {
+      ...{ columns, kindNames: resourceSearchZh.kindNames, online: '在线', offline: '离线' },
+    });
+    expect(header).toEqual(columns);
+    expect(row).toEqual(['甲', '扑火队伍', 'C-甲', '离线', '汶川县', '513221', 103, 31, 1300, 1109, 0, '张三', null, null]);
+    expect(row).toHaveLength(columns.length);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ResourceSearchWords } from './text.zh-CN.ts';
+
+const kindNames: ResourceSearchWords['kindNames'] = {
+  fireCommand: 'Command post',
+  cemetery: 'Cemetery',
+  checkStation: 'Check station',
+  materialRepository: 'Material store',
+  team: 'Fire team',
+  watchTower: 'Watch tower',
+  waterSource: 'Water source',
+  DangerSource: 'Danger source',
+  HelicopterPoint: 'Helicopter point',
+  uav: 'UAV',
+  inspectionPost: 'Inspection post',
+  monitor: 'Monitoring point',
+  camera: 'Camera',
+};
+export const resourceSearchEn: ResourceSearchWords = {
+  title: 'Search resources',
+  hows: { name: 'By name', around: 'Around', box: 'In a box' },
+  kinds: 'Kinds',
+  allKinds: 'All kinds',
+  kindNames,
+  name: 'Name (optional)',
+  point: 'Centre (lng, lat)',
+  radius: 'Radius',
+  within: (text) => `within ${text}`,
+  drag: 'Drag a box',
+  dragging: 'Press on the map, drag, let go',
+  takeView: 'Take the view',
+  noBox: 'No box yet',
+  submit: 'Search',
+  hints: {
+    name: 'Choose kinds or enter a name; nearest to the middle of the view first.',
+    around: 'Click on the map or enter coordinates, then choose a radius.',
+    box: 'Drag a box on the map, or take the view as the box.',
+  },
+  ways: { name: 'Way from the middle of the view', around: 'Way from the centre', box: 'Way from the middle of the box' },
+  list: 'Found',
+  counts: 'By kind',
+  all: 'All',
+  cut: (n) => `Only ${n} are listed. Narrow the search.`,
+  export: 'Export',
+  file: 'resources.csv',
+  // Exports carry Chinese headers in either language (ui.md 8).
+  columns: [
+    ...['名称', '类别', '编号', '状态', '所属网格', '网格编号', '经度', '纬度', '海拔（米）'],
+    ...['距离（米）', '方位（度）', '负责人', '电话', '描述'],
+  ],
+  none: { title: 'Nothing found', hint: 'Widen radius or box, or leave out kinds and name.' },
+};

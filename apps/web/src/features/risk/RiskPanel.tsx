@@ -1,0 +1,183 @@
+// 火险等级: the Canadian Fire Weather Index of the grid and what lies in it, by day, in words and on the map.
+import { type FireLevel, type GridFireLevel, levelOf } from '@lookout/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DatePicker, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { useFly } from '../../globe/use-fly.ts';
+import { Asked } from '../../shared/Asked.tsx';
+import { PagedRows } from '../../shared/PagedRows.tsx';
+import { RISK_COLOURS } from '../../shared/risk-colours.ts';
+import { useClient, useServices } from '../../shared/services.ts';
+import { useOwnGrid } from '../../shared/use-own-grid.ts';
+import { RiskChart } from './RiskChart.tsx';
+import { byDanger, RISK_LEVELS, tallyLevels } from './risk-facts.ts';
+import type { RiskWords } from './text.zh-CN.ts';
+import { useRiskWords } from './words.ts';
+
+const DAY = 'YYYY-MM-DD';
+const CHART_DAYS = 14;
+
+export function RiskPanel() {
+  const words = useRiskWords();
+  const client = useClient();
+  const { overlays } = useServices();
+  const own = useOwnGrid();
+  const [day, setDay] = useState<string | null>(null);
+  const [deep, setDeep] = useState<'children' | 'counties'>('children');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const levels = useQuery({
+    queryKey: ['tab-risk', day, deep],
+    queryFn: ({ signal }) =>
+      client.fireLevel.fireLevel({ query: { level: deep, ...(day !== null && { day }) }, occasion: 'background', silent: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = levels.data;
+  useEffect(() => {
+    overlays.risk.set(rows ?? []);
+  }, [rows, overlays]);
+  useEffect(() => () => overlays.risk.set([]), [overlays]);
+  const shown = rows?.find(({ gridNo }) => gridNo === (chosen ?? own)) ?? rows?.find(({ gridNo }) => gridNo === own) ?? rows?.[0];
+  const hasPrefectures = own !== null && ['nation', 'province'].includes(levelOf(own));
+
+  return (
+    <>
+      <div className="tab-filters stack">
+        <div className="tab-line line">
+          <DatePicker
+            aria-label={words.day}
+            placeholder={words.newest}
+            value={day === null ? null : dayjs(day)}
+            disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+            onChange={(date) => setDay(date?.format(DAY) ?? null)}
+          />
+          {hasPrefectures && (
+            <Segmented
+              size="small"
+              value={deep}
+              onChange={setDeep}
+              options={[
+                { value: 'children', label: words.children },
+                { value: 'counties', label: words.counties },
+              ]}
+            />
+          )}
+        </div>
+        <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
+        <Legend rows={rows ?? []} />
+      </div>
+      <Asked query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? words.empty : words.noneThatDay(day)}>
+        {(list) => (
+          <>
+            {shown && <OneGrid row={shown} />}
+            <PagedRows items={list.toSorted(byDanger)} keyOf={({ gridNo }) => gridNo} label={words.list}>
+              {(row) => <LevelRow row={row} isChosen={row.gridNo === shown?.gridNo} onChoose={() => setChosen(row.gridNo)} />}
+            </PagedRows>
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+const driverText = ({ driver }: GridFireLevel, words: RiskWords): string => (driver === null ? words.noDriver : words.drivers[driver]);
+
+function Legend({ rows }: { readonly rows: readonly GridFireLevel[] }) {
+  const words = useRiskWords();
+  const { isRiskOnWhole } = useServices().overlays;
+  const isOnWhole = useSyncExternalStore(isRiskOnWhole.follow, isRiskOnWhole.get);
+  const tally = new Map(tallyLevels(rows));
+  return (
+    <>
+      <ul className="risk-legend" aria-label={words.legend}>
+        {RISK_LEVELS.map((level) => (
+          <li key={level}>
+            <LevelMark level={level} /> {words.levels[level]} <span className="second tabular">{tally.get(level)}</span>
+          </li>
+        ))}
+      </ul>
+      {isOnWhole && <p className="second">{words.onWhole}</p>}
+    </>
+  );
+}
+
+function LevelMark({ level }: { readonly level: FireLevel }) {
+  const { fill, ink } = RISK_COLOURS[level];
+  return (
+    <span className="risk-mark tabular" style={{ background: fill, color: ink }}>
+      {level}
+    </span>
+  );
+}
+
+function OneGrid({ row }: { readonly row: GridFireLevel }) {
+  const words = useRiskWords();
+  const client = useClient();
+  const days = useQuery({
+    queryKey: ['tab-risk-days', row.gridNo, row.day],
+    queryFn: ({ signal }) => {
+      const beginDay = dayjs(row.day)
+        .subtract(CHART_DAYS - 1, 'day')
+        .format(DAY);
+      return client.fireLevel.fireLevelDays({
+        query: { gridNo: row.gridNo, beginDay, endDay: row.day },
+        ...{ occasion: 'background', silent: true, signal },
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+  const parts = [
+    ['FWI', row.fwi],
+    ['FFMC', row.ffmc],
+    ['DMC', row.dmc],
+    ['DC', row.dc],
+    ['ISI', row.isi],
+    ['BUI', row.bui],
+  ] as const;
+  return (
+    <section className="risk-one" aria-label={words.of(row.gridName, row.day)}>
+      <h3>
+        <LevelMark level={row.level} /> {row.gridName} {words.levelName(row.level)}
+        {row.source === 'demo' && <span className="tag row-tag made-up">{words.demo}</span>}
+      </h3>
+      <p className="second tabular">{row.day}</p>
+      <p>{driverText(row, words)}</p>
+      {row.gapDays > 0 && <p className="second">{words.gap(row.gapDays)}</p>}
+      <p className="tabular second">
+        {words.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
+      </p>
+      <dl className="risk-parts tabular">
+        {parts.map(([name, value]) => (
+          <div key={name} title={words.parts[name]}>
+            <dt>
+              <abbr title={words.parts[name]}>{name}</abbr>
+            </dt>
+            <dd>{value.toFixed(1)}</dd>
+          </div>
+        ))}
+      </dl>
+      {days.data && days.data.length > 0 && <RiskChart days={days.data} />}
+    </section>
+  );
+}
+
+function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boolean; readonly onChoose: () => void }) {
+  const { row, isChosen, onChoose } = props;
+  const words = useRiskWords();
+  const fly = useFly();
+  const choose = () => {
+    onChoose();
+    if (row.centre !== null) fly({ ...row.centre, label: row.gridName });
+  };
+  return (
+    <button type="button" className="list-row" aria-pressed={isChosen} onClick={choose}>
+      <LevelMark level={row.level} />
+      <span className="row-name cut">{row.gridName}</span>
+      <span>{words.levels[row.level]}</span>
+      <span className="row-second tabular hint">
+        FWI {row.fwi.toFixed(1)} · {driverText(row, words)}
+      </span>
+    </button>
+  );
+}

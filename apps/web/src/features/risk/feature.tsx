@@ -1,0 +1,18 @@
+import { AlertOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 火险等级: the fire-risk levels of a day, as a list and on the map. */
+export const risk: WebFeature = {
+  tabs: [
+    {
+      id: 'risk',
+      side: 'left',
+      title: { zh: '火险等级', en: 'Fire risk' },
+      place: 4,
+      right: 'bpMonitor',
+      Icon: AlertOutlined,
+      Panel: lazily(async () => (await import('./RiskPanel.tsx')).RiskPanel),
+    },
+  ],
+  loadParts: async () => [(await import('./risk-part.ts')).risk],
+};

@@ -1,0 +1,49 @@
+import { parseGridNo } from '@lookout/domain';
+import { createAreaCache, featuresOf, loadAreas } from '../../globe/areas.ts';
+import type { GlobePart } from '../../globe/part.ts';
+import { RISK_COLOURS } from '../../shared/risk-colours.ts';
+import { riskEn } from './text.en.ts';
+import { riskZh } from './text.zh-CN.ts';
+
+/** Names of so many places have room on the map; more stand as numbers alone. */
+const MOST_NAMES = 40;
+
+/** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
+export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+  const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
+  const row = layers.register({
+    ...{ id: 'fire-risk', group: 'weather', visible: true, setVisible: layer.show },
+    ...{ opacity: layer.opacity, setOpacity: layer.setOpacity },
+    title: { zh: riskZh.layer, en: riskEn.layer },
+  });
+  const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
+  let hasAreas = false;
+  const needAreas = () => {
+    if (hasAreas || gridNo === null) return;
+    hasAreas = true;
+    loadAreas(client, createAreaCache(window.localStorage, now), gridNo).then(
+      (rows) => {
+        if (isStanding()) layer.setAreas(featuresOf(rows));
+      },
+      // Numbers stand without areas; the next opening of the tab asks again.
+      () => {
+        hasAreas = false;
+      },
+    );
+  };
+  const stop = overlays.risk.follow((levels) => {
+    if (levels.length > 0) needAreas();
+    layer.set(
+      levels.map(({ gridNo: no, gridName, level, centre }) => ({
+        ...{ gridNo: no, isWhole: no === gridNo, colour: RISK_COLOURS[level].fill, ink: RISK_COLOURS[level].ink },
+        ...{ level: String(level), name: levels.length > MOST_NAMES ? null : gridName },
+        at: centre,
+      })),
+    );
+    row.tell(levels.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: levels.length });
+  });
+  return () => {
+    stop();
+    row.remove();
+  };
+};

@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 任务管理 */
+export const task: WebFeature = {
+  pages: [
+    {
+      path: 'task',
+      title: { zh: '任务管理', en: 'Tasks' },
+      place: 3,
+      right: 'bpRecord',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).TaskPage),
+    },
+  ],
+};

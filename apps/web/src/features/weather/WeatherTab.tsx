@@ -1,0 +1,153 @@
+// 气象信息: the weather of the user's grid and of its counties, a few places at a time; what has been read stands on the map too.
+import { AimOutlined } from '@ant-design/icons';
+import type { dutyCalls, Got } from '@lookout/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Alert, Input, Pagination, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { useFly } from '../../globe/use-fly.ts';
+import { useNow } from '../../globe/use-now.ts';
+import { Asked, Nothing } from '../../shared/Asked.tsx';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { useClient, useServices } from '../../shared/services.ts';
+import { useOwnGrid } from '../../shared/use-own-grid.ts';
+import { observedText, WeatherPicture, WindArrow } from '../../shared/weather/WeatherPicture.tsx';
+import { weatherIconOf } from '../../shared/weather/weather-icon.ts';
+import { useWeatherWords } from '../../shared/weather/words.ts';
+import { useWeatherTabWords } from './words.ts';
+
+type City = Got<(typeof dutyCalls)['weatherCities']>[number];
+type Weather = Got<(typeof dutyCalls)['weatherNow']>[number];
+
+/** The service counts calls: so many at once, and no more until another page is looked at. */
+const CITIES_EACH = 6;
+const FRESH_MS = 5 * 60_000;
+
+const isFault = ({ errcode }: Pick<Weather, 'errcode'>): boolean => errcode !== null && errcode !== '200';
+
+export function WeatherTab() {
+  const words = useWeatherTabWords();
+  const client = useClient();
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const cities = useQuery({
+    queryKey: ['tab-weather-cities'],
+    queryFn: ({ signal }) => client.duty.weatherCities({ body: {}, occasion: 'background', silent: true, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const own = useOwnGrid();
+  const all = cities.data ?? [];
+  const ordered = [...all.filter(({ gridNo }) => gridNo === own), ...all.filter(({ gridNo }) => gridNo !== own)];
+  const found = ordered.filter(({ name }) => name.includes(text.trim()));
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / CITIES_EACH)));
+  return (
+    <>
+      <div className="tab-filters stack">
+        <Input
+          allowClear
+          placeholder={words.search}
+          aria-label={words.search}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setPage(1);
+          }}
+        />
+        <LayerSwitches isWanted={({ id }) => id === 'weather-now'} />
+      </div>
+      <Asked query={cities} isEmpty={(list) => list.length === 0} empty={words.empty}>
+        {() =>
+          found.length === 0 ? <Nothing {...words.none} /> : <Places cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
+        }
+      </Asked>
+      {found.length > CITIES_EACH && (
+        <Pagination
+          className="tab-pages"
+          size="small"
+          simple
+          current={at}
+          pageSize={CITIES_EACH}
+          total={found.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+}
+
+function Places({ cities }: { readonly cities: readonly City[] }) {
+  const words = useWeatherTabWords();
+  const client = useClient();
+  const { overlays } = useServices();
+  const asked = useQueries({
+    queries: cities.map(({ gridNo }) => ({
+      queryKey: ['tab-weather', gridNo],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        (await client.duty.weatherNow({ body: { gridNo }, occasion: 'background', silent: true, signal }))[0] ?? null,
+      staleTime: FRESH_MS,
+      retry: false,
+    })),
+  });
+  const rows = cities.map((city, index) => ({ city, weather: asked[index]?.data ?? null, isPending: asked[index]?.isPending ?? false }));
+  const known = JSON.stringify(rows.map(({ weather }) => weather));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when an answer came that was not there before
+  useEffect(() => {
+    const read = rows.flatMap(({ city, weather }) =>
+      weather === null || isFault(weather)
+        ? []
+        : [{ ...city, temperature: weather.temp, windFromDegrees: weather.windFromDegrees, windScale: weather.windScale }],
+    );
+    // What was read on other pages stays on the map as long as the tab is open.
+    overlays.weather.set([...overlays.weather.get().filter(({ gridNo }) => !read.some((one) => one.gridNo === gridNo)), ...read]);
+  }, [known, overlays]);
+  useEffect(() => () => overlays.weather.set([]), [overlays]);
+  return (
+    <section className="tab-rows" aria-label={words.list}>
+      {rows.map(({ city, weather, isPending }) => (
+        <Place key={city.gridNo} city={city} weather={weather} isPending={isPending} />
+      ))}
+    </section>
+  );
+}
+
+function Place(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
+  const { city, weather, isPending } = props;
+  const words = useWeatherTabWords();
+  const said = useWeatherWords();
+  const now = useNow();
+  const fly = useFly();
+  const icon = weatherIconOf(weather?.icon ?? null);
+  return (
+    <article className="tab-weather">
+      <header>
+        <h3>{city.name}</h3>
+        {weather?.source === 'demo' && <span className="tag row-tag made-up">{said.demo}</span>}
+        <IconButton
+          label={words.fly(city.name)}
+          icon={<AimOutlined />}
+          onClick={() => fly({ lng: city.longitude, lat: city.latitude, label: city.name })}
+        />
+      </header>
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
+      {/* Specification §8: what the service says about itself is shown, any other failure is silent. */}
+      {!isPending && weather === null && <p className="second">{said.none}</p>}
+      {weather && isFault(weather) && <Alert type="warning" showIcon title={weather.errmsg ?? weather.errcode} />}
+      {weather && !isFault(weather) && (
+        <p className="tab-weather-now tabular line">
+          {icon && <WeatherPicture icon={icon} label={said.icons[icon]} />}
+          <strong>{weather.text || said.unknown}</strong>
+          <span className="weather-temp">{weather.temp ? said.celsius(weather.temp) : said.unknown}</span>
+          <span>
+            <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || said.unknown}{' '}
+            {weather.windScale && said.windScale(weather.windScale)}
+          </span>
+          <span>
+            {said.humidity} {weather.humidity ? said.percent(weather.humidity) : said.unknown}
+          </span>
+          {weather.obsTime && <span className="second">{said.observed(observedText(weather.obsTime, now))}</span>}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { CloudOutlined } from '@ant-design/icons';
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 气象信息: weather by place, as a list and on the map. */
+export const weather: WebFeature = {
+  tabs: [
+    {
+      id: 'weather',
+      side: 'left',
+      title: { zh: '气象信息', en: 'Weather' },
+      place: 3,
+      right: 'bpMonitor',
+      Icon: CloudOutlined,
+      Panel: lazily(async () => (await import('./WeatherTab.tsx')).WeatherTab),
+    },
+  ],
+  loadParts: async () => [(await import('./weather-part.ts')).weather],
+};

@@ -1,0 +1,14 @@
+// The words of 气象信息, in Chinese.
+export const weatherTabZh = {
+  layer: '气象（气象信息中查看的地方）',
+  /** What stands on the map itself is Chinese in either language, as the names of places are. */
+  windScaleOnMap: (scale: string): string => `${scale}级`,
+  search: '地名',
+  list: '各地天气',
+  fly: (name: string) => `飞到${name}`,
+  empty: { title: '没有可查天气的地方', hint: '网格中没有县级以上的地方，请与管理员核对账号的网格。' },
+  none: { title: '没有这个地方', hint: '换一个地名，或清空后查看全部。' },
+};
+
+/** What differs by the language of the page. */
+export type WeatherTabWords = Omit<typeof weatherTabZh, 'windScaleOnMap'>;

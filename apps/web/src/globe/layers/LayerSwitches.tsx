@@ -1,0 +1,27 @@
+// The switches of a group of map layers inside a panel: the same rows as in the layer tree.
+import { Switch } from 'antd';
+import { useSyncExternalStore } from 'react';
+import { useServices } from '../../shared/services.ts';
+import type { ShownLayer } from '../../stores/layer-registry.ts';
+import { useLayerWords } from './words.ts';
+
+/** @param isWanted which rows of the registry stand here */
+export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
+  const { layers } = useServices();
+  const words = useLayerWords();
+  const rows = useSyncExternalStore(layers.subscribe, layers.list).filter(isWanted);
+  if (rows.length === 0) return null;
+  return (
+    <fieldset className="tab-switches">
+      <legend className="visually-hidden">{words.onMap}</legend>
+      {rows.map(({ id, title, visible }) => {
+        const name = words.titleOf(title);
+        return (
+          <span key={id}>
+            <Switch size="small" checked={visible} aria-label={name} onChange={(next) => layers.setVisible(id, next)} /> {name}
+          </span>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,7 +1,0 @@
-import type { overlaysZh } from './text.zh-CN.ts';
-
-export const overlaysEn: Pick<typeof overlaysZh, 'weather' | 'risk' | 'burnings'> = {
-  weather: 'Weather (as the tab shows it)',
-  risk: 'Fire risk (while its tab is open)',
-  burnings: 'Reported burnings',
-};

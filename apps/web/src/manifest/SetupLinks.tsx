@@ -1,0 +1,31 @@
+// The ways to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for who may open them.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../shared/services.ts';
+import './setup-links.css';
+import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
+
+interface Props {
+  /** Paths below /manage. */
+  readonly to: readonly string[];
+  /** What plays here goes on. */
+  readonly inNewTab?: boolean;
+}
+
+export function SetupLinks({ to, inNewTab = false }: Props) {
+  const { t } = useTranslation();
+  const { rights } = useSession();
+  const features = useFeatures();
+  const titleOf = useTitle();
+  const open = pagesOf(features).filter(({ path, right }) => to.includes(path) && (right === null || rights.has(right)));
+  if (open.length === 0) return null;
+  return (
+    <nav className="setup-links" aria-label={t('menu.more')}>
+      {open.map(({ path, title }) => (
+        <Link key={path} to={`/manage/${path}`} {...(inNewTab && { target: '_blank' })}>
+          {titleOf(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

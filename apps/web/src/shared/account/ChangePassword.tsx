@@ -1,0 +1,89 @@
+// Change password (specification §2 "Password dialog", §5, §8).
+import { CallFailed } from '@lookout/client';
+import { parsePassword } from '@lookout/domain';
+import { App, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sealFor } from '../sealed.ts';
+import { useServices } from '../services.ts';
+
+interface Fields {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** §5: the warning stays for 5 seconds. */
+const CHECK_SECONDS = 5;
+
+export function ChangePassword(props: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { client, logout } = useServices();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async ({ oldPassword, newPassword }: Fields) => {
+    setBusy(true);
+    try {
+      const { sealed, aeskey, nonce } = await sealFor(client, { oldPasswd: oldPassword, newPasswd: newPassword });
+      await client.auth.changePassword({ body: { ...sealed, aeskey, nonce }, silent: true });
+      // The server ends every session of the account with it, this one too: 修改密码成功 stands on the login page.
+      await logout('password-changed');
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      // §8: "else 修改密码失败"; the server's reason, where it gives one, stands at the field it speaks of.
+      void message.error(t('account.notChanged'));
+      if (error.outcome.kind === 'error') form.setFields([{ name: 'oldPassword', errors: [error.message] }]);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const checkNew = (text: string | undefined) =>
+    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(t('account.newPlaceholder')));
+  const checkSame = (text: string | undefined) =>
+    text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(t('account.mismatch')));
+  const warn = () => {
+    const wish = form.getFieldValue('newPassword') as string | undefined;
+    if (wish && !parsePassword(wish).ok) void message.warning({ content: t('account.check'), duration: CHECK_SECONDS, key: 'check' });
+  };
+
+  return (
+    <Modal
+      open
+      title={t('account.changeTitle')}
+      okText={t('common.ok')}
+      cancelText={t('common.cancel')}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={props.onClose}
+      maskClosable={false}
+      width={440}
+    >
+      <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} onFinishFailed={warn} requiredMark={false}>
+        <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={[{ required: true, message: t('account.oldPlaceholder') }]}>
+          <Input.Password autoComplete="current-password" placeholder={t('account.oldPlaceholder')} />
+        </Form.Item>
+        <Form.Item
+          name="newPassword"
+          label={t('account.newPassword')}
+          extra={t('account.avoid')}
+          validateTrigger="onBlur"
+          rules={[{ validator: (_, text) => checkNew(text) }]}
+        >
+          <Input.Password autoComplete="new-password" placeholder={t('account.newPlaceholder')} />
+        </Form.Item>
+        <Form.Item
+          name="confirmPassword"
+          label={t('account.confirmPassword')}
+          dependencies={['newPassword']}
+          validateTrigger="onBlur"
+          rules={[{ required: true, message: t('account.confirmPlaceholder') }, { validator: (_, text) => checkSame(text) }]}
+        >
+          <Input.Password autoComplete="new-password" placeholder={t('account.confirmPlaceholder')} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

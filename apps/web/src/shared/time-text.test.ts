@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { alarmTermsZh } from '../entities/alarm/text.zh-CN.ts';
+import { ageText, clockText, shortTime } from './time-text.ts';
+
+const now = Date.parse('2026-11-21T15:00:00+08:00');
+const minute = 60_000;
+const beijing = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
+
+it('an age is said as shortly as it can be', () => {
+  const ages = [-5, 0, 0.99, 1, 59.9, 60, 47.99 * 60, 48 * 60, 3000 * 24 * 60].map((minutes) =>
+    ageText(new Date(now - minutes * minute), now, alarmTermsZh.age),
+  );
+  expect(ages).toEqual(['刚刚', '刚刚', '刚刚', '1分钟前', '59分钟前', '1小时前', '47小时前', '2天前', '3000天前']);
+  expect(ageText(new Date(Number.NaN), now, alarmTermsZh.age)).toBe('—');
+});
+
+it('a time of today has no date, one of this year no year; the day is that of Beijing', () => {
+  expect(['2026-11-21 09:12:05', '2026-09-22 10:15:00', '2018-09-22 10:15:00'].map((time) => shortTime(beijing(time), now))).toEqual([
+    '09:12:05',
+    '09-22 10:15',
+    '2018-09-22 10:15',
+  ]);
+  const justAfterMidnight = Date.parse('2026-11-21T16:30:00Z');
+  expect(shortTime(beijing('2026-11-22 00:10:00'), justAfterMidnight)).toBe('00:10:00');
+});
+
+it('the end of a silence names its day when it is another', () => {
+  expect([clockText(now + 15 * minute, now), clockText(now + 600 * minute, now)]).toEqual(['15:15', '11-22 01:00']);
+});

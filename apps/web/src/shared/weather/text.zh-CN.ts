@@ -1,0 +1,28 @@
+import type { WeatherIcon } from './weather-icon.ts';
+
+const icons: Readonly<Record<WeatherIcon, string>> = {
+  sunny: '晴',
+  thunder: '雷雨',
+  dust: '沙尘',
+  fog: '雾霾',
+  snow: '雪',
+  overcast: '阴',
+  cloudy: '多云',
+  rain: '雨',
+};
+
+export const weatherZh = {
+  unknown: '—',
+  title: '天气',
+  none: '暂无天气数据',
+  icons,
+  wind: '风',
+  windScale: (scale: string) => `${scale} 级`,
+  humidity: '湿度',
+  observed: (time: string) => `观测 ${time}`,
+  demo: '演示天气',
+  celsius: (text: string) => `${text} ℃`,
+  percent: (text: string) => `${text}%`,
+};
+
+export type WeatherWords = typeof weatherZh;
