@@ -168,20 +168,61 @@ type Fields = { readonly [K in AlarmKind]: readonly Shown<Field<K>>[] };
 const observedAs = { satellite: 'overpass', camera: 'alarmed', report: 'reported', smoke: 'alarmed', danger: 'checked' } as const;
 
 const basics = (kind: AlarmKind): readonly Shown<CommonField>[] => [
-  ...(['formattedAddress', 'gridName', 'gridNo', 'coordinates5', 'coordinates4', 'coordinatesDms'] as const),
+  'formattedAddress',
+  'gridName',
+  'gridNo',
+  'coordinates5',
+  'coordinates4',
+  'coordinatesDms',
   ['observed', observedAs[kind]],
-  ...(['arrived', 'age', 'findType', 'verdict', 'handled', 'pushed'] as const),
+  'arrived',
+  'age',
+  'findType',
+  'verdict',
+  'handled',
+  'pushed',
 ];
 
 const source: Fields = {
   satellite: [
-    ...(['province', 'city', 'county', 'satellite', 'instrument', 'version', 'credibility', 'confidence', 'area'] as const),
-    ...(['observationFrequency', 'pixelArea', 'pixelNumber', 'footprint', 'woodland', 'grassland', 'farmland', 'otherland'] as const),
-    ...(['strength', 'strengthLevel', 'frp', 'brightness', 'brightness2', 'dayNight', 'fireNo', 'address'] as const),
+    'province',
+    'city',
+    'county',
+    'satellite',
+    'instrument',
+    'version',
+    'credibility',
+    'confidence',
+    'area',
+    'observationFrequency',
+    'pixelArea',
+    'pixelNumber',
+    'footprint',
+    'woodland',
+    'grassland',
+    'farmland',
+    'otherland',
+    'strength',
+    'strengthLevel',
+    'frp',
+    'brightness',
+    'brightness2',
+    'dayNight',
+    'fireNo',
+    'address',
   ],
   camera: [
-    ...(['maxHeat', 'alarmType', 'horizontalAngle', 'verticalAngle', 'distance', 'distanceBand', 'pushNote'] as const),
-    ...(['handleOpinions', 'deviceId', 'monitorId', 'address'] as const),
+    'maxHeat',
+    'alarmType',
+    'horizontalAngle',
+    'verticalAngle',
+    'distance',
+    'distanceBand',
+    'pushNote',
+    'handleOpinions',
+    'deviceId',
+    'monitorId',
+    'address',
   ],
   report: ['province', 'city', 'county', 'altitude', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
   smoke: ['deviceName', 'smokeLevel', 'temperature', 'battery', 'deviceId', 'address'],
@@ -190,15 +231,25 @@ const source: Fields = {
 
 /** What was done about it. */
 const answers: readonly Shown<CommonField>[] = [
-  ...(['acknowledged', 'judged', 'realFireType', 'judgeNote'] as const),
+  'acknowledged',
+  'judged',
+  'realFireType',
+  'judgeNote',
   ['pushedAt', 'pushed'],
-  ...(['pushNote', 'closed', 'outcome', 'closeNote'] as const),
+  'pushNote',
+  'closed',
+  'outcome',
+  'closeNote',
 ];
 
 const pageHead: readonly Shown<CommonField>[] = [
-  ...(['formattedAddress', 'address'] as const),
+  'formattedAddress',
+  'address',
   ['gridWithNumber', 'gridName'],
-  ...(['coordinates5', 'coordinatesDms', 'observed', 'arrived'] as const),
+  'coordinates5',
+  'coordinatesDms',
+  'observed',
+  'arrived',
   ...answers,
 ];
 const pageSource: Fields = {
@@ -218,14 +269,14 @@ const pageSource: Fields = {
 /** In the popup: where, when and how it stands; what this source alone can say; what was done about it. And all that a page of its own says. */
 export type DetailView = 'basics' | 'source' | 'answers' | 'page';
 
-const VIEWS: {
-  readonly [V in DetailView]: {
-    readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
-    /** What is not known is said so; else it is left out. */
-    readonly saysUnknown: boolean;
-    readonly manner: 'popup' | 'page';
-  };
-} = {
+interface View {
+  readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
+  /** What is not known is said so; else it is left out. */
+  readonly saysUnknown: boolean;
+  readonly manner: 'popup' | 'page';
+}
+
+const VIEWS: Readonly<Record<DetailView, View>> = {
   basics: { fields: basics, saysUnknown: true, manner: 'popup' },
   source: { fields: (kind) => source[kind], saysUnknown: true, manner: 'popup' },
   answers: { fields: () => answers, saysUnknown: false, manner: 'popup' },
@@ -244,8 +295,22 @@ const MANNERS: Readonly<Record<'popup' | 'page', (terms: AlarmTerms) => Omit<Say
 
 /** Long texts take the whole width. */
 const WIDE: ReadonlySet<AnyField> = new Set<AnyField>([
-  ...(['formattedAddress', 'address', 'coordinatesDms', 'acknowledged', 'judged', 'judgeNote', 'pushNote', 'closed', 'closeNote'] as const),
-  ...(['fireNo', 'handleOpinions', 'deviceId', 'monitorId', 'description', 'comment', 'dangerDescription'] as const),
+  'formattedAddress',
+  'address',
+  'coordinatesDms',
+  'acknowledged',
+  'judged',
+  'judgeNote',
+  'pushNote',
+  'closed',
+  'closeNote',
+  'fireNo',
+  'handleOpinions',
+  'deviceId',
+  'monitorId',
+  'description',
+  'comment',
+  'dangerDescription',
 ]);
 
 export interface DetailRow {
