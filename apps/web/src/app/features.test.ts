@@ -1,9 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
+
+// Eight hundred pictures that no test looks at: any name is an icon.
+vi.mock(
+  '@ant-design/icons',
+  () => new Proxy({}, { has: (_, name) => name !== 'then', get: (_, name) => (name === 'then' ? undefined : () => null) }),
+);
 
 const FOLDERS = join(import.meta.dirname, '../features');
 /** The ranger's page stands beside the shell: the router names it. */
