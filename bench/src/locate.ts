@@ -12,8 +12,8 @@ import {
   type TerrainSource,
 } from '../../packages/geo/src/index.ts';
 import { bruteHit } from '../../packages/geo/src/ray/brute-march.ts';
-import { type GroundPath, groundPath } from '../../packages/geo/src/ray/ground-path.ts';
 import { firstHit, type Ray } from '../../packages/geo/src/ray/march.ts';
+import { type GroundPath, groundPath } from '../../packages/geo/src/ray/walk.ts';
 import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { endOfHttp, openConnection } from './lib/one-connection.ts';
 import { FEED_KEY, type Product, startProduct } from './lib/product.ts';

@@ -1,7 +1,14 @@
-export { type Area, type AreaGeometry, type AreaIndex, createAreaIndex, openAreaIndex, type SharedAreas } from './areas/area-index.ts';
-export { type Bounds, boundsOf } from './areas/bounds.ts';
-export { pixelFootprint, type Ring } from './coordinates/footprint.ts';
-export { bearingDegrees, destination, distanceMetres, type LngLat } from './coordinates/geodesic.ts';
+export {
+  type Area,
+  type AreaGeometry,
+  type AreaIndex,
+  type Bounds,
+  boundsOf,
+  createAreaIndex,
+  openAreaIndex,
+  type SharedAreas,
+} from './areas/area-index.ts';
+export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export * from './coordinates/text.ts';
 export {
   type Bearing,
@@ -9,13 +16,13 @@ export {
   type CrossingRefusal,
   type CrossingSight,
   crossing,
+  type Ellipse,
   ellipseRing,
   isInsideEllipse,
   LEAST_ANGLE_DEGREES,
   LEAST_BASELINE_METRES,
   type NoCrossing,
 } from './crossing/crossing.ts';
-export type { Ellipse } from './crossing/plane.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
 export * from './elevation/lattice.ts';
 export {
@@ -31,8 +38,7 @@ export { demoRelief, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
 export * from './elevation/tile-format.ts';
 export { attackArrow } from './measure/arrow.ts';
-export * from './measure/lines.ts';
-export * from './measure/over-ground.ts';
+export * from './measure/lengths-and-areas.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
 export * from './picture/picture-angles.ts';
@@ -47,6 +53,6 @@ export {
   columnProfiles,
   groundAtSlopes,
 } from './sight/column-profile.ts';
+export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
-export { eyeMetres, type Viewpoint } from './sight/viewpoint.ts';
 export { camerasThatSee, canSee, type Onlooker, type SeenPlace, type Sightline } from './sight/visibility.ts';

@@ -4,8 +4,15 @@ export { createGlobe, type Globe } from './engine/globe.ts';
 export * from './engine/types.ts';
 export { type AlarmLayers, type AlarmLayersOptions, type AlarmPart, mountAlarms } from './layers/alarms/alarm-layers.ts';
 export { SHAPE_OF_KIND } from './layers/alarms/atlas.ts';
-export type { AlarmMark, Footprint, MarkChange } from './layers/alarms/mark.ts';
-export { AGE_LEGEND, type AgeClass, ageClassOf, STATE_COLOURS } from './layers/alarms/mark.ts';
+export {
+  AGE_LEGEND,
+  type AgeClass,
+  type AlarmMark,
+  ageClassOf,
+  type Footprint,
+  type MarkChange,
+  STATE_COLOURS,
+} from './layers/alarms/mark.ts';
 export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-layer.ts';
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 
@@ -13,22 +20,17 @@ export { type BoxLayer, mountBox } from './layers/box.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
 export type { CountLevel, KindCount } from './layers/counts/place-counts.ts';
-export type { HighlightedPlace } from './layers/highlight.ts';
-export { type Highlight, mountHighlight } from './layers/highlight.ts';
+export { type Highlight, type HighlightedPlace, mountHighlight } from './layers/highlight.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
 export type { PlaceChange, PlaceIcon, PlaceMark } from './layers/places/place-mark.ts';
-export type { SeenView } from './layers/places/places.ts';
-export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart } from './layers/places/places.ts';
+export { type MarkPart, mountPlaces, type PlaceLayers, type PlacePart, type SeenView } from './layers/places/places.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
-export type { SceneLayer } from './layers/scenes.ts';
-export { mountScenes, type Scenes } from './layers/scenes.ts';
-export type { SightingsOnGround, SightRay } from './layers/sightings.ts';
-export { mountSightings, type SightingLayer } from './layers/sightings.ts';
+export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
+export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
-export type { VectorTileLayer } from './layers/vector-tiles/vector-tile-layer.ts';
-export { mountVectorTiles, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';
+export { mountVectorTiles, type VectorTileLayer, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';
 export { mountWeather, type WeatherOnMap } from './layers/weather.ts';
 export { type GroundLegend, type GroundLook, USUAL_GROUND_LOOK } from './relief/look.ts';
 export type { TerrainDetail } from './terrain/tiles.ts';

@@ -7,8 +7,7 @@ import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.
 import { burnedHectares, type Fire, powerMegawatts } from './fires/fire.ts';
 import { EARSHOT_METRES, TELLING_DELAY_MINUTES } from './people/report.ts';
 import { stages } from './places.ts';
-import { FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/deliveries.ts';
-import type { Detection } from './satellites/detection.ts';
+import { type Detection, FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/detection.ts';
 import { firmsCsv } from './satellites/firms-file.ts';
 import { products } from './satellites/fleet.ts';
 import { type Arrival, createWorld } from './world.ts';

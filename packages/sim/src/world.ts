@@ -8,8 +8,7 @@ import type { Fire } from './fires/fire.ts';
 import { createOutbreaks, hourOf } from './fires/outbreaks.ts';
 import { type Report, reportsOf } from './people/report.ts';
 import { STAGE_IDS, type StageId } from './places.ts';
-import { arrivalsOf, FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/deliveries.ts';
-import { type Detection, detectionsOf } from './satellites/detection.ts';
+import { arrivalsOf, type Detection, detectionsOf, FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/detection.ts';
 import { createIncidents, type DangerFound, type SmokeIncident } from './sensors/incidents.ts';
 import { createWeatherField, type WeatherField } from './weather/field.ts';
 

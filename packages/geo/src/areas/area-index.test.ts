@@ -2,8 +2,7 @@ import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import fc from 'fast-check';
 import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { createAreaIndex, openAreaIndex } from './area-index.ts';
-import { boundsOf } from './bounds.ts';
+import { boundsOf, createAreaIndex, openAreaIndex } from './area-index.ts';
 
 const square = (west: number, south: number, size: number): [number, number][] => [
   [west, south],

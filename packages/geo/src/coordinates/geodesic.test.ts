@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearingDegrees, destination, distanceMetres } from './geodesic.ts';
+import { bearingDegrees, destination, distanceMetres, pixelFootprint } from './geodesic.ts';
 
 const wenchuan = { lng: 103.59, lat: 31.48 };
 const barkam = { lng: 102.21, lat: 31.9 };
@@ -26,5 +26,26 @@ describe('geodesics on WGS 84', () => {
 
   it('place a heading wrong by 2° at 10 km 349 m off (domain-notes)', () => {
     expect(distanceMetres(destination(wenchuan, 90, 10_000), destination(wenchuan, 92, 10_000))).toBeCloseTo(349, 0);
+  });
+});
+
+const at = (point: [number, number] | undefined) => ({ lng: point?.[0] ?? Number.NaN, lat: point?.[1] ?? Number.NaN });
+
+describe('the footprint of a satellite pixel', () => {
+  it('is a closed ring of five points, scan wide and track high', () => {
+    const ring = pixelFootprint({ lng: 103.59, lat: 31.48 }, 1.4, 1.2);
+    expect(ring).toHaveLength(5);
+    expect(ring[4]).toEqual(ring[0]);
+    const [sw, se, ne] = ring.map(at);
+    if (sw === undefined || se === undefined || ne === undefined) throw new Error('five points');
+    expect(distanceMetres(sw, se)).toBeCloseTo(1400, 2);
+    expect(distanceMetres(se, ne)).toBeCloseTo(1200, 0);
+    expect(sw.lat).toBeLessThan(ne.lat);
+    expect(sw.lng).toBeLessThan(se.lng);
+  });
+
+  it('is drawn whole over 180°', () => {
+    const lngs = pixelFootprint({ lng: 180, lat: 10 }, 2, 2).map(([lng]) => lng);
+    expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(0.1);
   });
 });

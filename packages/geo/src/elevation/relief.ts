@@ -1,10 +1,9 @@
 // The demo ground (演示地形): believable mountains without any data, the same on every machine for the same seed.
 // Stage (Aba and around, 100.5–104.5° E, 30.5–34.5° N): real valleys between invented ridges, 1,000–5,000 m.
 // Elsewhere: the rough heights of China with gentler hills. Far outside: sea level.
-import { CHINA, readTable, STAGE_LEVEL, STAGE_SWING } from './base-heights.ts';
+import { CHINA, readTable, STAGE_LEVEL, STAGE_RIVERS, STAGE_SWING } from './base-heights.ts';
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross } from './lattice.ts';
 import { createRidges, gradientNoise, MEAN_RIDGE } from './noise.ts';
-import { STAGE_RIVERS } from './stage-rivers.ts';
 import { heightToValue, quantised } from './tile-format.ts';
 import { KM_PER_LAT, KM_PER_LNG, valleyCarver } from './valleys.ts';
 

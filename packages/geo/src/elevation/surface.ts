@@ -1,6 +1,5 @@
 // The ground as a surface: the triangles between the posts, exactly those the globe draws. Callers: `heights`, rays, the simulators.
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from './lattice.ts';
-import { maximaOf } from './maxima.ts';
 import { valueToHeight } from './tile-format.ts';
 
 /** One tile of the finest level, in memory. */
@@ -127,7 +126,7 @@ function heightFromPosts(source: TerrainSource, column: number, row: number, eas
  * The height inside a cell, as Cesium's heightmap mesh has it: the quad is cut from south-west to north-east
  * (HeightmapTerrainData.js, triangleInterpolateHeight). `east`, `south` are 0 … 1 from the cell's north-west post.
  */
-export function heightInCell(posts: Float32Array, column: number, row: number, east: number, south: number): number {
+function heightInCell(posts: Float32Array, column: number, row: number, east: number, south: number): number {
   const at = row * TILE_POSTS + column;
   const northEast = posts[at + 1] as number;
   const southWest = posts[at + TILE_POSTS] as number;
@@ -156,4 +155,48 @@ function readTile(source: TerrainSource, x: number, y: number): PostTile {
       return maxima;
     },
   };
+}
+
+// The pyramid of maxima over one tile: what lets a ray pass over whole stretches of lower ground at once (ray/march.ts).
+
+/** Levels of the pyramid: 0 is a cell, 6 the whole tile (64 = 2^6 cells a side). */
+export const MAXIMA_TOP = 6;
+
+/** Where each level begins in the array; level k is (64 >> k)² values, row-major from the north-west. */
+export const MAXIMA_START: readonly number[] = Array.from({ length: MAXIMA_TOP + 1 }, (_, level) =>
+  Array.from({ length: level }, (_, below) => (TILE_CELLS >> below) ** 2).reduce((sum, count) => sum + count, 0),
+);
+
+/** The highest post of every block. A block with an unknown post counts as endlessly high, so that no ray passes it unasked. */
+function maximaOf(posts: Float32Array): Float32Array {
+  const maxima = new Float32Array((MAXIMA_START[MAXIMA_TOP] as number) + 1);
+  for (let row = 0, at = 0; row < TILE_CELLS; row++) {
+    for (let column = 0; column < TILE_CELLS; column++, at++) {
+      const nw = row * TILE_POSTS + column;
+      const highest = Math.max(
+        posts[nw] as number,
+        posts[nw + 1] as number,
+        posts[nw + TILE_POSTS] as number,
+        posts[nw + TILE_POSTS + 1] as number,
+      );
+      maxima[at] = Number.isNaN(highest) ? Number.POSITIVE_INFINITY : highest;
+    }
+  }
+  for (let level = 1; level <= MAXIMA_TOP; level++) {
+    const side = TILE_CELLS >> level;
+    const below = MAXIMA_START[level - 1] as number;
+    let at = MAXIMA_START[level] as number;
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++, at++) {
+        const nw = below + row * 2 * side * 2 + column * 2;
+        maxima[at] = Math.max(
+          maxima[nw] as number,
+          maxima[nw + 1] as number,
+          maxima[nw + side * 2] as number,
+          maxima[nw + side * 2 + 1] as number,
+        );
+      }
+    }
+  }
+  return maxima;
 }

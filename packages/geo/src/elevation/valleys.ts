@@ -1,5 +1,5 @@
 // How far a place is from the valleys around it, and how high their floors are: what carves the demo relief. Called by relief.ts.
-import type { RiverCourse } from './stage-rivers.ts';
+import type { RiverCourse } from './base-heights.ts';
 
 /** Kilometres of a degree on the stage; a fixed flat map is good enough to lay out valleys, and the same on every machine. */
 export const KM_PER_LNG = 94.5;

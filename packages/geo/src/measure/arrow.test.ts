@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attackArrow } from './arrow.ts';
-import { areaSquareMetres } from './lines.ts';
+import { areaSquareMetres } from './lengths-and-areas.ts';
 
 const TAIL = { lng: 103, lat: 31 };
 const HEAD = { lng: 103, lat: 31.1 };

@@ -1,9 +1,9 @@
 // The plain way to the first hit, for comparison only (tests, bench): every edge of every triangle on the way is looked at.
 // It shares nothing with march.ts but the path: no tiles, no maxima, no cells; only `heightAt`. As quick as that can be.
 import type { Surface } from '../elevation/surface.ts';
-import type { GroundPath } from './ground-path.ts';
 import type { Ray } from './march.ts';
 import { CURVATURE_PER_METRE } from './sight.ts';
+import type { GroundPath } from './walk.ts';
 
 /**
  * Between two neighbouring crossings of posts' columns, rows and diagonals the ground is a straight line, so the first crossing below

@@ -2,9 +2,9 @@
 // Called by the server's `locate` and camera detections, and by the simulators, who aim with the same numbers.
 import { destination } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
-import { groundPath } from './ground-path.ts';
 import { firstHit } from './march.ts';
 import { SIGMA_DEGREES } from './sight.ts';
+import { groundPath } from './walk.ts';
 
 /** A line of sight: the tower's foot (WGS 84 degrees), the eye above it, and the camera's true angles. */
 export interface Sighting {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { demoRelief } from '../elevation/relief.ts';
 import { createSurface } from '../elevation/surface.ts';
 import { bruteHit } from './brute-march.ts';
-import { type GroundPath, groundPath } from './ground-path.ts';
 import { firstHit } from './march.ts';
+import { type GroundPath, groundPath } from './walk.ts';
 
 const surface = createSurface(demoRelief(1));
 

@@ -2,9 +2,8 @@
 // highest post. Exact: the same hit as trying every triangle. Called by locate.ts.
 import { TILE_POSTS } from '../elevation/lattice.ts';
 import type { Surface } from '../elevation/surface.ts';
-import type { GroundPath } from './ground-path.ts';
 import { CURVATURE_PER_METRE } from './sight.ts';
-import { END, LOOK, PASS, type Walker, walk } from './walk.ts';
+import { END, type GroundPath, LOOK, PASS, type Walker, walk } from './walk.ts';
 
 /** Height above sea level of the ray after d metres along the ground: eye + slope·d + d²(1−k)/(2R). */
 export interface Ray {

@@ -4,8 +4,8 @@ import { locate } from '../ray/locate.ts';
 import { curvatureDropMetres } from '../ray/sight.ts';
 import { hills } from '../testing/hills.ts';
 import { columnProfile, columnProfiles, groundAtSlopes } from './column-profile.ts';
+import { eyeMetres } from './rising-ground.ts';
 import { skyline } from './skyline.ts';
-import { eyeMetres } from './viewpoint.ts';
 
 const ground = createSurface(hills());
 const tower = { lng: 103.59, lat: 31.48, towerHeightMetres: 30 };

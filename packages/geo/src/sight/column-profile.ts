@@ -1,8 +1,7 @@
 // What a picture shows in one direction: the visible ground from the tower's foot to the skyline, for who draws what a camera would see.
 import type { Surface } from '../elevation/surface.ts';
-import { groundPath } from '../ray/ground-path.ts';
-import { risingGround, whereSlope } from './rising-ground.ts';
-import { eyeMetres, SIGHT_METRES, slopeOf, type Viewpoint } from './viewpoint.ts';
+import { groundPath } from '../ray/walk.ts';
+import { eyeMetres, risingGround, SIGHT_METRES, slopeOf, type Viewpoint, whereSlope } from './rising-ground.ts';
 
 /**
  * Visible ground points, nearest first: slopes never fall. Between two neighbours the ground is a plane; two with the same slope are the

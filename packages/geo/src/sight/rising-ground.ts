@@ -1,15 +1,36 @@
-// What of the ground an eye sees in one direction: the stretches that rise above all before them. Exact on the surface's triangles; blocks
-// of cells that lie wholly behind what is seen already are passed over. Called by canSee, skyline and columnProfile.
+// Where a camera's eye is, and the ways that leave it.
+import type { LngLat } from '../coordinates/geodesic.ts';
 import { TILE_POSTS } from '../elevation/lattice.ts';
 import type { Surface } from '../elevation/surface.ts';
-import type { GroundPath } from '../ray/ground-path.ts';
 import { CURVATURE_PER_METRE } from '../ray/sight.ts';
-import { END, LOOK, PASS, type Walker, walk } from '../ray/walk.ts';
+import { END, type GroundPath, LOOK, PASS, type Walker, walk } from '../ray/walk.ts';
+
+/** A tower's foot (WGS 84 degrees) and the eye above it. */
+export interface Viewpoint extends LngLat {
+  readonly towerHeightMetres: number;
+}
+
+/** How far a camera is taken to see when nothing else is said, as in `locate`. */
+export const SIGHT_METRES = 30_000;
+
+/** Above sea level; null where the ground under the tower is not known. */
+export function eyeMetres(viewpoint: Viewpoint, surface: Surface): number | null {
+  const foot = surface.heightAt(viewpoint.lng, viewpoint.lat);
+  return foot === null ? null : foot + viewpoint.towerHeightMetres;
+}
+
+const DEGREES = 180 / Math.PI;
+
+export const tiltOf = (slope: number): number => Math.atan(slope) * DEGREES;
+export const slopeOf = (tiltDegrees: number): number => Math.tan(tiltDegrees / DEGREES);
+
+// What of the ground an eye sees in one direction: the stretches that rise above all before them. Exact on the surface's triangles; blocks
+// of cells that lie wholly behind what is seen already are passed over. Called by canSee, skyline and columnProfile.
 
 /** Nearer to the tower's axis than this nothing is looked at, metres. */
 export const NEAREST_METRES = 1;
 
-export interface Eye {
+interface Eye {
   /** Above sea level. */
   readonly metres: number;
   /** The way is followed so far. */
@@ -23,7 +44,7 @@ export const slopeTo = (eyeMetres: number, groundMetres: number, distance: numbe
   (groundMetres - eyeMetres) / distance - distance * CURVATURE_PER_METRE;
 
 /** A stretch that is seen: from `near` to `far` metres along the way the slope rises from `low` to `high`. */
-export type Rise = (near: number, low: number, far: number, high: number) => void;
+type Rise = (near: number, low: number, far: number, high: number) => void;
 
 /**
  * Tells of every visible stretch in turn, nearest first.

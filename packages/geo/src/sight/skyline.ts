@@ -1,8 +1,7 @@
 // The line between land and sky as a tower sees it.
 import type { Surface } from '../elevation/surface.ts';
-import { groundPath } from '../ray/ground-path.ts';
-import { risingGround } from './rising-ground.ts';
-import { eyeMetres, SIGHT_METRES, tiltOf, type Viewpoint } from './viewpoint.ts';
+import { groundPath } from '../ray/walk.ts';
+import { eyeMetres, risingGround, SIGHT_METRES, tiltOf, type Viewpoint } from './rising-ground.ts';
 
 export interface SkylineRange {
   /** True azimuths, clockwise; `toDegrees` may pass 360. */

@@ -2,10 +2,9 @@
 import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { metresBetween } from '../nearness/point-index.ts';
-import { type GroundPath, groundPath } from '../ray/ground-path.ts';
 import { CURVATURE_PER_METRE } from '../ray/sight.ts';
-import { NEAREST_METRES, risingGround, slopeTo } from './rising-ground.ts';
-import { eyeMetres, SIGHT_METRES, tiltOf, type Viewpoint } from './viewpoint.ts';
+import { type GroundPath, groundPath } from '../ray/walk.ts';
+import { eyeMetres, NEAREST_METRES, risingGround, SIGHT_METRES, slopeTo, tiltOf, type Viewpoint } from './rising-ground.ts';
 
 export interface Sightline {
   readonly visible: boolean;

@@ -4,11 +4,11 @@ import { type BurningPurpose, haversineMetres, type Position } from '@lookout/do
 import type { Surface } from '@lookout/geo';
 import { COUNTY_OFFICERS, PREFECTURE_OFFICER } from '../accounts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
-import { type County, counties, liesIn } from '../counties.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { siteNear } from '../ground/siting.ts';
+import { type County, counties, liesIn } from '../places.ts';
 import { burningWords, surnames } from '../words.ts';
 
 export interface Application {

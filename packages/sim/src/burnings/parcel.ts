@@ -1,8 +1,8 @@
 // Applications to burn on their way in: entered by the county's officer and decided by him. The same again changes nothing.
 import { contract, type Sent } from '@lookout/contract';
 import type { WorldClock } from '../clock.ts';
-import type { Outcome } from '../wire/answer.ts';
 import type { Parcel } from '../wire/queue.ts';
+import type { Outcome } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 import { burningWords, notices } from '../words.ts';
 import type { Application } from './applications.ts';

@@ -1,9 +1,8 @@
 // What cameras raise: a fire that they see, after a while of turning round; a chimney or a farmer's burning just the same, for they cannot tell.
-import type { Surface } from '@lookout/geo';
+import { bearingDegrees, CURVATURE_PER_METRE, distanceMetres, locate, type Surface } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Fire, type FireKind, isBurning, powerMegawatts } from '../fires/fire.ts';
-import { groundSeen, type InSight, towersSeeing } from './sighting.ts';
 import type { Tower } from './towers.ts';
 
 export interface CameraAlarm {
@@ -83,3 +82,46 @@ const heatOf = (fire: Fire, ms: number): number =>
   fire.kind === 'chimney' ? 120 : Math.min(620, 140 + 90 * Math.sqrt(powerMegawatts(fire, ms)));
 
 const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;
+
+// Which cameras see a fire, and at which angles: the terrain decides, by the very ray with which the product will look for the place.
+
+interface Angles {
+  /** True, clockwise from north. */
+  readonly azimuthDegrees: number;
+  /** Above the horizon; down is negative. */
+  readonly tiltDegrees: number;
+}
+
+interface InSight extends Angles {
+  readonly tower: Tower;
+  readonly metres: number;
+}
+
+/** So far from the fire's own ground the ray may end, and it is still this fire that is seen. */
+const NEAR_ENOUGH = { metres: 60, share: 0.02 } as const;
+
+/** The towers whose line to the fire's own ground is free, nearest first. */
+export const towersSeeing = (surface: Surface, towers: readonly Tower[], fire: Fire): InSight[] =>
+  towers
+    .filter(({ stage }) => stage === fire.stage)
+    .flatMap((tower) => inSight(surface, tower, fire) ?? [])
+    .toSorted((a, b) => a.metres - b.metres);
+
+function inSight(surface: Surface, tower: Tower, fire: Fire): InSight | null {
+  const metres = distanceMetres(tower, fire.position);
+  if (metres > tower.rangeMetres || metres < 100) return null;
+  const rise = fire.heightMetres - (tower.heightMetres + tower.towerHeightMetres);
+  const angles = {
+    azimuthDegrees: bearingDegrees(tower, fire.position),
+    tiltDegrees: (Math.atan(rise / metres - metres * CURVATURE_PER_METRE) * 180) / Math.PI,
+  };
+  const hit = groundSeen(surface, tower, angles);
+  if (hit === null || Math.abs(hit - metres) > Math.max(NEAR_ENOUGH.metres, metres * NEAR_ENOUGH.share)) return null;
+  return { ...angles, tower, metres };
+}
+
+/** How far away the ray meets the ground, metres; null: it does not. */
+function groundSeen(surface: Surface, tower: Tower, { azimuthDegrees, tiltDegrees }: Angles): number | null {
+  const { lng, lat, towerHeightMetres } = tower;
+  return locate({ lng, lat, towerHeightMetres, azimuthDegrees, tiltDegrees }, surface)?.distanceMetres ?? null;
+}

@@ -5,10 +5,9 @@ import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { createTowerCamera } from '../towers/camera.ts';
 import { jpegOf } from '../towers/encoder.ts';
-import { zoomFor } from '../towers/lens.ts';
-import { cameraAlarmsOf, SEEING_DELAY_MINUTES } from './alarm.ts';
+import { zoomFor } from '../towers/optics.ts';
+import { cameraAlarmsOf, SEEING_DELAY_MINUTES, towersSeeing } from './alarm.ts';
 import { pictureOf } from './picture.ts';
-import { towersSeeing } from './sighting.ts';
 import { CHANNELS, towersOn } from './towers.ts';
 
 // Terrain is computed, on a machine that may be busy.

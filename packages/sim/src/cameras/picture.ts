@@ -2,8 +2,7 @@
 import type { Surface } from '@lookout/geo';
 import type { Fire } from '../fires/fire.ts';
 import { createHead } from '../towers/head.ts';
-import { zoomFor } from '../towers/lens.ts';
-import { CLEAR } from '../towers/optics.ts';
+import { CLEAR, zoomFor } from '../towers/optics.ts';
 import type { WindAt } from '../towers/picture/burning.ts';
 import { createEye, gazeOf } from '../towers/picture/eye.ts';
 import { makeGround } from '../towers/picture/tiles.ts';

@@ -1,11 +1,10 @@
 // The camera towers of the demo: on summits from which much of the country around the settlement is seen, two channels each.
 import type { Surface } from '@lookout/geo';
 import { destination } from '@lookout/geo';
-import { type County, countiesOf } from '../counties.ts';
 import { drawsOf } from '../draws.ts';
 import { canSee } from '../ground/sight.ts';
 import { type Site, siteNear } from '../ground/siting.ts';
-import { type Settlement, STAGE_IDS, type StageId } from '../places.ts';
+import { type County, countiesOf, type Settlement, STAGE_IDS, type StageId } from '../places.ts';
 import { leader } from '../resources/layout.ts';
 import { cameraWords } from '../words.ts';
 

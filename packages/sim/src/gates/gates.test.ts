@@ -3,7 +3,7 @@ import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { resourcesOn } from '../resources/layout.ts';
-import type { Answer } from '../wire/answer.ts';
+import type { Answer } from '../wire/sender.ts';
 import { gateMonitorsParcel, passingParcel, WATCHED_POSTS } from './parcels.ts';
 import { createPassings } from './passings.ts';
 import { gatePicture } from './picture.ts';

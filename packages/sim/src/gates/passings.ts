@@ -1,9 +1,9 @@
 // What passes the checkpoints of the demo world: vehicles and people, by day, each hour drawn by itself.
 import type { Position } from '@lookout/domain';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
-import { countiesOf } from '../counties.ts';
 import { drawsOf } from '../draws.ts';
 import { hourOf } from '../fires/outbreaks.ts';
+import { countiesOf } from '../places.ts';
 import type { Happening } from '../run.ts';
 import { solarHour } from '../sky/sun.ts';
 import { gateWords } from '../words.ts';

@@ -1,8 +1,7 @@
 // The picture a checkpoint takes: the road, and a vehicle with its plate or a person on foot, as silhouettes; marked 演示.
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Colour, mixed } from '../picture/colours.ts';
-import { LETTER, letters } from '../picture/letters.ts';
-import { markAsDemo } from '../picture/mark.ts';
+import { LETTER, letters, markAsDemo } from '../picture/letters.ts';
 import { lightAt } from '../picture/photo.ts';
 import { encodePng } from '../picture/png.ts';
 import type { Passing } from './passings.ts';

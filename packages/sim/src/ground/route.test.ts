@@ -1,7 +1,6 @@
 import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
-import { byMotorbike, onFoot } from './pace.ts';
-import { joined, placeOn, routeOver } from './route.ts';
+import { byMotorbike, joined, onFoot, placeOn, routeOver } from './route.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

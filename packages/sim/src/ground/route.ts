@@ -1,10 +1,8 @@
 // The quickest way over the ground between two places, and where somebody on it is after a while. Valleys are found by themselves: they are quick.
 import { haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
-import { createHeap } from './heap.ts';
-import type { Pace } from './pace.ts';
 
-export interface Waypoint extends Position {
+interface Waypoint extends Position {
   /** Since the start. */
   readonly seconds: number;
 }
@@ -145,3 +143,75 @@ function latticeBetween(from: Position, to: Position) {
 }
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
+
+// How fast people get along on a slope, on foot and by motorbike. Metres a second.
+
+/** @param slope rise over run, downhill negative */
+type Pace = (slope: number) => number;
+
+const KMH = 1 / 3.6;
+
+/** Steeper ground is not walked on patrol: about 31°. */
+export const STEEPEST_WALK = 0.6;
+const WALK_KMH = 4;
+const CRAWL_KMH = 0.4;
+
+/**
+ * Walking: Tobler's hiking function (W. Tobler, NCGIA 93-1, 1993: exp(−3.5·|slope + 0.05|)), scaled so that level ground is walked
+ * at 4 km/h. What is too steep can only be climbed round, which costs more than any detour.
+ */
+export const onFoot: Pace = (slope) => {
+  if (Math.abs(slope) > STEEPEST_WALK) return CRAWL_KMH * KMH;
+  return WALK_KMH * KMH * Math.exp(-3.5 * (Math.abs(slope + 0.05) - 0.05));
+};
+
+const RIDE_KMH = 40;
+const SLOWEST_RIDE_KMH = 8;
+
+/** A motorbike on forest tracks: 40 km/h on the level, less the steeper it is, since such tracks climb in turns; at last it is pushed. */
+export const byMotorbike: Pace = (slope) => {
+  if (Math.abs(slope) > STEEPEST_WALK) return 2 * KMH;
+  return KMH * Math.max(SLOWEST_RIDE_KMH, RIDE_KMH * Math.exp(-2.5 * Math.abs(slope)));
+};
+
+// A binary heap of node numbers: the least first. What is pushed twice comes out twice; whoever takes it sees that it knows better already.
+
+interface Heap {
+  push(node: number, priority: number): void;
+  pop(): number | null;
+}
+
+function createHeap(): Heap {
+  const nodes: number[] = [];
+  const priorities: number[] = [];
+  const swap = (a: number, b: number): void => {
+    [nodes[a], nodes[b]] = [nodes[b] as number, nodes[a] as number];
+    [priorities[a], priorities[b]] = [priorities[b] as number, priorities[a] as number];
+  };
+  const isLess = (a: number, b: number): boolean => (priorities[a] as number) < (priorities[b] as number);
+
+  return {
+    push(node, priority) {
+      let at = nodes.push(node) - 1;
+      priorities.push(priority);
+      while (at > 0 && isLess(at, (at - 1) >> 1)) {
+        swap(at, (at - 1) >> 1);
+        at = (at - 1) >> 1;
+      }
+    },
+    pop() {
+      const top = nodes[0];
+      if (top === undefined) return null;
+      swap(0, nodes.length - 1);
+      nodes.pop();
+      priorities.pop();
+      for (let at = 0; ; ) {
+        let least = at;
+        for (const child of [2 * at + 1, 2 * at + 2]) if (child < nodes.length && isLess(child, least)) least = child;
+        if (least === at) return top;
+        swap(at, least);
+        at = least;
+      }
+    },
+  };
+}

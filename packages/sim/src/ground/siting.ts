@@ -1,9 +1,8 @@
 // Where a thing of the demo stands, by the relief: towers on summits, water in the valley, houses where it is level. Near its settlement, in its county.
 import { haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
-import { type County, liesIn } from '../counties.ts';
 import type { Draws } from '../draws.ts';
-import type { Settlement } from '../places.ts';
+import { type County, liesIn, type Settlement } from '../places.ts';
 
 export interface Site extends Position {
   readonly heightMetres: number;

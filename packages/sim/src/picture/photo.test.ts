@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { createWorld } from '../world.ts';
-import { photoOf } from './photo.ts';
+import { addSmoke, photoOf } from './photo.ts';
 import { encodePng } from './png.ts';
-import { addSmoke } from './smoke.ts';
 import { type Gaze, rowOf, viewOf } from './view.ts';
 
 // Terrain is computed, on a machine that may be busy.

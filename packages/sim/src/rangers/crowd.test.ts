@@ -1,11 +1,10 @@
 import { contract } from '@lookout/contract';
 import { haversineMetres } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { countiesOf } from '../counties.ts';
-import type { Answer } from '../wire/answer.ts';
+import { countiesOf } from '../places.ts';
+import type { Answer } from '../wire/sender.ts';
 import type { PositionBody } from '../wire/wire.ts';
-import { runCrowd } from './crowd.ts';
-import { walkersAt, walkersOf } from './walkers.ts';
+import { runCrowd, walkersAt, walkersOf } from './crowd.ts';
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 

@@ -2,15 +2,17 @@
 // heard of every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions in one go.
 import { randomBytes } from 'node:crypto';
 import { contract } from '@lookout/contract';
+import type { Position } from '@lookout/domain';
 import type { WorldClock } from '../clock.ts';
-import type { Answer } from '../wire/answer.ts';
+import { drawsOf } from '../draws.ts';
+import { countiesOf, type Settlement } from '../places.ts';
+import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 import type { Wire } from '../wire/wire.ts';
-import { MOST_A_CALL } from './outbox.ts';
-import { POSITION_EVERY_MS } from './squad.ts';
-import { WALKER_PREFIX, WALKERS_GROUP, type Walker } from './walkers.ts';
+import { walkerName } from '../words.ts';
+import { MOST_A_CALL, POSITION_EVERY_MS } from './squad.ts';
 
-export interface CrowdOptions {
+interface CrowdOptions {
   readonly walkers: readonly Walker[];
   /** Of somebody who may make users anywhere. */
   readonly session: Pick<Session, 'call' | 'sealed'>;
@@ -111,3 +113,68 @@ async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>
     await pause(POSITION_EVERY_MS / SLICES, signal);
   }
 }
+
+// People by the thousand, for load: each walks a round of his own near a settlement. Where he is follows from the time alone, in closed form:
+// no route over the ground is planned, as it is for the twenty rangers of the demo.
+
+interface Walker {
+  readonly userName: string;
+  readonly fullName: string;
+  readonly gridNo: string;
+  /** @param ms world time */
+  placeAt(ms: number): Position;
+}
+
+/** The prefecture's own group (contract.md "Demo accounts"). */
+const WALKERS_GROUP = '001003001';
+const WALKER_PREFIX = 'demo-walker-';
+
+/** A scale of 250 has 100,000 resources and 10,000 people; the usual demo has none of these. */
+const FOR_EACH_SCALE = 40;
+export const walkersAt = (scale: number): number => (scale > 1 ? Math.round(FOR_EACH_SCALE * scale) : 0);
+
+const METRES_PER_DEGREE = 111_320;
+const METRES_A_SECOND = { least: 0.7, most: 1.4 } as const;
+const ROUND_METRES = { least: 150, most: 900 } as const;
+/** Farther from home than this part of a settlement's reach nobody begins, so that his round stays in it. */
+const HOME_WITHIN = 0.75;
+
+/**
+ * The first `count` of them; with more, these are the same.
+ * @param seed of the demo world
+ */
+export function walkersOf(seed: number, count: number): readonly Walker[] {
+  const counties = countiesOf('aba');
+  return Array.from({ length: count }, (_, index) => {
+    const county = counties[index % counties.length] as (typeof counties)[number];
+    const near = county.settlements[Math.floor(index / counties.length) % county.settlements.length] as Settlement;
+    const userName = `${WALKER_PREFIX}${String(index + 1).padStart(5, '0')}`;
+    return {
+      userName,
+      fullName: walkerName(county.name, index + 1),
+      gridNo: county.gridNo,
+      placeAt: roundNear(seed, userName, near),
+    };
+  });
+}
+
+/** An ellipse walked at an even pace of its angle. */
+function roundNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['placeAt'] {
+  const draws = drawsOf(seed, 'walker', userName);
+  const bearing = draws.between(0, 2 * Math.PI);
+  const away = reachMetres * HOME_WITHIN * Math.sqrt(draws.uniform());
+  const [wide, high] = [draws.between(ROUND_METRES.least, ROUND_METRES.most), draws.between(ROUND_METRES.least, ROUND_METRES.most)];
+  const turnsAMs =
+    (draws.between(METRES_A_SECOND.least, METRES_A_SECOND.most) * (draws.chance(0.5) ? 1 : -1)) / Math.max(wide, high) / 1000;
+  const phase = draws.between(0, 2 * Math.PI);
+  const east = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  return (ms) => {
+    const angle = phase + ms * turnsAMs;
+    return {
+      lng: rounded(lng + (away * Math.sin(bearing) + wide * Math.cos(angle)) / east),
+      lat: rounded(lat + (away * Math.cos(bearing) + high * Math.sin(angle)) / METRES_PER_DEGREE),
+    };
+  };
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

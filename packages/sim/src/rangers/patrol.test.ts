@@ -1,10 +1,9 @@
 import { createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
-import { countiesOf, liesIn } from '../counties.ts';
-import { STEEPEST_WALK } from '../ground/pace.ts';
-import { createPatrol } from './patrol.ts';
-import { roster } from './roster.ts';
+import { STEEPEST_WALK } from '../ground/route.ts';
+import { countiesOf, liesIn } from '../places.ts';
+import { createPatrol, roster } from './patrol.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

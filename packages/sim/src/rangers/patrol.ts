@@ -1,11 +1,11 @@
 // A ranger's patrol: a round over the ground from home by a few posts and back, walked again and again. Where he is follows from the time alone.
 import type { Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
+import { RANGER_COUNT, rangerAccount } from '../accounts.ts';
 import { EPOCH_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
-import { onFoot, STEEPEST_WALK } from '../ground/pace.ts';
-import { joined, placeOn, type Route, retraced, routeOver } from '../ground/route.ts';
-import type { RangerPost } from './roster.ts';
+import { joined, onFoot, placeOn, type Route, retraced, routeOver, STEEPEST_WALK } from '../ground/route.ts';
+import { countiesOf, type Settlement } from '../places.ts';
 
 export interface Patrol {
   readonly round: Route;
@@ -56,3 +56,18 @@ const flatMetres = (a: Position, b: Position): number =>
   Math.hypot((b.lat - a.lat) * 111_320, (b.lng - a.lng) * 111_320 * Math.cos((a.lat * Math.PI) / 180));
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
+
+// The rangers of the demo: which account, and where each is at home. Dealt out over the counties of Aba as contract.md's accounts are.
+
+export interface RangerPost {
+  readonly userName: string;
+  readonly deviceId?: string;
+  readonly home: Settlement;
+}
+
+/** Who comes second into a county walks around its second town, where it has one. */
+export const roster: readonly RangerPost[] = Array.from({ length: RANGER_COUNT }, (_, index) => {
+  const counties = countiesOf('aba');
+  const { settlements } = counties[index % counties.length] as (typeof counties)[number];
+  return { ...rangerAccount(index + 1), home: settlements[Math.floor(index / counties.length)] ?? settlements[0] };
+});

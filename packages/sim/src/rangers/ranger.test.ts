@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorldClock, HOUR_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createTaskDesk } from '../testing/task-desk.ts';
-import { createPatrol } from './patrol.ts';
+import { createPatrol, roster } from './patrol.ts';
 import { createRanger, type RangerOptions } from './ranger.ts';
-import { roster } from './roster.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,14 +1,15 @@
 // One ranger: asks for his tasks with his own session, obeys them step by step, and is somewhere at every moment.
 import { contract, parseTime, type WireTask } from '@lookout/contract';
-import type { Position, TaskProgress } from '@lookout/domain';
+import { compassOf, haversineMetres, initialBearingDegrees, type Position, type TaskProgress } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
-import type { WorldClock } from '../clock.ts';
-import type { Answer } from '../wire/answer.ts';
+import { HOUR_MS, type WorldClock } from '../clock.ts';
+import { burnedHectares, type Fire } from '../fires/fire.ts';
+import { byMotorbike, placeOn, type Route, routeOver } from '../ground/route.ts';
+import { landscapeOf, photoOf } from '../picture/photo.ts';
+import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
-import { duties } from '../words.ts';
+import { directions, duties, findings } from '../words.ts';
 import { type Act, inHand, isUnderWay, nextAct, type Order } from './duty.ts';
-import { type BurningAt, type Finding, findingAt, show, tell } from './findings.ts';
-import { onPatrol, type PatrolAt, type Ride, returning, ridingTo, staying, type Whereabouts } from './whereabouts.ts';
 
 export interface RangerOptions {
   readonly userName: string;
@@ -163,4 +164,111 @@ function orderOf(task: WireTask, accountId: string | null): Order | null {
     createdAtMs: parseTime(task.createTime)?.getTime() ?? 0,
     sinceMs: parseTime(me.stateTime)?.getTime() ?? 0,
   };
+}
+
+// Where a ranger is at a moment of wall time: on patrol, on his way somewhere, or where that way ended.
+
+interface Whereabouts {
+  placeAt(wallMs: number): Position;
+}
+
+/** By world time. */
+type PatrolAt = (ms: number) => Position;
+
+interface Ground {
+  readonly surface: Surface;
+  readonly clock: Pick<WorldClock, 'worldOf' | 'wallOf'>;
+}
+
+const onPatrol = (patrolAt: PatrolAt, { clock }: Ground): Whereabouts => ({
+  placeAt: (wallMs) => patrolAt(clock.worldOf(wallMs)),
+});
+
+const staying = (place: Position): Whereabouts => ({ placeAt: () => place });
+
+interface Ride extends Whereabouts {
+  readonly route: Route;
+  readonly arrivesAtMs: number;
+}
+
+/** By motorbike towards a place, in the world's time. */
+function ridingTo(from: Position, to: Position, departedAtMs: number, { surface, clock }: Ground): Ride {
+  const route = routeOver(surface, from, to, byMotorbike);
+  const departed = clock.worldOf(departedAtMs);
+  return {
+    route,
+    arrivesAtMs: Math.ceil(clock.wallOf(departed + route.seconds * 1000)),
+    placeAt: (wallMs) => placeOn(route, (clock.worldOf(wallMs) - departed) / 1000),
+  };
+}
+
+const MOST_TRIES = 6;
+const SLACK_MS = 60_000;
+
+/** Back to the round: to where it will be when he can be there, and he waits for it. So he is never in two places. */
+function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: Ground): Whereabouts {
+  const { clock } = ground;
+  const since = clock.worldOf(sinceMs);
+  const patrol = onPatrol(patrolAt, ground);
+  // The first guess is as the crow flies; the round hardly moves while the way is corrected.
+  let joins = since + (haversineMetres(from, patrolAt(since)) / 6) * 1000;
+  let ride = ridingTo(from, patrolAt(joins), sinceMs, ground);
+  for (let tries = 1; tries < MOST_TRIES && since + ride.route.seconds * 1000 > joins; tries++) {
+    joins = since + ride.route.seconds * 1100 + SLACK_MS;
+    ride = ridingTo(from, patrolAt(joins), sinceMs, ground);
+  }
+  return { placeAt: (wallMs) => (clock.worldOf(wallMs) >= joins ? patrol : ride).placeAt(wallMs) };
+}
+
+// What a ranger finds at a place: what the world has there at that moment. His words and his photo tell the same.
+
+/** What there is to find; null: nothing burns, nothing has burned. `burnt` is out already. */
+type Finding = { readonly state: 'burning' | 'burnt'; readonly fire: Fire; readonly metres: number } | null;
+
+/** What burns at a moment of the world. */
+type BurningAt = (ms: number) => readonly Fire[];
+
+/** A pixel's centre, or what somebody told, may be so far beside the fire; smoke leads him the rest of the way. */
+const SEEN_METRES = 3_000;
+const BURNT_METRES = 1_500;
+/** A burnt place is known for what it is so long. */
+const BURNT_HOURS = 8;
+
+function findingAt(burningAt: BurningAt, place: Position, ms: number): Finding {
+  const burning = nearest(burningAt(ms), place);
+  if (burning !== null && burning.metres <= SEEN_METRES) return { state: 'burning', ...burning };
+  for (let hours = 1; hours <= BURNT_HOURS; hours++) {
+    const burnt = nearest(
+      burningAt(ms - hours * HOUR_MS).filter(({ kind }) => kind !== 'chimney'),
+      place,
+    );
+    if (burnt !== null && burnt.metres <= BURNT_METRES) return { state: 'burnt', ...burnt };
+  }
+  return null;
+}
+
+function tell(finding: Finding, place: Position, ms: number): string {
+  if (finding === null) return findings.nothing;
+  const { fire, metres } = finding;
+  const where = findings.where(
+    directions[compassOf(initialBearingDegrees(place, fire.position))],
+    Math.max(50, Math.round(metres / 50) * 50),
+  );
+  if (finding.state === 'burnt') return findings.burnt(where, burnedHectares(fire, ms).toFixed(1));
+  return findings[fire.kind](where, burnedHectares(fire, ms).toFixed(1));
+}
+
+function show(seed: number, finding: Finding, place: Position, ms: number, id: string, surface: Surface): Uint8Array {
+  return finding?.state === 'burning'
+    ? photoOf(seed, { id, fire: finding.fire, atMs: ms }, surface)
+    : landscapeOf(seed, { id, place, atMs: ms }, surface);
+}
+
+function nearest(fires: readonly Fire[], place: Position): { fire: Fire; metres: number } | null {
+  let found: { fire: Fire; metres: number } | null = null;
+  for (const fire of fires) {
+    const metres = haversineMetres(place, fire.position);
+    if (found === null || metres < found.metres) found = { fire, metres };
+  }
+  return found;
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import type { Answer } from '../wire/answer.ts';
+import { expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import type { Answer } from '../wire/sender.ts';
 import type { PositionBody, Wire } from '../wire/wire.ts';
 import type { Ranger } from './ranger.ts';
-import { POSITION_EVERY_MS, runSquad } from './squad.ts';
+import { createOutbox, GAP_MINUTES, hasSignal, MOST_A_CALL, POSITION_EVERY_MS, runSquad } from './squad.ts';
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const delivered: Answer<null> = { kind: 'delivered', data: null };
@@ -116,4 +117,70 @@ test('who is not let in knocks again only after ten minutes, and is said once ea
 test('a refused key ends it', async () => {
   const { asked } = await runFor(60, { answer: () => ({ kind: 'key-refused' }) });
   expect(asked.length).toBeLessThan(10);
+});
+
+const row = (userId: string, seconds: number): PositionBody => ({
+  userId,
+  position: { lng: 103.5 + seconds / 1e6, lat: 31.4 },
+  actualUploadTime: new Date(START + seconds * 1000).toISOString(),
+});
+const all = () => true;
+
+test('a phone that was out of signal sends everything in one burst, sorted, and nothing is missing', () => {
+  const outbox = createOutbox();
+  const arrived: PositionBody[] = [];
+  for (let seconds = 0; seconds <= 600; seconds += 15) {
+    outbox.add(row('near', seconds));
+    outbox.add(row('far', seconds));
+    const batch = outbox.ready((userId) => userId === 'near' || seconds < 120 || seconds >= 480);
+    arrived.push(...batch);
+    outbox.sent(batch);
+    if (seconds === 480) expect(batch.filter(({ userId }) => userId === 'far')).toHaveLength(25);
+  }
+  for (const userId of ['near', 'far']) {
+    const times = arrived.filter((one) => one.userId === userId).map(({ actualUploadTime }) => actualUploadTime);
+    expect(times).toEqual(Array.from({ length: 41 }, (_, n) => new Date(START + n * 15_000).toISOString()));
+  }
+  expect(outbox.waiting()).toBe(0);
+});
+
+test('what the server did not take stays, also when more was added meanwhile', () => {
+  const outbox = createOutbox();
+  outbox.add(row('one', 15));
+  const batch = outbox.ready(all);
+  outbox.add(row('one', 30));
+  expect(outbox.ready(all)).toHaveLength(2);
+  outbox.sent(batch);
+  expect(outbox.ready(all)).toEqual([row('one', 30)]);
+});
+
+test('a call is never larger than the server reads: the oldest go first', () => {
+  const outbox = createOutbox();
+  for (let n = MOST_A_CALL + 10; n > 0; n--) outbox.add(row('one', n));
+  const batch = outbox.ready(all);
+  expect(batch).toHaveLength(MOST_A_CALL);
+  expect(batch[0]).toEqual(row('one', 1));
+});
+
+// Terrain is computed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SIGNAL_FROM = Date.parse('2026-11-21T00:00:00+08:00');
+
+test('a phone is out of signal for some minutes, a few times a day, and the same in every run', () => {
+  const gaps: number[] = [];
+  let lostAt: number | null = null;
+  for (let ms = SIGNAL_FROM; ms < SIGNAL_FROM + 96 * HOUR_MS; ms += 5_000) {
+    const has = hasSignal(1, 'ranger03', ms);
+    expect(hasSignal(1, 'ranger03', ms)).toBe(has);
+    if (!has) lostAt ??= ms;
+    else if (lostAt !== null) {
+      gaps.push((ms - lostAt) / MINUTE_MS);
+      lostAt = null;
+    }
+  }
+  expect(gaps.length).toBeGreaterThan(12);
+  expect(gaps.length).toBeLessThan(40);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(GAP_MINUTES.least - 0.1);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * GAP_MINUTES.most);
 });

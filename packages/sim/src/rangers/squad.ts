@@ -1,10 +1,12 @@
 // All rangers together, by wall time: positions every 15 s in one batch, tasks asked for in turn, out of signal nothing, and a burst afterwards.
-import type { Answer } from '../wire/answer.ts';
-import type { Wire } from '../wire/wire.ts';
-import { createOutbox, MOST_A_CALL } from './outbox.ts';
+
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { drawsOf } from '../draws.ts';
+import type { Answer } from '../wire/sender.ts';
+import type { PositionBody, Wire } from '../wire/wire.ts';
 import type { Ranger } from './ranger.ts';
 
-export interface SquadOptions {
+interface SquadOptions {
   readonly rangers: readonly Ranger[];
   readonly wire: Pick<Wire, 'positions'>;
   /** Milliseconds of wall time. */
@@ -82,4 +84,57 @@ export async function runSquad(options: SquadOptions): Promise<void> {
     await askForTasks();
     await pause(TICK_MS, signal);
   }
+}
+
+// Positions that a phone has taken and not yet brought to the server: kept in order, sent in one go, gone only when the server has them.
+
+interface Outbox {
+  add(row: PositionBody): void;
+  /** The oldest of those whose sender can send now, oldest first. */
+  ready(canSend: (userId: string) => boolean): readonly PositionBody[];
+  /** The server has them. */
+  sent(rows: readonly PositionBody[]): void;
+  waiting(): number;
+}
+
+/** What one call may carry; the rest goes next time. */
+export const MOST_A_CALL = 2_000;
+/** Twenty phones for a day: an older one would have run out of battery. */
+const MOST_KEPT = 20 * 4 * 60 * 24;
+
+export function createOutbox(): Outbox {
+  let kept: PositionBody[] = [];
+  return {
+    add(row) {
+      kept.push(row);
+      if (kept.length > MOST_KEPT) kept = kept.slice(-MOST_KEPT);
+    },
+    ready: (canSend) =>
+      kept
+        .filter(({ userId }) => canSend(userId))
+        // Both are in UTC with milliseconds: the order of the texts is that of the times.
+        .sort((a, b) => (a.actualUploadTime < b.actualUploadTime ? -1 : 1))
+        .slice(0, MOST_A_CALL),
+    sent(rows) {
+      const gone = new Set(rows);
+      kept = kept.filter((row) => !gone.has(row));
+    },
+    waiting: () => kept.length,
+  };
+}
+
+// Where a phone has no signal for a while: now and then, in the side valleys. By wall time, since it is phones and not the world that lose it.
+
+const WINDOW_MS = 2 * HOUR_MS;
+const CHANCE = 0.5;
+export const GAP_MINUTES = { least: 3, most: 8 } as const;
+
+/** @param ms wall time */
+export function hasSignal(seed: number, userName: string, ms: number): boolean {
+  const window = Math.floor(ms / WINDOW_MS);
+  const draws = drawsOf(seed, 'signal', userName, window);
+  if (!draws.chance(CHANCE)) return true;
+  const lengthMs = draws.between(GAP_MINUTES.least, GAP_MINUTES.most) * MINUTE_MS;
+  const fromMs = window * WINDOW_MS + draws.uniform() * (WINDOW_MS - lengthMs);
+  return ms < fromMs || ms >= fromMs + lengthMs;
 }

@@ -3,7 +3,7 @@ import { RESOURCE_KINDS } from '@lookout/domain';
 import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
 import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/places.ts';
-import { counties } from '../counties.ts';
+import { counties } from '../places.ts';
 import { resourcesOn } from './layout.ts';
 
 // Terrain is computed, on a machine that may be busy.

@@ -6,8 +6,7 @@ import { drawsOf } from '../draws.ts';
 import { burnedHectares, type Fire, powerMegawatts } from '../fires/fire.ts';
 import { type Pass, passesOver } from '../sky/orbits.ts';
 import { sunElevationDegrees } from '../sky/sun.ts';
-import { fleet, products, type Satellite } from './fleet.ts';
-import { type PixelSize, pixelSize } from './pixel.ts';
+import { fleet, type PixelSize, pixelSize, products, type Satellite } from './fleet.ts';
 
 /** One row of a FIRMS file, in world time. */
 export interface Detection {
@@ -28,7 +27,7 @@ export interface Detection {
 }
 
 /** Cloud cover over a place, 0–1. */
-export type CloudAt = (position: Position, ms: number) => number;
+type CloudAt = (position: Position, ms: number) => number;
 
 /** Everything the fleet ever reports of a fire, oldest first. */
 export function detectionsOf(seed: number, fire: Fire, cloudAt: CloudAt): Detection[] {
@@ -94,3 +93,23 @@ const offset = (from: Position, bearingDegrees: number, kilometres: number): Pos
   destination(from, kilometres < 0 ? bearingDegrees + 180 : bearingDegrees, Math.abs(kilometres) * 1000);
 
 const fiveDecimals = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e5) / 1e5, lat: Math.round(lat * 1e5) / 1e5 });
+
+// From overpass to file: a pass over a stage comes in a few files, some time later; now and then the same rows again, as FIRMS does.
+
+/** FIRMS promises its files within three hours of the overpass; none is there before the data are down and worked up. */
+export const FILE_DELAY_MINUTES = { least: 25, most: 170 } as const;
+/** Pauses before the same rows come again. */
+export const REPEAT_MINUTES = { least: 20, most: 60 } as const;
+
+/** A pass is worked up in so many parts: a whole stage at once would be more than a person can take in (EEMUA 191). */
+const PARTS = 4;
+
+/** When a detection comes to hand: once, or twice. World time. */
+export function arrivalsOf(seed: number, { id, stage }: Fire, detection: Detection): readonly [number] | readonly [number, number] {
+  const part = Math.floor(drawsOf(seed, 'part', id, detection.orbit).uniform() * PARTS);
+  // All rows of a part draw from the same stream, so they come in one file.
+  const draws = drawsOf(seed, 'file', detection.satellite.code, stage, detection.orbit, part);
+  const first = Math.round(detection.acquiredAtMs + draws.between(FILE_DELAY_MINUTES.least, FILE_DELAY_MINUTES.most) * MINUTE_MS);
+  if (!draws.chance(0.3)) return [first];
+  return [first, Math.round(first + draws.between(REPEAT_MINUTES.least, REPEAT_MINUTES.most) * MINUTE_MS)];
+}

@@ -2,9 +2,9 @@
 import type { Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
-import { countiesOf } from '../counties.ts';
 import { drawsOf } from '../draws.ts';
 import { siteNear } from '../ground/siting.ts';
+import { countiesOf } from '../places.ts';
 import { solarHour } from '../sky/sun.ts';
 import { dangerWords, smokeWords } from '../words.ts';
 

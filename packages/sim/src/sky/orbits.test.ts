@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../clock.ts';
-import { fleet, products } from '../satellites/fleet.ts';
-import { pixelSize } from '../satellites/pixel.ts';
+import { fleet, pixelSize, products } from '../satellites/fleet.ts';
 import { passesOver } from './orbits.ts';
 import { solarHour, sunElevationDegrees } from './sun.ts';
 

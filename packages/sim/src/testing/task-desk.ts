@@ -1,7 +1,7 @@
 // A server's desk for tasks in a few lines, for tests: knows tasks, lets rangers go forward only, and writes down everything it is told.
 import { contract, formatTime, type Row, type WireTask } from '@lookout/contract';
 import { advance, type Position, type TaskProgress, type TaskState } from '@lookout/domain';
-import type { Answer } from '../wire/answer.ts';
+import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 
 export interface Said {

@@ -1,6 +1,7 @@
 // What turns a tower's cameras. Called by the ONVIF service, and by the picture, which asks where it looks.
-import type { Channel } from './lens.ts';
+
 import { createDrive, type Drive, type Motor } from './motor.ts';
+import type { Channel } from './optics.ts';
 
 /** Pan: degrees clockwise from the camera's own zero, −180 … 180. Tilt: degrees above the horizon. Zoom: 0 … 1, one for each eye. */
 export interface Pose {

@@ -5,13 +5,13 @@ import type { WorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { cameraWords } from '../words.ts';
 import { createTowerCamera, type TowerCamera } from './camera.ts';
-import type { Channel } from './lens.ts';
 import { createDoor, type Login, TOWER_LOGIN } from './login.ts';
 import { startOnvifServer } from './onvif/server.ts';
 import { SERVICE_NAMES, type ServiceName } from './onvif/service.ts';
+import type { Channel } from './optics.ts';
 import type { WindAt } from './picture/burning.ts';
+import { startWarming } from './picture/tiles.ts';
 import { startRtspServer } from './rtsp/server.ts';
-import { startWarming } from './warming.ts';
 
 export { SERVICE_NAMES };
 

@@ -1,10 +1,9 @@
 import { createSurface, demoRelief, type Surface } from '@lookout/geo';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorldClock, DAY_MS, HOUR_MS } from '../clock.ts';
-import { createWeatherField } from './field.ts';
+import { createWeatherField, valleyAt } from './field.ts';
 import { weatherNowReply } from './qweather.ts';
 import { startWeatherServer, type WeatherServer } from './server.ts';
-import { valleyAt } from './valley.ts';
 
 const WENCHUAN = { lng: 103.59, lat: 31.477 };
 const NOON = Date.parse('2026-05-10T13:00:00+08:00');

@@ -1,12 +1,11 @@
 // The demo's weather: a plausible field over place and hour, the same for the same seed. No forecast model: warmth by season, latitude, hour
 // and height; skies that drift by; wind that follows the valleys, up by day and down by night.
 import type { Position } from '@lookout/domain';
-import type { Surface } from '@lookout/geo';
+import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { drawsOf } from '../draws.ts';
 import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
 import type { Sky } from '../words.ts';
-import { smoothNoise } from './noise.ts';
-import { valleyAt } from './valley.ts';
 
 export interface Weather {
   /** The full hour it is given for. */
@@ -34,7 +33,7 @@ export interface WeatherField {
 }
 
 /** International standard atmosphere (ISO 2533). */
-export const LAPSE_KELVIN_PER_METRE = 0.0065;
+const LAPSE_KELVIN_PER_METRE = 0.0065;
 
 export function createWeatherField(seed: number, surface: Surface): WeatherField {
   const cloudNoise = smoothNoise(seed, 'cloud');
@@ -154,3 +153,66 @@ function dewPoint(celsius: number, humidityPercent: number): number {
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
+
+// The lie of the land around a place, as the wind feels it: which way the valley runs, how deep it is, which way is up.
+
+interface Valley {
+  /** True direction in which the valley rises, degrees. */
+  readonly upDegrees: number;
+  /** How far the sides stand above the floor, metres; near 0 on a plain and on a summit. */
+  readonly depthMetres: number;
+}
+
+const REACH_METRES = 3_000;
+const AXES = 8;
+
+/** Looks 3 km out along eight axes: a valley runs where the land stays lowest on both sides. */
+export function valleyAt(surface: Surface, place: LngLat): Valley {
+  const height = (azimuth: number): number => {
+    const there = destination(place, azimuth, REACH_METRES);
+    return surface.heightAt(there.lng, there.lat) ?? 0;
+  };
+  const axes = Array.from({ length: AXES }, (_, n) => {
+    const azimuth = (n * 180) / AXES;
+    const [ahead, behind] = [height(azimuth), height(azimuth + 180)];
+    return { mean: (ahead + behind) / 2, upDegrees: ahead >= behind ? azimuth : azimuth + 180 };
+  });
+  const lowest = axes.reduce((low, axis) => (axis.mean < low.mean ? axis : low));
+  const highest = axes.reduce((high, axis) => (axis.mean > high.mean ? axis : high));
+  return { upDegrees: lowest.upDegrees, depthMetres: highest.mean - lowest.mean };
+}
+
+// Smooth chance over place and time, for skies and winds that change slowly. Called by field.ts.
+
+/** A number in −1 … 1 for every corner of the lattice. */
+type Corner = (x: number, y: number, t: number) => number;
+
+/**
+ * Value noise: a random number at every whole corner, blended smoothly between (K. Perlin's fade 6t⁵ − 15t⁴ + 10t³).
+ * @returns −1 … 1; 0 on average; changes over a distance of about 1 in every direction
+ */
+function smoothNoise(seed: number, name: string): (x: number, y: number, t: number) => number {
+  const corner: Corner = remembered((x, y, t) => drawsOf(seed, name, x, y, t).between(-1, 1));
+  return (x, y, t) => {
+    const [x0, y0, t0] = [Math.floor(x), Math.floor(y), Math.floor(t)];
+    const [fx, fy, ft] = [fade(x - x0), fade(y - y0), fade(t - t0)];
+    const plane = (at: number) => blend(row(corner, x0, y0, at, fx), row(corner, x0, y0 + 1, at, fx), fy);
+    return blend(plane(t0), plane(t0 + 1), ft);
+  };
+}
+
+const row = (corner: Corner, x: number, y: number, t: number, share: number): number => blend(corner(x, y, t), corner(x + 1, y, t), share);
+const blend = (a: number, b: number, share: number): number => a + (b - a) * share;
+const fade = (t: number): number => t * t * t * (t * (6 * t - 15) + 10);
+
+/** One fire asks the same corners again and again. */
+function remembered(corner: Corner): Corner {
+  const known = new Map<string, number>();
+  return (x, y, t) => {
+    const key = `${x},${y},${t}`;
+    const value = known.get(key) ?? corner(x, y, t);
+    if (known.size > 4_096) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}

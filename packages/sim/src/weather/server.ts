@@ -3,10 +3,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Position } from '@lookout/domain';
-import type { WorldClock } from '../clock.ts';
+import { HOUR_MS, type WorldClock } from '../clock.ts';
 import type { WeatherField } from './field.ts';
-import { lookupReply, pastDayReply } from './past.ts';
-import { weatherNowReply } from './qweather.ts';
+import { hourReply, type PastHourReply, weatherNowReply } from './qweather.ts';
 
 interface Question {
   readonly position: Position;
@@ -21,7 +20,7 @@ export interface WeatherServer {
   stop(): Promise<void>;
 }
 
-export interface WeatherServerOptions {
+interface WeatherServerOptions {
   readonly field: WeatherField;
   readonly clock: WorldClock;
   /** 0: any free port. */
@@ -71,4 +70,34 @@ function positionOf(location: string | null): Position | null {
 
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+// The field's past in the words of QWeather: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives a
+// place the number by which they are asked. Unlike QWeather's the past goes up to this hour.
+
+interface PastDayReply {
+  readonly code: '200';
+  readonly weatherHourly: readonly PastHourReply[];
+}
+
+const HOURS = 24;
+
+/** The numbers of places here are the places themselves. */
+const lookupReply = ({ lng, lat }: Position) => ({
+  code: '200',
+  location: [{ id: `${lng},${lat}`, lon: String(lng), lat: String(lat) }],
+});
+
+/**
+ * @param date `yyyyMMdd`, the day of the people outside
+ * @returns null when it is no day, or none of its hours has come yet
+ */
+function pastDayReply(field: WeatherField, clock: WorldClock, position: Position, date: string): PastDayReply | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? [];
+  const beginsMs = Date.parse(`${year}-${month}-${day}T00:00:00+08:00`);
+  if (Number.isNaN(beginsMs)) return null;
+  const nowMs = clock.wallOf(clock.now());
+  const hours = Array.from({ length: HOURS }, (_, hour) => beginsMs + hour * HOUR_MS).filter((ms) => ms <= nowMs);
+  if (hours.length === 0) return null;
+  return { code: '200', weatherHourly: hours.map((ms) => hourReply(field.at(position, clock.worldOf(ms)), ms)) };
 }

@@ -9,8 +9,8 @@ import { firmsCsv } from '../satellites/firms-file.ts';
 import type { DangerFound, SmokeIncident } from '../sensors/incidents.ts';
 import { cameraWords, notices } from '../words.ts';
 import type { Arrival } from '../world.ts';
-import type { Outcome } from './answer.ts';
 import type { Parcel } from './queue.ts';
+import type { Outcome } from './sender.ts';
 import type { CameraAlarmBody, DangerBody, ReportBody, SmokeBody, Wire } from './wire.ts';
 
 export interface ParcelOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from './answer.ts';
 import { createQueue, type Parcel, type QueueOptions } from './queue.ts';
+import type { Outcome } from './sender.ts';
 
 const later: Outcome = { kind: 'later', why: 'ECONNREFUSED' };
 const delivered: Outcome = { kind: 'delivered' };

@@ -1,5 +1,5 @@
 // What waits to be sent: in order, one at a time, again and again until the server has it. Nothing of the world is lost while the server restarts.
-import type { Outcome } from './answer.ts';
+import type { Outcome } from './sender.ts';
 
 export interface Parcel {
   /** For the log. */

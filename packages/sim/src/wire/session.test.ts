@@ -2,8 +2,7 @@ import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from
 import { contract } from '@lookout/contract';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts.ts';
-import { sealPassword } from './seal.ts';
-import { createSession } from './session.ts';
+import { createSession, sealPassword } from './session.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'once' };

@@ -1,10 +1,9 @@
 // A person of the demo world at the product's door: logs in by the public login, calls with the session, and comes in again when it has died.
+
+import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { contract, type Got, type Row, type Sent } from '@lookout/contract';
 import { DEMO_PASSWORD } from '../accounts.ts';
-import type { Answer } from './answer.ts';
-import { createSealedLogin } from './login.ts';
-import { type SealedPassword, sealPassword } from './seal.ts';
-import { createSender, pictureForm, type SenderOptions } from './sender.ts';
+import { type Answer, createSender, pictureForm, type Sender, type SenderOptions } from './sender.ts';
 
 type Body<R extends Row> = NonNullable<Sent<R>['body']>;
 
@@ -18,7 +17,7 @@ export interface Session {
   picture(png: Uint8Array): Promise<Answer<string>>;
 }
 
-export interface Person {
+interface Person {
   readonly userName: string;
   /** Of the phone that the account is bound to. */
   readonly deviceId?: string;
@@ -69,4 +68,60 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
   };
+}
+
+// The public login, as any outsider does it: key and nonce first, then the sealed password.
+
+interface Entered {
+  readonly token: string;
+  readonly accountId: string;
+}
+
+const LOCKED = 'HTTP 429';
+
+type Login = (userName: string, password: string, headers: Readonly<Record<string, string>>) => Promise<Answer<Entered>>;
+
+const createSealedLogin =
+  (send: Sender): Login =>
+  async (userName, password, headers) => {
+    const key = await send(contract.auth.publicKey, null, headers);
+    if (key.kind !== 'delivered') return key;
+    const body = {
+      userName,
+      ...sealPassword(key.data as { publicKey: string; nonce: string }, password),
+      grant_type: 'password',
+      client_id: 'web',
+      client_secret: 'demo',
+      accountType: 1,
+    };
+    const answer = await send(contract.auth.login, JSON.stringify(body), { ...headers, 'content-type': 'application/json' });
+    // Somebody has given the account another password, or taken it away: five more tries would lock out its owner.
+    if (answer.kind === 'key-refused') return { kind: 'refused', why: `${userName}: HTTP 401` };
+    // Somebody else has locked it: for a quarter of an hour nobody comes in, and nothing may wait for that.
+    if (answer.kind === 'later' && answer.why === LOCKED) return { kind: 'refused', why: `${userName}: ${LOCKED}` };
+    if (answer.kind !== 'delivered') return answer;
+    const { access_token: token, accid: accountId } = answer.data as { access_token: string; accid: string };
+    return { kind: 'delivered', data: { token, accountId } };
+  };
+
+// A password as it may travel (contract.md "Login"): AES-256-GCM under a random key that travels under RSA-OAEP, bound to a nonce.
+
+const IV_BYTES = 12;
+const KEY_BYTES = 32;
+
+interface SealedPassword {
+  readonly userPasswd: string;
+  readonly aeskey: string;
+  readonly nonce: string;
+}
+
+/** @param publicKey RSA, SPKI DER in base64 */
+export function sealPassword({ publicKey, nonce }: { publicKey: string; nonce: string }, password: string): SealedPassword {
+  const key = randomBytes(KEY_BYTES);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(nonce, 'utf8'));
+  const box = Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const rsa = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  const aeskey = publicEncrypt({ key: rsa, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, key);
+  return { userPasswd: box.toString('base64'), aeskey: aeskey.toString('base64'), nonce };
 }

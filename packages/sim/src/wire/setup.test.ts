@@ -3,7 +3,7 @@ import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { towersOn } from '../cameras/towers.ts';
 import { resourcesOn } from '../resources/layout.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './sender.ts';
 import { resourcesParcel, towersParcel } from './setup.ts';
 import type { Wire } from './wire.ts';
 

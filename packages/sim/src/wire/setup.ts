@@ -2,7 +2,7 @@
 import { contract } from '@lookout/contract';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { ResourceBody } from '../resources/layout.ts';
-import { fieldDegrees } from '../towers/lens.ts';
+import { fieldDegrees } from '../towers/optics.ts';
 import type { TowerAddress } from '../towers/start.ts';
 import { cameraWords, notices } from '../words.ts';
 import type { Parcel } from './queue.ts';

@@ -1,7 +1,6 @@
 // How machines of the demo world speak to the product: the public calls of the contract with a feed key, and nothing else.
 import { contract, type Got, type Row, type Sent } from '@lookout/contract';
-import type { Answer } from './answer.ts';
-import { createSender, pictureForm, type SenderOptions } from './sender.ts';
+import { type Answer, createSender, pictureForm, type SenderOptions } from './sender.ts';
 
 type Body<R extends Row> = NonNullable<Sent<R>['body']>;
 

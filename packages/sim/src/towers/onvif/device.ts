@@ -1,7 +1,7 @@
 // ONVIF device service (ver10): what the device is, what it can do, what time it has.
 
 import { type Operations, SERVICES, type Service, type ServiceName } from './service.ts';
-import { escaped } from './xml.ts';
+import { escaped } from './soap.ts';
 
 /** What anybody may ask without a password (ONVIF Core, access class PRE_AUTH). */
 export const PRE_AUTH: ReadonlySet<string> = new Set([

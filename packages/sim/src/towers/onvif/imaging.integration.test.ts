@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createWorldClock } from '../../clock.ts';
 import { startTowers, type Towers } from '../start.ts';
 import { aTower, gradientOf, NOON_MS } from '../testing.ts';
+import { find, textOf } from './soap.ts';
 import { soapClient } from './testing.ts';
-import { find, textOf } from './xml.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

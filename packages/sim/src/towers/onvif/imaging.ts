@@ -1,10 +1,8 @@
 // ONVIF imaging service (ver20): the focus of each eye, and the iris of the visible one by its exposure.
 import { CHANNELS } from '../../cameras/towers.ts';
-import type { Channel } from '../lens.ts';
-import { FOCUS, IRIS, type Mode, type Optics } from '../optics.ts';
+import { type Channel, FOCUS, IRIS, type Mode, type Optics } from '../optics.ts';
 import type { Operations, Service } from './service.ts';
-import { SoapFault } from './soap.ts';
-import { type Element, find, textOf } from './xml.ts';
+import { type Element, find, SoapFault, textOf } from './soap.ts';
 
 const MODES: readonly Mode[] = ['AUTO', 'MANUAL'];
 const done = (operation: string): string => `<timg:${operation}Response/>`;

@@ -4,8 +4,8 @@ import { createWorldClock } from '../../clock.ts';
 import { startTowers, type Towers } from '../start.ts';
 import { aTower } from '../testing.ts';
 import { SERVICE_NAMES, SERVICES } from './service.ts';
+import { find, textOf } from './soap.ts';
 import { soapClient } from './testing.ts';
-import { find, textOf } from './xml.ts';
 
 const surface = createSurface(demoRelief());
 const tower = aTower(surface);

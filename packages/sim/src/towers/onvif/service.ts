@@ -2,9 +2,8 @@
 
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
-import type { Channel } from '../lens.ts';
-import { SoapFault } from './soap.ts';
-import { type Element, textOf } from './xml.ts';
+import type { Channel } from '../optics.ts';
+import { type Element, SoapFault, textOf } from './soap.ts';
 
 /**
  * The services of a tower by the name in their address, with their namespaces; a camera of profile T may have only the second media.

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TOWER_LOGIN } from '../login.ts';
 import type { ServiceName } from './service.ts';
-import { type Element, find, readXml } from './xml.ts';
+import { type Element, find, readXml } from './soap.ts';
 
 export interface SoapAnswer {
   readonly status: number;

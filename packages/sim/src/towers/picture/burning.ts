@@ -1,11 +1,11 @@
 // What burns in a tower's picture: where its foot is, whether the foot itself is seen (the very question that decides about a camera
 // alarm), and how its smoke stands and drifts.
 import { bearingDegrees, distanceMetres, type LngLat, type Surface } from '@lookout/geo';
-import { towersSeeing } from '../../cameras/sighting.ts';
+import { towersSeeing } from '../../cameras/alarm.ts';
 import type { Tower } from '../../cameras/towers.ts';
 import { burnedHectares, type Fire, powerMegawatts } from '../../fires/fire.ts';
 import { plumeHeightMetres } from '../../picture/photo.ts';
-import { FURTHEST_METRES } from './way.ts';
+import { FURTHEST_METRES } from './ground.ts';
 
 export interface Wind {
   readonly windFromDegrees: number;

@@ -10,11 +10,10 @@ import {
   TILE_POSTS,
 } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
-import { towersSeeing } from '../../cameras/sighting.ts';
+import { towersSeeing } from '../../cameras/alarm.ts';
 import type { Fire } from '../../fires/fire.ts';
 import { panOf } from '../camera.ts';
-import type { Channel } from '../lens.ts';
-import { CLEAR } from '../optics.ts';
+import { type Channel, CLEAR } from '../optics.ts';
 import { aFire, aTower, gradientOf, NOON_MS } from '../testing.ts';
 import { createEye, gazeOf, type Moment } from './eye.ts';
 import { pixelOf } from './gaze.ts';

@@ -1,11 +1,9 @@
 // What ground each pixel of a tower's picture shows. Column by column along the elevation, from edge to edge of its triangles, so that
 // what hides what is decided by the very ground on which the product looks for a fire. Colours come later: the same ground serves both eyes'
 // light, and stays while the tower stands still.
-import { CURVATURE_PER_METRE, type PostTile, type Surface, TILE_CELLS, TILE_POSTS } from '@lookout/geo';
+import { CURVATURE_PER_METRE, destination, type PostTile, type Surface, TILE_CELLS, TILE_POSTS } from '@lookout/geo';
 import { focalPixels, type Gaze } from './gaze.ts';
 import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
-import { type Slopes, slopesOf } from './slopes.ts';
-import { createWay, FURTHEST_METRES, layWay, PIECE_METRES, PIECES } from './way.ts';
 
 export interface Ground {
   /** Along the ground from the tower's foot; Infinity for the sky. */
@@ -248,4 +246,72 @@ function hashed(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2_147_483_648 - 1;
+}
+
+// The ground below one column of the picture: the geodesic from the tower's foot, as straight pieces over the lattice of posts.
+
+/** So far ground is drawn; the ray that looks for a fire goes as far (geo's `locate`). */
+export const FURTHEST_METRES = 30_000;
+/** A straight piece of 1 km leaves the geodesic by 1.2 cm at 32° N. */
+export const PIECES = 30;
+const PIECE_METRES = FURTHEST_METRES / PIECES;
+
+/** Knots of the pieces in lattice units: u eastward, v southward, whole numbers are posts. Filled anew for each column. */
+interface Way {
+  readonly u: Float64Array;
+  readonly v: Float64Array;
+}
+
+export const createWay = (): Way => ({ u: new Float64Array(PIECES + 1), v: new Float64Array(PIECES + 1) });
+
+/** Three places on the ellipsoid and a cubic through them and the foot: within 0.01 mm of the geodesic over 30 km. */
+export function layWay(way: Way, gaze: Gaze, azimuthDegrees: number, surface: Surface): void {
+  const third = FURTHEST_METRES / 3;
+  const b = destination(gaze, azimuthDegrees, third);
+  const c = destination(gaze, azimuthDegrees, 2 * third);
+  const d = destination(gaze, azimuthDegrees, FURTHEST_METRES);
+  for (let k = 0; k <= PIECES; k++) {
+    const t = (3 * k) / PIECES;
+    const wa = ((t - 1) * (t - 2) * (t - 3)) / -6;
+    const wb = (t * (t - 2) * (t - 3)) / 2;
+    const wc = (t * (t - 1) * (t - 3)) / -2;
+    const wd = (t * (t - 1) * (t - 2)) / 6;
+    way.u[k] = (wa * gaze.lng + wb * b.lng + wc * c.lng + wd * d.lng + 180) / surface.cellDegrees;
+    way.v[k] = (90 - (wa * gaze.lat + wb * b.lat + wc * c.lat + wd * d.lat)) / surface.cellDegrees;
+  }
+}
+
+// How the ground leans at the posts of a tile: what light and colour need. Worked out once for each tile that is looked at.
+
+/** Rise in metres for each metre eastward and northward, at the posts of a tile, row-major from the north-west. */
+interface Slopes {
+  readonly east: Float32Array;
+  readonly north: Float32Array;
+}
+
+const METRES_PER_DEGREE = 111_320;
+const kept = new WeakMap<PostTile, Slopes>();
+
+export function slopesOf(surface: Surface, x: number, y: number): Slopes {
+  const tile = surface.tile(x, y);
+  const known = kept.get(tile);
+  if (known) return known;
+  const metresSouth = surface.cellDegrees * METRES_PER_DEGREE;
+  const lat = 90 - (y + 0.5) * TILE_CELLS * surface.cellDegrees;
+  const metresEast = metresSouth * Math.cos((lat * Math.PI) / 180);
+  const { posts } = tile;
+  const slopes = { east: new Float32Array(TILE_POSTS ** 2), north: new Float32Array(TILE_POSTS ** 2) };
+  for (let row = 0, at = 0; row < TILE_POSTS; row++) {
+    for (let column = 0; column < TILE_POSTS; column++, at++) {
+      // On the edge only inwards: a neighbour would have to be made for it, and tiles are dear.
+      const [west, east] = [Math.max(0, column - 1), Math.min(TILE_CELLS, column + 1)];
+      const [north, south] = [Math.max(0, row - 1), Math.min(TILE_CELLS, row + 1)];
+      const across = (posts[row * TILE_POSTS + east] as number) - (posts[row * TILE_POSTS + west] as number);
+      const down = (posts[south * TILE_POSTS + column] as number) - (posts[north * TILE_POSTS + column] as number);
+      slopes.east[at] = across / ((east - west) * metresEast);
+      slopes.north[at] = -down / ((south - north) * metresSouth);
+    }
+  }
+  kept.set(tile, slopes);
+  return slopes;
 }

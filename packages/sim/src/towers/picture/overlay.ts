@@ -1,6 +1,5 @@
 // What a camera writes over its picture: 演示, its number, the time, where it looks and how far it is zoomed in.
-import { LETTER, letters } from '../../picture/letters.ts';
-import { MARK_ROWS, MARK_WIDTH } from '../../picture/mark.ts';
+import { LETTER, letters, MARK_ROWS, MARK_WIDTH } from '../../picture/letters.ts';
 import { HEIGHT, type Picture, WIDTH } from './raster.ts';
 
 const MARGIN = 10;

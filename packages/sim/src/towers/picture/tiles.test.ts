@@ -2,9 +2,8 @@ import { createSurface, demoRelief, type Surface, type TerrainSource, TILE_POSTS
 import { expect, test, vi } from 'vitest';
 import { CLEAR } from '../optics.ts';
 import { aTower, NOON_MS } from '../testing.ts';
-import { startWarming } from '../warming.ts';
 import { createEye, gazeOf } from './eye.ts';
-import { makeGround, tilesBelow } from './tiles.ts';
+import { makeGround, startWarming, tilesBelow } from './tiles.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,12 +1,11 @@
 // The tiles of ground below a gaze, made a little at a time before its first picture is painted: one that nobody has looked at yet costs
 // milliseconds, a wide view has dozens of them, and the thread has others to answer.
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { type Surface, TILE_CELLS } from '@lookout/geo';
 import type { Gaze } from './gaze.ts';
-import { slopesOf } from './slopes.ts';
-import { createWay, layWay, PIECES } from './way.ts';
+import { createWay, layWay, PIECES, slopesOf } from './ground.ts';
 
-export interface TileAddress {
+interface TileAddress {
   readonly x: number;
   readonly y: number;
 }
@@ -44,7 +43,7 @@ function tileAt(knots: Float64Array, look: number): number {
 }
 
 /** Makes a tile with all that a picture needs of it; one that is there costs nothing. */
-export function makeTile(surface: Surface, { x, y }: TileAddress): void {
+function makeTile(surface: Surface, { x, y }: TileAddress): void {
   slopesOf(surface, x, y);
 }
 
@@ -57,4 +56,48 @@ export async function makeGround(surface: Surface, gaze: Gaze): Promise<void> {
     await setImmediate();
     since = performance.now();
   }
+}
+
+// Makes the ground before the towers' eyes beforehand, in the background: who opens a camera for the first time has its picture at once.
+
+interface WarmingOptions {
+  readonly gazes: readonly Gaze[];
+  readonly surface: Surface;
+  /** While somebody watches, the machine is his. */
+  readonly isWatched: () => boolean;
+}
+
+interface Warming {
+  /** When all is made, or it was stopped. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+/** For each millisecond of work so many of rest: a tenth of a core. */
+const REST = 9;
+const LEAST_REST_MS = 20;
+const WATCHED_REST_MS = 1_000;
+
+export function startWarming({ gazes, surface, isWatched }: WarmingOptions): Warming {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = async (ms: number): Promise<void> => {
+    try {
+      await delay(ms, undefined, { signal, ref: false });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  };
+  const warm = async (): Promise<void> => {
+    for (const gaze of gazes) {
+      for (const tile of tilesBelow(gaze, surface)) {
+        while (isWatched() && !signal.aborted) await rest(WATCHED_REST_MS);
+        if (signal.aborted) return;
+        const since = performance.now();
+        makeTile(surface, tile);
+        await rest(Math.max(LEAST_REST_MS, REST * (performance.now() - since)));
+      }
+    }
+  };
+  return { ended: warm(), stop: () => stopping.abort() };
 }

@@ -2,14 +2,13 @@
 // watches ends with it, or when it has not been heard of for a minute.
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { openEncoder } from '../encoder.ts';
+import { FRAMES_PER_SECOND, openEncoder, TICKS_PER_SECOND } from '../encoder.ts';
 import type { AccessUnit, Feed } from '../feed.ts';
 import type { Door } from '../login.ts';
-import { sdpOf, TRACK } from './describe.ts';
 import { createRtspReader, type RtspRequest, rtspReply } from './message.ts';
-import { type RtpStream, rtpPacketsOf } from './rtp.ts';
+import { PAYLOAD_TYPE, type RtpStream, rtpPacketsOf } from './rtp.ts';
 
-export interface RtspServerOptions {
+interface RtspServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -18,13 +17,13 @@ export interface RtspServerOptions {
   readonly door: Door;
 }
 
-export interface RtspServer {
+interface RtspServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, SET_PARAMETER, TEARDOWN';
-export const SESSION_SECONDS = 60;
+const SESSION_SECONDS = 60;
 /** A viewer that does not read as fast loses pictures up to the next keyframe. */
 const MOST_UNREAD_BYTES = 1_500_000;
 
@@ -173,4 +172,30 @@ function sending(socket: Socket, { channel, stream }: Session): (unit: AccessUni
     });
     socket.write(Buffer.concat(parts));
   };
+}
+
+// What a stream is, told before it is sent (SDP, RFC 8866; H.264's part RFC 6184, section 8.2.1).
+
+const TRACK = 'trackID=0';
+
+/** @param parameterSets sequence and picture parameter sets */
+function sdpOf(name: string, base: string, parameterSets: readonly Buffer[]): string {
+  const profile = parameterSets[0]?.toString('hex', 1, 4) ?? '';
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    `s=${name}`,
+    'c=IN IP4 0.0.0.0',
+    't=0 0',
+    `a=control:${base}`,
+    'a=range:npt=now-',
+    `m=video 0 RTP/AVP ${PAYLOAD_TYPE}`,
+    `a=rtpmap:${PAYLOAD_TYPE} H264/${TICKS_PER_SECOND}`,
+    `a=fmtp:${PAYLOAD_TYPE} packetization-mode=1;profile-level-id=${profile};sprop-parameter-sets=${parameterSets
+      .map((set) => set.toString('base64'))
+      .join(',')}`,
+    `a=framerate:${FRAMES_PER_SECOND}`,
+    `a=control:${TRACK}`,
+    '',
+  ].join('\r\n');
 }

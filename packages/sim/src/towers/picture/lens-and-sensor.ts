@@ -1,5 +1,7 @@
 // What a lens does to the picture that falls through it: out of focus it runs together, and the iris makes it lighter or darker.
-import { HEIGHT, type Picture, WIDTH } from './raster.ts';
+
+import { drawsOf } from '../../draws.ts';
+import { HEIGHT, PIXELS, type Picture, WIDTH } from './raster.ts';
 
 const sums = new Int32Array(WIDTH);
 const scratch = new Uint8Array(WIDTH * HEIGHT);
@@ -63,4 +65,16 @@ export function brighten({ y, u, v }: Picture, gain: number): void {
   const colour = Math.min(gain, 1 / gain ** 0.5);
   const chroma = Uint8ClampedArray.from({ length: 256 }, (_, value) => 128 + (value - 128) * colour);
   for (const plane of [u, v]) for (let at = 0; at < plane.length; at++) plane[at] = chroma[plane[at] as number] as number;
+}
+
+// The noise of a camera's chip: without it a picture at rest looks like a photograph, and nobody sees whether it is live.
+
+const SPARE = 4_093;
+const draws = drawsOf(1, 'chip');
+const noise = Int8Array.from({ length: PIXELS + SPARE }, () => Math.round(0.8 * draws.normal()));
+
+/** Adds noise to a plane of luma or heat, another one for each number of a picture; changes it. */
+export function addNoise(plane: Uint8ClampedArray | Uint8Array, nth: number): void {
+  const from = (nth * 1_009) % SPARE;
+  for (let at = 0; at < PIXELS; at++) plane[at] = (plane[at] as number) + (noise[at + from] as number);
 }
