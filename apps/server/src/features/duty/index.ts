@@ -4,21 +4,18 @@ import { type Contract, type EventTopic, formatTime, topicOf } from '@lookout/co
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import type { LogReader } from '../../services/log-reader.ts';
-import type { WeatherAnswer, WeatherService } from '../../services/weather/weather.ts';
-
-export interface DutyDeps {
-  readonly logReader: LogReader;
-  readonly book: () => GridBook;
-  readonly weather: WeatherService;
-  readonly log: (message: string, error: unknown) => void;
-}
+import type { Room } from '../../services/open.ts';
+import type { WeatherAnswer } from '../../services/weather/weather.ts';
 
 const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
 
-export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
+export const duty: ServerFeature<'duty'> = {
+  open: (room) => ({ calls: dutyHandlers(room) }),
+};
+
+function dutyHandlers({ logReader, book, weather, log }: Pick<Room, 'logReader' | 'book' | 'weather' | 'log'>): Handlers<Contract['duty']> {
   /** The place asked for: a position, else the centre of the (narrowed) grid. */
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
@@ -44,7 +41,7 @@ export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handl
     weatherNow: async (context, { body }) => {
       const place = placeOf(context, body);
       const answer = await weather.nowAt(place).catch((error: unknown) => {
-        log('the weather service did not answer', error);
+        log.warn({ err: error }, 'the weather service did not answer');
         throw refused('weather-silent');
       });
       return { rows: [writeWeather(answer)] };
