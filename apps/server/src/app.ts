@@ -11,7 +11,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createPasswords } from './access/passwords.ts';
 import { createSeal } from './access/sealed.ts';
 import type { Config } from './config.ts';
-import { callName, type FeatureModules, makeFeatures } from './features.ts';
+import { type Features, openFeatures } from './feature.ts';
+import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { within } from './run/within.ts';
 import { asyncApiOf } from './serve/asyncapi.ts';
@@ -24,9 +25,10 @@ import type { RawRoute } from './serve/raw-route.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall } from './serve/server.ts';
 import { createSessionDesk } from './serve/session-desk.ts';
-import { type Deps, TICKET_MS } from './services/deps.ts';
+import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { createJournal } from './services/journal.ts';
 import { createLogReader } from './services/log-reader.ts';
+import { openServices } from './services/open.ts';
 import type { Places } from './services/places.ts';
 import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
 import { serveWebApp } from './web-app.ts';
@@ -53,7 +55,8 @@ export interface AppOptions {
   /** How the places are read at the start; default from the database. */
   readonly firstPlaces?: (store: Store) => Promise<Places>;
   /** Default: all there are. */
-  readonly makeFeatures?: (deps: Deps) => Promise<FeatureModules>;
+  readonly features?: Features;
+  readonly waits?: Waits;
 }
 
 export interface App {
@@ -67,25 +70,29 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** @throws Error when the call table is not whole */
+/** @throws Error when the call table is not whole; then, as whenever a step fails, what was begun by then is ended again, last first */
 export async function createApp(options: AppOptions): Promise<App> {
+  await using begun = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const desk = createSessionDesk(store, () => performance.now());
-  const http = await createServer(config, log);
   let watch: PlacesWatch | null = null;
   // Before the places are read no desk listens, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.places().book.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
-  watch = await watchPlaces(store, live, log, options.firstPlaces);
-  const { places } = watch;
+  begun.defer(() => live.stop());
+  const watching = await watchPlaces(store, live, log, options.firstPlaces);
+  begun.defer(() => watching.stop());
+  watch = watching;
+  const { places } = watching;
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
     config,
     clock,
     log,
+    waits: options.waits ?? {},
     metrics,
     announcer: live,
     places,
@@ -100,15 +107,28 @@ export async function createApp(options: AppOptions): Promise<App> {
       live.sweep();
     },
   };
-  const modules = await (options.makeFeatures ?? makeFeatures)(deps);
+  const room = { ...deps, ...(await openServices(deps, begun)) };
+  const open = openFeatures(options.features ?? FEATURES, room, begun);
 
   const rows: Record<string, Row> = {};
   const handlers: Record<string, AnyHandler> = {};
-  for (const [feature, module] of Object.entries(modules) as [Feature, { handlers: Record<string, AnyHandler> }][]) {
+  for (const [feature, { calls }] of Object.entries(open) as [Feature, { calls: Record<string, AnyHandler> }][]) {
     for (const [call, row] of Object.entries(contract[feature])) rows[callName(feature, call)] = row;
-    for (const [call, handler] of Object.entries(module.handlers)) handlers[callName(feature, call)] = handler;
+    for (const [call, handler] of Object.entries(calls)) handlers[callName(feature, call)] = handler;
   }
-  const rawRoutes = Object.values(modules).flatMap((module) => module.rawRoutes ?? []);
+  const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
+
+  const http = await createServer(config, log);
+  let isIdle = async (): Promise<void> => undefined;
+  begun.defer(async () => {
+    // Calls under way may end; a sender that never does is cut.
+    const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+    await http.close();
+    clearTimeout(patience);
+    await within(DRAIN_MS, isIdle());
+  });
+  // Before that: live connections would hold the server open.
+  begun.defer(() => live.stop());
 
   metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
   metrics.gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
@@ -128,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     checkReplies: options.checkReplies ?? false,
   });
+  isIdle = () => calls.idle();
   const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP);
   http.setNotFoundHandler((request, reply) => {
     if (answersPage(request, reply)) return;
@@ -140,28 +161,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await http.ready();
 
+  const all = begun.move();
   let stopping: Promise<void> | undefined;
-  const stopAll = async () => {
-    await live.stop();
-    // Calls under way may end; a sender that never does is cut.
-    const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
-    await http.close();
-    clearTimeout(patience);
-    await within(DRAIN_MS, calls.idle());
-    for (const module of Object.values(modules).reverse()) await module.stop?.();
-    await watch.stop();
-  };
   return {
     rawRoutes,
     http,
     deps,
     live,
     stop() {
-      stopping ??= stopAll();
+      stopping ??= all.disposeAsync();
       return stopping;
     },
   };
 }
+
+/** Unique over all features. */
+const callName = (feature: Feature, call: string): string => `${feature}.${call}`;
 
 async function whyNoDatabase(store: Store): Promise<string | null> {
   try {

@@ -2,7 +2,6 @@
 // The lock comes before anything heavy is loaded, the database's drivers too: a second server on the same folder must refuse at once.
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
 import { readConfig } from './config.ts';
-import type { Stop } from './run/start.ts';
 import { greeting, STOPPED, words } from './run/words.ts';
 
 /** contract.md: all of it ends within 10 s. */
@@ -10,7 +9,7 @@ const DEADLINE_MS = 9_500;
 
 class EndAsked extends Error {}
 
-const stops: Stop[] = [];
+const begun = new AsyncDisposableStack();
 let lock: DataDirLock | null = null;
 let ending: Promise<void> | undefined;
 let isEnding = false;
@@ -18,6 +17,11 @@ let isEnding = false;
 const say = (text: string): void => {
   process.stdout.write(text);
 };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A stack of stops tells of several that failed as one that has suppressed the others; the first of them came first. */
+const errorsOf = (error: unknown): unknown[] => (error instanceof SuppressedError ? [...errorsOf(error.suppressed), error.error] : [error]);
 
 /** Asked once or many times, by signals to us, to our group, by our launcher or by its death: it is done once. */
 function end(code: number): Promise<void> {
@@ -34,13 +38,15 @@ async function takeDown(code: number): Promise<void> {
   let faults = 0;
   const attempt = (work: Promise<void> | undefined) =>
     work?.catch((error: unknown) => {
-      faults += 1;
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      for (const one of errorsOf(error)) {
+        faults += 1;
+        process.stderr.write(`${messageOf(one)}\n`);
+      }
     });
   // A server that starts now waits for us instead of refusing.
   await attempt(lock?.leaving());
-  await starting.catch(() => undefined); // what it began is on the pile; its own error is told below
-  for (const stop of stops.reverse()) await attempt(stop());
+  await starting.catch(() => undefined); // what it began is on the stack; its own error is told below
+  await attempt(begun.disposeAsync());
   // Only what was asked to end says so; a start that failed has said something else.
   process.stdout.write(code === 0 ? `${STOPPED}\n` : '', () => process.exit(faults === 0 ? code : 1));
 }
@@ -52,10 +58,10 @@ async function run(): Promise<void> {
   };
   lock = await lockDataDir(config.dataDir);
   const { release } = lock;
-  stops.push(() => release());
+  begun.defer(() => release());
   goOn();
   const { start } = await import('./run/start.ts');
-  const started = await start(config, { push: (stop) => stops.push(stop), goOn });
+  const started = await start(config, begun, goOn);
   if (!isEnding) say(greeting(started));
 }
 
@@ -66,6 +72,6 @@ process.once('disconnect', () => void end(0));
 
 starting.catch((error: unknown) => {
   if (error instanceof EndAsked) return;
-  process.stderr.write(`${words.failed(error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${words.failed(errorsOf(error).map(messageOf).join('; '))}\n`);
   void end(1);
 });

@@ -226,6 +226,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // younger than its types
   });
 
+  // It waits for nothing, so it cannot overtake itself.
   const sweeper = setInterval(() => {
     for (const { link } of connections.values()) link.sweep();
   }, limits.sweepMs);

@@ -49,6 +49,7 @@ const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
 export async function startLive({ store, logReader, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
+  await using begun = new AsyncDisposableStack();
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
 
@@ -62,6 +63,7 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     mayReceive,
     log,
   });
+  begun.defer(() => broker.close());
 
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
@@ -77,6 +79,7 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     deliverDirect: (topic, payload) => broker.publish(topic, payload),
     log,
   });
+  begun.defer(() => relay.stop());
 
   const look = async (): Promise<void> => {
     const sessions = [...broker.sessions()];
@@ -89,7 +92,10 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     ...{ run: look, everyMs: SWEEP_MS },
     failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be looked at'),
   });
+  begun.defer(() => sweeping.stop());
   const sweep = (): void => void sweeping.wake();
+  const all = begun.move();
+  let stopping: Promise<void> | undefined;
 
   return {
     committed: (messages) => relay.wake(messages),
@@ -111,12 +117,10 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
     online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),
     stats: () => broker.stats(),
     isOpen: () => isOpen,
-    async stop() {
-      if (!isOpen) return;
+    stop() {
       isOpen = false;
-      await sweeping.stop();
-      await relay.stop();
-      await broker.close();
+      stopping ??= all.disposeAsync();
+      return stopping;
     },
   };
 }

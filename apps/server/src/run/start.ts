@@ -1,4 +1,4 @@
-// From a configuration to a running server, step by step; what each step started is on the pile that `stop` takes down, last first.
+// From a configuration to a running server, step by step; each step's stop is put on the stack as soon as it has begun something.
 import type { AddressInfo } from 'node:net';
 import { openStore, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,25 +17,20 @@ import { seedPlacesBeside } from './seed-places.ts';
 import { within } from './within.ts';
 import { type Started, words } from './words.ts';
 
-/** Something that ends what a step began. */
-export type Stop = () => Promise<void>;
-
-export interface Pile {
-  push(stop: Stop): void;
-  /** Throws when the end was asked for meanwhile, so that the start goes no further. */
-  goOn(): void;
-}
-
 const STORE_PATIENCE_MS = 2_000;
 
-/** @throws Error with a message for the person at the terminal; what was begun by then is on the pile */
-export async function start(config: Config, pile: Pile): Promise<Started> {
+/**
+ * @param begun what ends it all, last first; also what was begun by a start that fails
+ * @param goOn throws when the end was asked for meanwhile, so that the start goes no further
+ * @throws Error with a message for the person at the terminal
+ */
+export async function start(config: Config, begun: AsyncDisposableStack, goOn: () => void): Promise<Started> {
   const clock = () => new Date();
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was left alone with its error'));
 
-  const url = config.databaseUrl ?? (await embedded(config, log, pile));
-  pile.goOn();
+  const url = config.databaseUrl ?? (await embedded(config, log, begun));
+  goOn();
   let isClosing = false;
   const told = (message: string, error: unknown) => {
     // While all of it ends, connections end too.
@@ -46,14 +41,14 @@ export async function start(config: Config, pile: Pile): Promise<Started> {
     throw error instanceof StoreUnavailable ? new Error(words.noDatabase(error.reason)) : error;
   });
   // A statement that hangs must not hold up the end; the database itself ends it a moment later.
-  pile.push(() => {
+  begun.defer(() => {
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
   });
-  pile.goOn();
+  goOn();
 
   await seedPlacesBeside(store, url);
-  pile.goOn();
+  goOn();
   const administrator = await seedStore(store, config.demo, hashOf);
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
@@ -61,11 +56,11 @@ export async function start(config: Config, pile: Pile): Promise<Started> {
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
   const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
-  pile.goOn();
+  goOn();
 
   const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
-  pile.push(() => app.stop());
-  pile.goOn();
+  begun.defer(() => app.stop());
+  goOn();
   await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
@@ -73,7 +68,7 @@ export async function start(config: Config, pile: Pile): Promise<Started> {
   const { port } = app.http.server.address() as AddressInfo;
 
   const housekeeping = startHousekeeping(store, config.dataDir, clock, log);
-  pile.push(() => housekeeping.stop());
+  begun.defer(() => housekeeping.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {
     const demoWorld = startDemoWorld(
@@ -89,7 +84,7 @@ export async function start(config: Config, pile: Pile): Promise<Started> {
       },
       log,
     );
-    pile.push(() => demoWorld.stop());
+    begun.defer(() => demoWorld.stop());
   }
   return {
     addresses: addressesOf(scheme, config.host, port),
@@ -106,9 +101,9 @@ const briefly = (error: unknown) => {
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-async function embedded(config: Config, log: FastifyBaseLogger, pile: Pile): Promise<string> {
+async function embedded(config: Config, log: FastifyBaseLogger, begun: AsyncDisposableStack): Promise<string> {
   const database = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info({ line }, 'database') });
-  pile.push(() => database.stop());
+  begun.defer(() => database.stop());
   return database.url;
 }
 

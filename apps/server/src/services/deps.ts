@@ -3,7 +3,7 @@ import type { LiveData } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
-import type { Tickets } from '@lookout/video';
+import type { MediaTimings, Tickets } from '@lookout/video';
 import type { Passwords } from '../access/passwords.ts';
 import type { Seal } from '../access/sealed.ts';
 import type { Config } from '../config.ts';
@@ -34,6 +34,14 @@ export interface Announcer extends News {
   tell(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
 }
 
+/** For tests: waits shorter than the service's. */
+export interface Waits {
+  readonly mediaTimings?: MediaTimings;
+  /** Between two looks into the outbox of short messages, and at who the rangers are. */
+  readonly smsEveryMs?: number;
+  readonly rangersLookMs?: number;
+}
+
 /** What is counted, for whoever watches the server. */
 export interface Figures {
   /** A figure that is asked for when somebody looks. */
@@ -46,6 +54,7 @@ export interface Deps {
   readonly clock: () => Date;
   readonly log: Log;
   readonly config: Config;
+  readonly waits: Waits;
   readonly metrics: Figures;
   readonly announcer: Announcer;
   /** Grids, seats and boundaries as they are known now. */

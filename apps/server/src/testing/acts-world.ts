@@ -58,6 +58,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
   };
   const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>>) => callBy(tokens[user], row, given);
   const feed = { 'x-feed-key': server.feedKey };
+  const opened = Date.now();
   let raised = 0;
 
   const raise: ActsWorld['raise'] = async (kind, { lng, lat } = WENCHUAN, more = {}) => {
@@ -65,7 +66,8 @@ export async function openActsWorld(): Promise<ActsWorld> {
     const place = { longitude: lng, latitude: lat };
     const alarmDatetime = new Date().toISOString();
     if (kind === 'satellite') {
-      const at = new Date(Date.now() - 60_000 * raised).toISOString();
+      // A pass is known by its minute: counted from a fixed one, no two are of the same.
+      const at = new Date(opened - 60_000 * raised).toISOString();
       const row = `${lat},${lng},310.6,1.2,1.1,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`;
       const before = await server.store.events.head();
       await server.call('POST', contract.fire.ingestSatellite.path, {

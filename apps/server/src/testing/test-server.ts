@@ -7,12 +7,11 @@ import { openStore, type Store } from '@lookout/store';
 import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
-import { type App, type AppOptions, createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
-import { makeFeatures } from '../features.ts';
 import { seedStore } from '../seed.ts';
-import type { ServiceOptions } from '../services/open.ts';
+import type { Waits } from '../services/deps.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Session, signIn } from './sign-in.ts';
 
@@ -26,8 +25,7 @@ export interface TestServerOptions {
   /** An existing database, to be served by a second server. */
   readonly databaseUrl?: string;
   readonly clock?: () => Date;
-  readonly makeFeatures?: AppOptions['makeFeatures'];
-  readonly waits?: ServiceOptions;
+  readonly waits?: Waits;
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
@@ -83,7 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
   const app = await createApp({
     ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
-    makeFeatures: options.makeFeatures ?? ((deps) => makeFeatures(deps, options.waits)),
+    ...(options.waits && { waits: options.waits }),
     ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });

@@ -1,27 +1,27 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and what is read of them. Nothing here touches an alarm: an approved
 // burning is shown beside the alarms at its place, it closes none.
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeBurning } from '@lookout/contract';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';
-import type { BurningFilters, BurningsAround, Store } from '@lookout/store';
+import type { BurningFilters, BurningsAround } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import { eventOf, type Journal } from '../../services/journal.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
 import { placedPosition } from '../../services/placed-position.ts';
-import type { Places } from '../../services/places.ts';
-
-export interface BurningDeps {
-  readonly store: Store;
-  readonly places: () => Places;
-  readonly journal: Journal;
-}
 
 type Calls = Contract['burnings'];
 type ListBody = Received<Calls['burningList']>['body'];
 type Filter = Omit<ListBody, 'longitude' | 'latitude' | 'radius'>;
 
-export function burningHandlers({ store, places, journal }: BurningDeps): Handlers<Calls> {
+export const burnings: ServerFeature<'burnings'> = {
+  open: (room) => ({ calls: burningHandlers(room) }),
+};
+
+function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Calls> {
   const write = (burning: Burning, now: Date) => writeBurning(burning, places().book.nameOf, now);
 
   return {

@@ -2,27 +2,24 @@
 import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
-import type { Repositories, Store } from '@lookout/store';
+import type { Repositories } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
-
-import type { Journal } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
 import { emptyLink, relink } from '../../services/video/links.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
-
-export interface CameraSetupDeps {
-  readonly store: Store;
-  readonly video: VideoService;
-  readonly journal: Journal;
-}
 
 /** Channels of the devices that one call may name. */
 const MOST_RELINKED = 10_000;
 
-export function cameraSetupHandlers({ store, video, journal }: CameraSetupDeps): Handlers<Contract['cameraSetup']> {
+export const cameraSetup: ServerFeature<'cameraSetup'> = {
+  open: (room) => ({ calls: cameraSetupHandlers(room) }),
+};
+
+function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<Contract['cameraSetup']> {
   /** The camera with its event, and whatever else belongs to it, all or nothing. */
   const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
     const messages = await store.transaction(async (tx) => {

@@ -4,19 +4,16 @@ import { type Contract, type EventTopic, formatTime, type Language, topicOf, WEE
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import type { LogReader } from '../../services/log-reader.ts';
-import type { WeatherAnswer, WeatherService } from '../../services/weather/weather.ts';
+import type { Room } from '../../services/open.ts';
+import type { WeatherAnswer } from '../../services/weather/weather.ts';
 
-export interface DutyDeps {
-  readonly logReader: LogReader;
-  readonly book: () => GridBook;
-  readonly weather: WeatherService;
-  readonly log: (message: string, error: unknown) => void;
-}
+export const duty: ServerFeature<'duty'> = {
+  open: (room) => ({ calls: dutyHandlers(room) }),
+};
 
-export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handlers<Contract['duty']> {
+function dutyHandlers({ logReader, book, weather, log }: Pick<Room, 'logReader' | 'book' | 'weather' | 'log'>): Handlers<Contract['duty']> {
   /** The place asked for: a position, else the centre of the (narrowed) grid. */
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
@@ -42,7 +39,7 @@ export function dutyHandlers({ logReader, book, weather, log }: DutyDeps): Handl
     weatherNow: async (context, { body }) => {
       const place = placeOf(context, body);
       const answer = await weather.nowAt(place).catch((error: unknown) => {
-        log('the weather service did not answer', error);
+        log.warn({ err: error }, 'the weather service did not answer');
         throw refused('weather-silent');
       });
       return { rows: [writeWeather(answer, context.language)] };

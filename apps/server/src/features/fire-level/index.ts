@@ -1,25 +1,30 @@
 // Fire-risk level (火险等级): what the daily work has found, by grid and day. What nobody observed is absent, and the answer says so.
+
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
-import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { daysFrom } from '../../services/fire-weather/days.ts';
-import type { FireWeatherService } from '../../services/fire-weather/fire-weather.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-
-export interface FireLevelDeps {
-  readonly store: Store;
-  readonly book: () => GridBook;
-  readonly fireWeather: Pick<FireWeatherService, 'watched'>;
-}
+import { type FireWeatherService, startFireWeather } from '../../services/fire-weather/fire-weather.ts';
+import type { Room } from '../../services/open.ts';
 
 /** A table of days longer than ten years is asked for in parts. */
 const MOST_DAYS = 3_660;
 
 type Depth = 'self' | 'children' | 'counties';
 
-export function fireLevelHandlers({ store, book, fireWeather }: FireLevelDeps): Handlers<Contract['fireLevel']> {
+export const fireLevel: ServerFeature<'fireLevel'> = {
+  open({ store, book, weather, clock, log }) {
+    const fireWeather = startFireWeather({ store, clock, log, weather, book });
+    return { calls: fireLevelHandlers({ store, book }, fireWeather), jobs: [fireWeather] };
+  },
+};
+
+function fireLevelHandlers(
+  { store, book }: Pick<Room, 'store' | 'book'>,
+  fireWeather: Pick<FireWeatherService, 'watched'>,
+): Handlers<Contract['fireLevel']> {
   const write = (day: FireDay) => writeFireLevel(day, book().find(day.gridNo)?.centre ?? null, book().nameOf);
 
   return {

@@ -1,27 +1,30 @@
-// Alarms in and out: the handlers of contract `fire`.
-import type { Contract } from '@lookout/contract';
-import type { Store } from '@lookout/store';
-import type { Handlers } from '../../serve/context.ts';
-import type { Admission } from '../../services/admission.ts';
-import type { Elevation } from '../../services/elevation.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import type { SatelliteIntake } from '../../services/satellite-intake.ts';
+// Alarms in and out: the handlers of contract `fire`, and the satellite files that come by themselves.
+import path from 'node:path';
+import type { ServerFeature } from '../../feature.ts';
+import { pollFirms } from '../../services/firms-poller.ts';
+import { createSatelliteIntake } from '../../services/satellite-intake.ts';
+import { watchFolder } from '../../services/watched-folder.ts';
 import { fireCreates } from './creates.ts';
 import { fireFollowUp } from './follow-up.ts';
 import { fireIngest } from './ingest.ts';
 import { fireReads } from './reads.ts';
 
-export interface FireDeps {
-  readonly store: Store;
-  readonly book: () => GridBook;
-  readonly elevation: () => Elevation;
-  readonly admission: Admission;
-  readonly intake: SatelliteIntake;
-}
+const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 
-export const fireHandlers = ({ store, book, elevation, admission, intake }: FireDeps): Handlers<Contract['fire']> => ({
-  ...fireReads(store, book),
-  ...fireFollowUp(store, book),
-  ...fireCreates(store, admission, elevation),
-  ...fireIngest(intake),
-});
+export const fire: ServerFeature<'fire'> = {
+  open({ store, book, elevation, admission, places, config, clock, log }) {
+    const intake = createSatelliteIntake({ admission, places, clock });
+    const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
+    const mapKey = config.firmsMapKey;
+    const poller = mapKey === null ? [] : [pollFirms({ base: FIRMS_BASE, mapKey, intake, clock, fetch, log })];
+    return {
+      calls: {
+        ...fireReads(store, book),
+        ...fireFollowUp(store, book),
+        ...fireCreates(store, admission, elevation),
+        ...fireIngest(intake),
+      },
+      jobs: [intake, inbox, ...poller],
+    };
+  },
+};

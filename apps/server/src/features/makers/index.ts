@@ -1,24 +1,25 @@
 // The calls that the specification names after a maker's platform. Each is refused in words for a camera of another maker, and where the
 // platform is not configured.
+
 import { type Contract, codedError, formatTime, type StreamReply, wordError } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
-import { type PtzSpeedRule, ptzSpeed, ptzSpeedPercent } from '@lookout/region';
-import type { Aqishi } from '@lookout/video';
+import { ptzSpeed, ptzSpeedPercent, REGIONS } from '@lookout/region';
 import { invalid, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
+import type { Room } from '../../services/open.ts';
 import { done, operatorOf, take } from '../../services/video/operating.ts';
 import { makerOf, type ReachedCamera, speaking } from '../../services/video/reached.ts';
 
-export interface MakerDeps {
-  readonly video: VideoService;
-  readonly aqishi: Aqishi;
-  readonly speedRule: PtzSpeedRule;
-}
-
 const MIDDLE_PERCENT = 50;
 
-export function makerHandlers({ video, aqishi, speedRule }: MakerDeps): Handlers<Contract['makers']> {
+export const makers: ServerFeature<'makers'> = {
+  open: (room) => ({ calls: makerHandlers(room) }),
+};
+
+function makerHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Handlers<Contract['makers']> {
+  const { aqishi } = video;
+  const speedRule = REGIONS[config.region].ptzSpeedRule;
   /** @throws Refusal 501 for a camera of another maker */
   const ofMaker = (reached: ReachedCamera, maker: 'chinaTower' | 'guide' | 'aqishi'): ReachedCamera => {
     if (makerOf(reached.camera.manufacturer) !== maker) throw refused('other-maker', { maker });

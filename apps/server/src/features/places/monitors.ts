@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitor } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
-import type { Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { cameraEvents, monitorRemoved, monitorSaved } from '../../services/installation-events.ts';
-import type { Journal } from '../../services/journal.ts';
-import type { Places } from '../../services/places.ts';
+import type { Room } from '../../services/open.ts';
 import { relink } from '../../services/video/links.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
 
 type Monitors = Pick<
   Handlers<Contract['places']>,
@@ -19,17 +16,10 @@ type Monitors = Pick<
 >;
 type Body = Received<Contract['places']['createMonitor']>['body'];
 
-export interface MonitorDeps {
-  readonly store: Store;
-  readonly places: () => Places;
-  readonly video: Pick<VideoService, 'passwords' | 'changed'>;
-  readonly journal: Journal;
-}
-
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
 
-export function monitorHandlers({ store, places, video, journal }: MonitorDeps): Monitors {
+export function monitorHandlers({ store, places, video, journal }: Pick<Room, 'store' | 'places' | 'video' | 'journal'>): Monitors {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;

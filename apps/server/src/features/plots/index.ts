@@ -1,23 +1,23 @@
 // Plotting (标绘): drawings that a grid shares.
+
 import { type Contract, LIST_LIMIT, writePlot } from '@lookout/contract';
 import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from '@lookout/domain';
-import type { Repositories, Store } from '@lookout/store';
+import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import { eventOf, type Journal } from '../../services/journal.ts';
-import type { Places } from '../../services/places.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
 import { gridOfPoints } from './grid-of-points.ts';
 import { plotId } from './plot-id.ts';
 import { draftOf } from './words.ts';
 
-export interface PlotDeps {
-  readonly store: Store;
-  readonly places: () => Places;
-  readonly journal: Journal;
-}
+export const plots: ServerFeature<'plots'> = {
+  open: (room) => ({ calls: plotHandlers(room) }),
+};
 
-export function plotHandlers({ store, places, journal }: PlotDeps): Handlers<Contract['plots']> {
+function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Contract['plots']> {
   const write = (plot: Plot) => writePlot(plot, places().book.nameOf);
 
   /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */

@@ -1,34 +1,29 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitor, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
-import type { GateImage, Store } from '@lookout/store';
+import type { GateImage } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import type { FeatureModule } from '../../serve/feature-module.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { Deps } from '../../services/deps.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import type { PictureFolder } from '../../services/pictures.ts';
+import type { Room } from '../../services/open.ts';
 import { keepPictureRetention } from './picture-retention.ts';
 
 /** A monitoring point this near to a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
 
-export type PostDeps = Pick<Deps, 'store' | 'config' | 'clock' | 'log'> & {
-  readonly book: () => GridBook;
-  /** Where photos lie. */
-  readonly pictures: PictureFolder;
-};
-
 const GIGABYTE = 1_000_000_000;
 
-export function postsFeature({ config, book, ...deps }: PostDeps): FeatureModule<'posts'> {
-  const { stop } = keepPictureRetention({ ...deps, days: config.gatePictureDays, bytes: config.gatePictureGigabytes * GIGABYTE });
-  return { handlers: postHandlers(deps.store, book), stop };
-}
+export const posts: ServerFeature<'posts'> = {
+  open({ store, book, config, pictures, clock, log }) {
+    const limits = { days: config.gatePictureDays, bytes: config.gatePictureGigabytes * GIGABYTE };
+    return { calls: postHandlers({ store, book }), jobs: [keepPictureRetention({ store, pictures, clock, log, ...limits })] };
+  },
+};
 
-function postHandlers(store: Store, book: () => GridBook): Handlers<Contract['posts']> {
+function postHandlers({ store, book }: Pick<Room, 'store' | 'book'>): Handlers<Contract['posts']> {
   const nameOf = (no: GridNo): string => book().nameOf(no) ?? no;
 
   const monitorsIn = async (scope: GridNo, ids?: readonly string[]) => {

@@ -1,7 +1,5 @@
 // Rangers: the handlers of contract `rangers`, and what they keep in memory.
-import type { FeatureModule } from '../../serve/feature-module.ts';
-import type { Deps } from '../../services/deps.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { createDirectory } from './directory.ts';
 import { createPositionAudit } from './position-audit.ts';
 import { createPositionWriter } from './position-writer.ts';
@@ -9,20 +7,14 @@ import { positionHandler } from './positions.ts';
 import { rangerReads } from './reads.ts';
 import { createTeller } from './teller.ts';
 
-export type RangersDeps = Pick<Deps, 'store' | 'announcer' | 'log'> & {
-  readonly book: () => GridBook;
-  readonly lookMs?: number | undefined;
+export const rangers: ServerFeature<'rangers'> = {
+  open({ store, announcer, log, book, waits }) {
+    const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersLookMs);
+    const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
+    const audit = createPositionAudit(store.audit, log);
+    return {
+      calls: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, book) },
+      jobs: [audit, writer],
+    };
+  },
 };
-
-export function rangersFeature({ store, announcer, log, book, lookMs }: RangersDeps): FeatureModule<'rangers'> {
-  const directory = createDirectory(store.rangers, () => performance.now(), lookMs);
-  const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
-  const audit = createPositionAudit(store.audit, log);
-  return {
-    handlers: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, book) },
-    async stop() {
-      await writer.stop();
-      await audit.stop();
-    },
-  };
-}

@@ -1,22 +1,22 @@
 // Who has the desk: taking it, handing it over with a note and what is open, and the record of both.
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, type WireShift, writeShift } from '@lookout/contract';
 import { applyToShift, type ChangesOf, type DeskLoad, type GridNo, type Shift, type ShiftEvent, type ShiftPayloads } from '@lookout/domain';
-import type { Repositories, Store } from '@lookout/store';
+import type { Repositories } from '@lookout/store';
 import { conflict, invalid } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import { eventOf, type Happened, type Journal } from '../../services/journal.ts';
+import { eventOf, type Happened } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
 
 type ShiftChange = ChangesOf<ShiftPayloads>;
 
-export interface ShiftDeps {
-  readonly store: Store;
-  readonly book: () => GridBook;
-  readonly journal: Journal;
-}
+export const shift: ServerFeature<'shift'> = {
+  open: (room) => ({ calls: shiftHandlers(room) }),
+};
 
-export function shiftHandlers({ store, book, journal }: ShiftDeps): Handlers<Contract['shift']> {
+function shiftHandlers({ store, book, journal }: Pick<Room, 'store' | 'book' | 'journal'>): Handlers<Contract['shift']> {
   const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<DeskLoad> => {
     const [openAlarms, firesInProgress] = await Promise.all([
       alarms.count(gridNo, { handled: false }),

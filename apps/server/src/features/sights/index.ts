@@ -1,24 +1,22 @@
 // Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
+
 import { type Contract, writeCamera } from '@lookout/contract';
 import { anglesOfPixel, type Bearing, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
-import type { Store } from '@lookout/store';
 import { notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import type { Elevation } from '../../services/elevation.ts';
+import type { Room } from '../../services/open.ts';
 import { rangeOf } from '../../services/sighted-range.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
 import { around, viewOf } from '../../services/video/view.ts';
-
-export interface SightDeps {
-  readonly store: Store;
-  readonly video: VideoService;
-  readonly elevation: () => Elevation;
-}
 
 const MOST_CAMERAS = 2_000;
 const FAR_METRES = 30_000;
 
-export function sightHandlers({ store, video, elevation }: SightDeps): Handlers<Contract['sights']> {
+export const sights: ServerFeature<'sights'> = {
+  open: (room) => ({ calls: sightHandlers(room) }),
+};
+
+function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video' | 'elevation'>): Handlers<Contract['sights']> {
   return {
     async camerasThatSee({ scope }, { body }) {
       const place = { lng: body.lng, lat: body.lat };

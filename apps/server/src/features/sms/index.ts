@@ -1,38 +1,39 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, errorSaid, type Language, LIST_LIMIT, type Received, wordError, writeShortMessage } from '@lookout/contract';
 import type { ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { Answers } from '../../services/answers.ts';
-import type { Deps } from '../../services/deps.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { Room } from '../../services/open.ts';
 import { createSmsGateway } from '../../services/sms-gateway.ts';
-import { startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
+import { type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
 import { unknownSpaces } from './fill.ts';
 import { phoneOf } from './receivers.ts';
 import { filled, submit } from './submit.ts';
 
-export type SmsDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config' | 'journal'> & {
-  readonly answers: Answers;
-  readonly book: () => GridBook;
-  /** Between two looks into the outbox. */
-  readonly everyMs?: number | undefined;
+export const sms: ServerFeature<'sms'> = {
+  open(room) {
+    const { store, clock, log, config, waits } = room;
+    const everyMs = waits.smsEveryMs;
+    const outbox =
+      config.smsUrl === null
+        ? null
+        : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }), ...(everyMs && { everyMs }) });
+    return { calls: smsHandlers(room, outbox), jobs: outbox === null ? [] : [outbox] };
+  },
 };
 
-export function smsFeature({ store, clock, log, config, journal, answers, book, everyMs }: SmsDeps): {
-  readonly handlers: Handlers<Contract['sms']>;
-  stop(): Promise<void>;
-} {
-  const outbox =
-    config.smsUrl === null
-      ? null
-      : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }), ...(everyMs && { everyMs }) });
+function smsHandlers(
+  { store, journal, answers, book }: Pick<Room, 'store' | 'journal' | 'answers' | 'book'>,
+  outbox: SmsOutbox | null,
+): Handlers<Contract['sms']> {
   const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
-  const handlers: Handlers<Contract['sms']> = {
+  return {
     smsSubmit: async (context, received) => ({
       rows: (await submit(submitDeps, context, received)).map(writeIn(context.language)),
     }),
@@ -91,8 +92,6 @@ export function smsFeature({ store, clock, log, config, journal, answers, book, 
       return undefined;
     },
   };
-
-  return { handlers, stop: async () => outbox?.stop() };
 }
 
 const MOST_RECEIVERS = 2_000;

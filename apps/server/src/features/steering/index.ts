@@ -1,28 +1,28 @@
 // Steering cameras: one operator at a time, every movement two calls, and a stop when the operator's line is lost.
+
 import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt } from '@lookout/geo';
-import { type PtzSpeedRule, ptzSpeedPercent } from '@lookout/region';
+import { ptzSpeedPercent, REGIONS } from '@lookout/region';
 import type { Operator } from '@lookout/video';
 import { invalid, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { Elevation } from '../../services/elevation.ts';
+import type { Room } from '../../services/open.ts';
 import { PAUSE_SECONDS } from '../../services/video/cruises.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
 import { done, headOf, operatorOf, take, writeLock } from '../../services/video/operating.ts';
 import { type ReachedCamera, speaking } from '../../services/video/reached.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
-export interface SteeringDeps {
-  readonly video: VideoService;
-  readonly elevation: () => Elevation;
-  readonly speedRule: PtzSpeedRule;
-}
-
 /** What a speed is when none is sent. */
 const MIDDLE_PERCENT = 50;
 
-export function steeringHandlers({ video, elevation, speedRule }: SteeringDeps): Handlers<Contract['steering']> {
+export const steering: ServerFeature<'steering'> = {
+  open: (room) => ({ calls: steeringHandlers(room) }),
+};
+
+function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<Contract['steering']> {
+  const speedRule = REGIONS[config.region].ptzSpeedRule;
   /** Both angles as the camera reports them. @throws Refusal 501 outside the ranges that were set */
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];

@@ -4,10 +4,10 @@ import { applyToTask, type TaskEvent, taskStatus } from '@lookout/domain';
 import { conflict, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { eventOf } from '../../services/journal.ts';
-import type { TaskDeps } from './index.ts';
+import type { Room } from '../../services/open.ts';
 import { createTaskWriter, progressOfFire } from './shared.ts';
 
-export function taskCancel({ places, journal }: TaskDeps): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
+export function taskCancel({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
   const write = createTaskWriter(places);
   return {
     async taskCancel(context, { body }) {

@@ -7,14 +7,18 @@ import type { Repositories } from '@lookout/store';
 import { conflict, invalid } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
 import { placedPosition } from '../../services/placed-position.ts';
-import type { TaskDeps } from './index.ts';
 import { claimPhotos, createTaskWriter, requestKeyOf } from './shared.ts';
 import { type Person, peopleOf, type Target, targetOf } from './target.ts';
 
 type Form = Received<Contract['tasks']['delegate']>['body'];
 
-export function taskDispatch({ places, answers, journal }: TaskDeps): Pick<Handlers<Contract['tasks']>, 'delegate'> {
+export function taskDispatch({
+  places,
+  answers,
+  journal,
+}: Pick<Room, 'places' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
   const write = createTaskWriter(places);
 
   /** The alarm is answered first: its row lock makes the second of two dispatches wait, and see the first one's task. */

@@ -5,10 +5,10 @@ import { advance, applyToTask, FUTURE_TOLERANCE_MS, type TaskEvent, type TaskSte
 import { conflict, invalid, refused } from '../../acting/refusal.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { eventOf } from '../../services/journal.ts';
-import type { TaskDeps } from './index.ts';
+import type { Room } from '../../services/open.ts';
 import { claimPhotos, createTaskWriter, progressOfFire, requestKeyOf } from './shared.ts';
 
-export function taskProgress({ places, journal }: TaskDeps): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
+export function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
   const write = createTaskWriter(places);
   return {
     async taskProgress(context, { body }) {

@@ -4,7 +4,7 @@ import { type Priority, TASK_TYPES, type Task } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { TaskDeps } from './index.ts';
+import type { Room } from '../../services/open.ts';
 import { createTaskWriter } from './shared.ts';
 
 type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
@@ -12,7 +12,7 @@ type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOn
 /** A ranger's ended tasks: so many of the newest. */
 const ENDED_SHOWN = 100;
 
-export function taskReads({ store, places }: TaskDeps): Reads {
+export function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
   const write = createTaskWriter(places);
 
   /** An officer's by the grid it lies in; a ranger's because he was sent. */

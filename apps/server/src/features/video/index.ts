@@ -15,27 +15,18 @@ import {
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
-import type { StreamKind, Tickets } from '@lookout/video';
+import type { StreamKind } from '@lookout/video';
 import { refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
-import { type PictureFolder, readPicture } from '../../services/pictures.ts';
-import type { VideoService } from '../../services/video/open-video.ts';
+import { TICKET_MS } from '../../services/deps.ts';
+import type { Room } from '../../services/open.ts';
+import { readPicture } from '../../services/pictures.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import type { ReachedCamera } from '../../services/video/reached.ts';
 import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { mediaRoutes } from './media-routes.ts';
-
-export interface VideoFeatureDeps {
-  readonly store: Store;
-  readonly video: VideoService;
-  readonly tickets: Tickets;
-  readonly ticketMs: number;
-  readonly book: () => GridBook;
-  readonly pictures: PictureFolder;
-}
 
 const DAY_MS = 86_400_000;
 /** Recordings are asked for a day when no window is given. */
@@ -43,14 +34,21 @@ const RECORDING_WINDOW_MS = DAY_MS;
 
 const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');
 
-export function videoFeature({ store, video, tickets, ticketMs, book, pictures }: VideoFeatureDeps): {
-  readonly handlers: Handlers<Contract['video']>;
-  readonly rawRoutes: readonly RawRoute[];
-} {
+export const video: ServerFeature<'video'> = {
+  open: (room) => ({ calls: videoHandlers(room), rawRoutes: mediaRoutes(room) }),
+};
+
+function videoHandlers({
+  store,
+  video,
+  tickets,
+  book,
+  pictures,
+}: Pick<Room, 'store' | 'video' | 'tickets' | 'book' | 'pictures'>): Handlers<Contract['video']> {
   const ticketed = (context: Context, address: string, channel: string): { url: string; expiresAt: string } => {
     const session = sessionOf(accountOf(context));
     const url = `${address}?ticket=${encodeURIComponent(tickets.issue(session, channel))}`;
-    return { url, expiresAt: formatTime(new Date(context.now.getTime() + ticketMs)) };
+    return { url, expiresAt: formatTime(new Date(context.now.getTime() + TICKET_MS)) };
   };
 
   /** The group decides the protocol (specification §6). */
@@ -75,107 +73,104 @@ export function videoFeature({ store, video, tickets, ticketMs, book, pictures }
   };
 
   return {
-    handlers: {
-      liveVideo: async (context, { body }) =>
-        stream(context, await video.cameras.find(context.scope, body.cameraId), kindOf(body.streamType)),
-      mediaStream: async (context, { query }) =>
-        stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
+    liveVideo: async (context, { body }) =>
+      stream(context, await video.cameras.find(context.scope, body.cameraId), kindOf(body.streamType)),
+    mediaStream: async (context, { query }) =>
+      stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
 
-      async checkAll({ scope, language }, { body }) {
-        const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
-        const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
-        const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
-        const monitorNames = new Map(monitors.list.map(({ id, name }) => [id, name]));
-        const channels = states();
-        const rows = list.map((camera: Camera) => {
-          const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
-          const state = report?.state ?? (camera.online ? 'idle' : 'offline');
-          const askedAt = video.watch.askedAt(camera.id);
-          return {
-            ...writeCamera(camera),
-            monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
-            gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
-            state,
-            stateText: channelWords[language]({ state, words: report?.words ?? null }),
-            viewers: report?.viewers ?? 0,
-            isRecording: report?.isRecording ?? false,
-            checkedAt: askedAt && formatTime(askedAt),
-          };
-        });
-        return { rows, ...rest };
-      },
-
-      async camerasOnline({ scope }) {
-        const { list, ...rest } = await listed(scope, { online: true });
-        return { rows: list.map(writeCamera), ...rest };
-      },
-
-      async onlineDevices({ scope }) {
-        const { list, ...rest } = await listed(scope, { online: true });
-        const devices = Map.groupBy(list, ({ deviceId }) => deviceId);
-        const rows = [...devices].map(([deviceId, channels]) => ({
-          ...{ deviceId, channels: channels.length },
-          manufacturer: channels[0]?.manufacturer ?? null,
-          monitorId: channels[0]?.monitorId ?? null,
-        }));
-        return { rows, ...rest };
-      },
-
-      async cameraTimes({ scope }, { body }) {
-        const filters = { cameraId: body.cameraId ?? undefined, begin: body.beginTime ?? undefined, end: body.endTime ?? undefined };
-        const { list, more } = await store.cameraLinks.times(scope, filters, { limit: LIST_LIMIT });
-        const rows = list.map(({ cameraId, name, gridNo, online, begin, end }) => ({
-          ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
-          ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
-        }));
-        return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
-      },
-
-      async recordingPage(context, { body }) {
-        const { camera } = await video.cameras.find(context.scope, body.cameraId);
-        const end = body.endTime ?? context.now;
-        const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
-        const pieces = (await video.engine.recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
-        const offset = (body.pageNo - 1) * body.pageSize;
-        const list = pieces.slice(offset, offset + body.pageSize).map((piece) => ({
-          cameraId: camera.id,
-          beginTime: formatTime(piece.begin),
-          endTime: formatTime(piece.end),
-          bytes: piece.bytes,
-          url: ticketed(context, `/media/recording/${camera.id}/${encodeURIComponent(piece.id)}.mp4`, `recording/${piece.id}`).url,
-        }));
-        return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
-      },
-
-      async record(context, { body }) {
-        const reached = await video.cameras.find(context.scope, body.cameraId);
-        context.audit.target('camera', reached.camera.id, reached.camera.gridNo);
-        context.audit.detail({ isOn: body.isOn });
-        if (!(await video.recording.set(context.scope, reached, body.isOn))) throw refused('no-stream-address');
-        return undefined;
-      },
-
-      async snapshot(context, { body }) {
-        const reached = await video.cameras.find(context.scope, body.cameraId);
-        const { camera } = reached;
-        const channel = await video.streams.channelOf(reached, 'main');
-        if (!channel.ok) throw refused('camera-refused', channel.error);
-        const shot = await video.engine.snapshot(channel.value);
-        if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
-        const picture = await readPicture(Buffer.from(shot.value.jpeg));
-        const id = randomUUID();
-        const name = `${id}.${picture.extension}`;
-        const { accountId } = accountOf(context);
-        await pictures.save(name, picture.bytes);
-        await store.uploads.create({
-          ...{ id, name, gridNo: camera.gridNo, accountId, mime: picture.mime, byteSize: picture.bytes.length, gps: null },
-          ...{ widthPixels: picture.widthPixels, heightPixels: picture.heightPixels },
-        });
-        context.audit.target('camera', camera.id, camera.gridNo);
-        context.audit.detail({ uploadId: id });
-        return { picPath: fileUrl(id) ?? '', at: formatTime(shot.value.at) };
-      },
+    async checkAll({ scope, language }, { body }) {
+      const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
+      const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
+      const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
+      const monitorNames = new Map(monitors.list.map(({ id, name }) => [id, name]));
+      const channels = states();
+      const rows = list.map((camera: Camera) => {
+        const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
+        const state = report?.state ?? (camera.online ? 'idle' : 'offline');
+        const askedAt = video.watch.askedAt(camera.id);
+        return {
+          ...writeCamera(camera),
+          monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
+          gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
+          state,
+          stateText: channelWords[language]({ state, words: report?.words ?? null }),
+          viewers: report?.viewers ?? 0,
+          isRecording: report?.isRecording ?? false,
+          checkedAt: askedAt && formatTime(askedAt),
+        };
+      });
+      return { rows, ...rest };
     },
-    rawRoutes: mediaRoutes({ video, tickets }),
+
+    async camerasOnline({ scope }) {
+      const { list, ...rest } = await listed(scope, { online: true });
+      return { rows: list.map(writeCamera), ...rest };
+    },
+
+    async onlineDevices({ scope }) {
+      const { list, ...rest } = await listed(scope, { online: true });
+      const devices = Map.groupBy(list, ({ deviceId }) => deviceId);
+      const rows = [...devices].map(([deviceId, channels]) => ({
+        ...{ deviceId, channels: channels.length },
+        manufacturer: channels[0]?.manufacturer ?? null,
+        monitorId: channels[0]?.monitorId ?? null,
+      }));
+      return { rows, ...rest };
+    },
+
+    async cameraTimes({ scope }, { body }) {
+      const filters = { cameraId: body.cameraId ?? undefined, begin: body.beginTime ?? undefined, end: body.endTime ?? undefined };
+      const { list, more } = await store.cameraLinks.times(scope, filters, { limit: LIST_LIMIT });
+      const rows = list.map(({ cameraId, name, gridNo, online, begin, end }) => ({
+        ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
+        ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
+      }));
+      return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    },
+
+    async recordingPage(context, { body }) {
+      const { camera } = await video.cameras.find(context.scope, body.cameraId);
+      const end = body.endTime ?? context.now;
+      const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
+      const pieces = (await video.engine.recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
+      const offset = (body.pageNo - 1) * body.pageSize;
+      const list = pieces.slice(offset, offset + body.pageSize).map((piece) => ({
+        cameraId: camera.id,
+        beginTime: formatTime(piece.begin),
+        endTime: formatTime(piece.end),
+        bytes: piece.bytes,
+        url: ticketed(context, `/media/recording/${camera.id}/${encodeURIComponent(piece.id)}.mp4`, `recording/${piece.id}`).url,
+      }));
+      return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
+    },
+
+    async record(context, { body }) {
+      const reached = await video.cameras.find(context.scope, body.cameraId);
+      context.audit.target('camera', reached.camera.id, reached.camera.gridNo);
+      context.audit.detail({ isOn: body.isOn });
+      if (!(await video.recording.set(context.scope, reached, body.isOn))) throw refused('no-stream-address');
+      return undefined;
+    },
+
+    async snapshot(context, { body }) {
+      const reached = await video.cameras.find(context.scope, body.cameraId);
+      const { camera } = reached;
+      const channel = await video.streams.channelOf(reached, 'main');
+      if (!channel.ok) throw refused('camera-refused', channel.error);
+      const shot = await video.engine.snapshot(channel.value);
+      if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
+      const picture = await readPicture(Buffer.from(shot.value.jpeg));
+      const id = randomUUID();
+      const name = `${id}.${picture.extension}`;
+      const { accountId } = accountOf(context);
+      await pictures.save(name, picture.bytes);
+      await store.uploads.create({
+        ...{ id, name, gridNo: camera.gridNo, accountId, mime: picture.mime, byteSize: picture.bytes.length, gps: null },
+        ...{ widthPixels: picture.widthPixels, heightPixels: picture.heightPixels },
+      });
+      context.audit.target('camera', camera.id, camera.gridNo);
+      context.audit.detail({ uploadId: id });
+      return { picPath: fileUrl(id) ?? '', at: formatTime(shot.value.at) };
+    },
   };
 }

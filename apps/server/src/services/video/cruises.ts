@@ -47,6 +47,7 @@ export function createCruises(clock: () => Date, log: Log): Cruises {
     return round;
   };
 
+  // A timer for each round instead of `poll`: every stop has a pause of its own, and an operator breaks in.
   const after = (head: string, round: Round, ms: number): void => {
     clearTimeout(round.timer);
     round.timer = setTimeout(() => {

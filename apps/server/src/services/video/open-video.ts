@@ -5,7 +5,6 @@ import {
   createOperatorLocks,
   createSteeringWatchdog,
   type MediaEngine,
-  type MediaTimings,
   type OperatorLocks,
   type SteeringWatchdog,
   startMediaEngine,
@@ -44,10 +43,7 @@ const GIGABYTE = 1_000_000_000;
 /** An operator who does nothing for so long may be relieved without his word. */
 const IDLE_MS = 60_000;
 
-export async function openVideo(
-  { store, journal, config, clock, log, tickets, metrics }: Deps,
-  mediaTimings?: MediaTimings,
-): Promise<VideoService> {
+export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
   const makers = createMakers({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
   const cameras = createCameraBook(store, passwords, makers);
@@ -55,7 +51,7 @@ export async function openVideo(
   const engine = startMediaEngine({
     ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
     retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
-    ...(mediaTimings && { timings: mediaTimings }),
+    ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
   const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
   const watchdog = createSteeringWatchdog({

@@ -1,0 +1,105 @@
+// A server that cannot be made leaves nothing behind: whatever was begun by then is ended again, last first.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '@lookout/store';
+import { startAnyServer, type TestServer } from '@lookout/store/testing';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type AppOptions, createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Features, Job, OpenFeature } from './feature.ts';
+import * as FEATURES from './features/index.ts';
+import type { Live } from './live/live.ts';
+import type { Room } from './services/open.ts';
+
+let database: TestServer;
+let store: Store;
+let dataDir: string;
+/** What was ended, in its order. */
+let ended: string[];
+let room: Room | null;
+
+beforeAll(async () => {
+  database = await startAnyServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'lookout-app-'));
+  store = await openStore({ url: await database.newDatabase('migrated'), clock: () => new Date() });
+});
+afterAll(async () => {
+  await store?.close();
+  await database?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  ended = [];
+  room = null;
+});
+
+const job = (name: string): Job => ({
+  stop: async () => void ended.push(name),
+});
+/** The first feature with jobs of its own, and the shared services watched. */
+const watched: Features['acts'] = {
+  open(given) {
+    room = given;
+    for (const name of ['video', 'resourceIndex'] as const) {
+      const stop = given[name].stop.bind(given[name]);
+      vi.spyOn(given[name], 'stop').mockImplementation(() => stop().then(() => void ended.push(name)));
+    }
+    return { ...FEATURES.acts.open(given), jobs: [job('first'), job('second')] };
+  },
+};
+const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', FEED_KEY: 'feed-key-of-the-test', PORT: '0' });
+  const log = pino({ level: 'silent' });
+  return createApp({
+    ...{ store, config, log, feedKey: 'feed-key-of-the-test', clock: () => new Date() },
+    features: { ...FEATURES, acts: watched, ...features },
+    ...more,
+  });
+};
+const isLiveOpen = () => (room as (Room & { announcer: Live }) | null)?.announcer.isOpen();
+
+it('a feature that throws: jobs, services and the live side are ended, last first', async () => {
+  const broken: Features['tasks'] = {
+    open() {
+      throw new Error('no tasks today');
+    },
+  };
+  await expect(start({ tasks: broken })).rejects.toThrow('no tasks today');
+  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+  expect(isLiveOpen()).toBe(false);
+});
+
+it('a call without a handler: all features are ended too', async () => {
+  const tasks: Features['tasks'] = { open: () => ({ calls: {}, jobs: [job('tasks')] }) as unknown as OpenFeature<'tasks'> };
+  await expect(start({ tasks })).rejects.toThrow('tasks.');
+  expect(ended).toEqual(['tasks', 'second', 'first', 'video', 'resourceIndex']);
+  expect(isLiveOpen()).toBe(false);
+});
+
+it('a step that fails before there is any feature is told as it is, and a job that cannot be ended hides nothing', async () => {
+  const firstPlaces = () => Promise.reject(new Error('no places'));
+  await expect(start({}, { firstPlaces })).rejects.toThrow('no places');
+  expect(room).toBeNull();
+  const sticky: Job = { stop: () => Promise.reject(new Error('will not end')) };
+  const sms: Features['sms'] = { open: (given) => ({ ...FEATURES.sms.open(given), jobs: [sticky] }) };
+  const tasks: Features['tasks'] = {
+    open() {
+      throw new Error('no tasks today');
+    },
+  };
+  await expect(start({ sms, tasks })).rejects.toMatchObject({
+    error: { message: 'will not end' },
+    suppressed: { message: 'no tasks today' },
+  });
+  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+});
+
+it('a whole one ends once, however often it is asked to', async () => {
+  const app = await start({});
+  expect(isLiveOpen()).toBe(true);
+  await Promise.all([app.stop(), app.stop()]);
+  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+  expect(isLiveOpen()).toBe(false);
+});

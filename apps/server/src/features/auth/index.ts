@@ -1,0 +1,122 @@
+// Everything of the contract's `auth`: login, user info, menus, areas, passwords.
+
+import { type Contract, LIST_LIMIT } from '@lookout/contract';
+import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
+import { notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import { accountOf, type Handlers } from '../../serve/context.ts';
+import { gridNames } from '../../serve/grid-names.ts';
+import { stoppedAt } from '../../serve/stopped-at.ts';
+import type { Deps } from '../../services/deps.ts';
+import { areaOf } from './area.ts';
+import { installationOf } from './installation.ts';
+import { createKeptAreas } from './kept-areas.ts';
+import { login } from './login.ts';
+import { isSeenBy, menuTree, writeMenu } from './menus.ts';
+import { changePassword, verifyPassword } from './own-password.ts';
+
+export const auth: ServerFeature<'auth'> = {
+  open: (room) => ({ calls: authHandlers(room) }),
+};
+
+function authHandlers(deps: Deps): Handlers<Contract['auth']> {
+  const { store, seal, places } = deps;
+  const areasBelow = createKeptAreas(store, places);
+  const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
+
+  return {
+    publicKey: (context) => seal.issue(context.now),
+
+    login: (context, { body }) => login(deps, context, { ...body, passwd: body.userPasswd }, 'userPasswd'),
+
+    loginByGet: (context, { query }) => login(deps, context, { ...query, userName: query.username, passwd: query.password }, 'password'),
+
+    async logout(context) {
+      const caller = accountOf(context);
+      context.audit.target('account', caller.accountId, caller.gridNo);
+      await store.transaction(async (tx) => {
+        await tx.sessions.end(Buffer.from(caller.tokenHash));
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async userInfo(context) {
+      const caller = accountOf(context);
+      const [account, all, nameOf] = await Promise.all([
+        store.accounts.findOwn(caller.accountId),
+        menus(),
+        gridNames(store, [caller.gridNo]),
+      ]);
+      if (!account) throw notFound();
+      return {
+        userDTO: {
+          groupId: caller.groupId,
+          id: caller.accountId,
+          userName: caller.userName,
+          fullName: caller.fullName,
+          gridNo: caller.gridNo,
+          gridName: nameOf(caller.gridNo),
+          headUrl: account.headUrl,
+          topic: caller.topic,
+        },
+        menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
+        elementCodes: ELEMENT_CODES.filter((code) => caller.rights.has(code)),
+      };
+    },
+
+    installation: async () => installationOf(deps.config),
+
+    async menuTreeOfUser(context) {
+      const { rights } = accountOf(context);
+      return { rows: menuTree((await menus()).filter((menu) => isSeenBy(menu, rights))) };
+    },
+
+    allMenus: async () => ({ rows: (await menus()).map(writeMenu) }),
+
+    async menuElements(context, { query }) {
+      const { rights } = accountOf(context);
+      const elements = (await store.menus.all()).filter(({ kind, code }) => kind === 'element' && isRightCode(code) && rights.has(code));
+      const rows = elements
+        .filter(({ parentCode }) => !query.menuCode || parentCode === query.menuCode)
+        .map(({ code, name, parentCode }) => ({ menuCode: parentCode, elementCode: code, elementName: name }));
+      return { rows };
+    },
+
+    async userArea(context) {
+      const area = await areaOf(store, context.scope);
+      if (!area) throw notFound();
+      return area;
+    },
+
+    userAreaNew: (context) => areasBelow(context.scope),
+
+    async userList(context, { body }) {
+      const text = body.fullName || undefined;
+      const { list, more } = await store.accounts.list(
+        context.scope,
+        { enabled: true, groupId: body.groupId || undefined, text },
+        { limit: LIST_LIMIT },
+      );
+      const nameOf = await gridNames(
+        store,
+        list.map(({ gridNo }) => gridNo),
+      );
+      const rows = list.map(({ id, userName, fullName, gridNo, groupId, headUrl }) => ({
+        id,
+        userName,
+        fullName,
+        gridNo,
+        gridName: nameOf(gridNo),
+        groupId,
+        headUrl,
+      }));
+      return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-listed') }) };
+    },
+
+    changePassword: (context, { body }) => changePassword(deps, context, accountOf(context), body),
+
+    verifyPassword: (context, { body }) => verifyPassword(deps, context, accountOf(context), body),
+  };
+}

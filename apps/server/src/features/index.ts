@@ -1,0 +1,22 @@
+// All features of the server, one line each.
+export { acts } from './acts/index.ts';
+export { admin } from './admin/index.ts';
+export { auth } from './auth/index.ts';
+export { burnings } from './burnings/index.ts';
+export { cameraSetup } from './camera-setup/index.ts';
+export { duty } from './duty/index.ts';
+export { fire } from './fire/index.ts';
+export { fireLevel } from './fire-level/index.ts';
+export { layers } from './layers/index.ts';
+export { makers } from './makers/index.ts';
+export { places } from './places/index.ts';
+export { plots } from './plots/index.ts';
+export { posts } from './posts/index.ts';
+export { rangers } from './rangers/index.ts';
+export { resources } from './resources/index.ts';
+export { shift } from './shift/index.ts';
+export { sights } from './sights/index.ts';
+export { sms } from './sms/index.ts';
+export { steering } from './steering/index.ts';
+export { tasks } from './tasks/index.ts';
+export { video } from './video/index.ts';
