@@ -1,13 +1,13 @@
 // The routes: login, the guarded main shell with the pages of the table, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, type RouteObject, redirect, useRouteError } from 'react-router';
 import { LoginPage } from '../features/login/LoginPage.tsx';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage } from '../shared/PlainPage.tsx';
 import { RequireRight } from '../shared/RequireRight.tsx';
 import { Splash } from '../shared/Splash.tsx';
+import { useSharedWords } from '../shared/text/words.ts';
 import { admit } from './guard.ts';
 import { landingFor, MANAGE, PAGES, PATROL, type PageRow } from './pages.ts';
 import { loginPathFor, ownPath } from './redirect.ts';
@@ -23,9 +23,9 @@ function routeOf(page: PageRow): RouteObject {
 }
 
 function GuardedPage({ row, Page }: { readonly row: PageRow; readonly Page: ComponentType }) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   return (
-    <RequireRight right={row.right} page={t(`menu.${row.titleKey}`)}>
+    <RequireRight right={row.right} page={shared.menu[row.titleKey]}>
       <ErrorBoundary resetKey={row.path}>
         <Suspense fallback={<Splash />}>
           <Page />
@@ -97,11 +97,11 @@ export function createRouter(app: App) {
 }
 
 function NotFound() {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   return (
-    <PlainPage title={t('common.notFound')} hint={t('common.notFoundHint')}>
+    <PlainPage title={shared.common.notFound} hint={shared.common.notFoundHint}>
       <Link className="plain-button" to={MANAGE}>
-        {t('common.backToRoom')}
+        {shared.common.backToRoom}
       </Link>
     </PlainPage>
   );
@@ -109,12 +109,12 @@ function NotFound() {
 
 /** A page whose script could not be fetched or that failed before its boundary stood. */
 function RouteBroken() {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const error = useRouteError();
   return (
-    <PlainPage title={t('common.broken')} hint={error instanceof Error ? error.message : t('common.brokenHint')}>
+    <PlainPage title={shared.common.broken} hint={error instanceof Error ? error.message : shared.common.brokenHint}>
       <button type="button" className="plain-button" onClick={() => location.reload()}>
-        {t('common.reload')}
+        {shared.common.reload}
       </button>
     </PlainPage>
   );

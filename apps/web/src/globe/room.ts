@@ -14,6 +14,7 @@ import type {
   Track,
 } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
+import { currentLanguage, onLanguage } from '../shared/language.ts';
 import type { Services } from '../shared/services.ts';
 import { type AlarmFilter, type AlarmWiring, wireAlarms } from './alarm-wiring.ts';
 import { homeOf, readPoint } from './areas.ts';
@@ -149,7 +150,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (mine !== opening) return;
       const globe = map.createGlobe(element, {
         region,
-        language: 'zh',
+        language: currentLanguage(),
         cesiumBaseUrl: CESIUM_BASE,
         terrain: { ...tileGroundOf(terrain), fetch: fetchAuthed },
         home: home ?? DEFAULT_HOME,
@@ -202,6 +203,11 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     if (untouched && still) void globe.home();
   };
 
+  // What is written on the map is in one language: another one opens it anew, where it stood.
+  const stopLanguage = onLanguage(() => {
+    if (state.kind === 'ready') void open(view);
+  });
+
   return {
     element,
     state: () => state,
@@ -249,6 +255,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (session.get().token !== null) void open(wish);
     },
     destroy: () => {
+      stopLanguage();
       takeDown();
       resources.clear();
       enter({ kind: 'closed' });

@@ -2,8 +2,8 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { MANAGE, type MenuItem, type PageRow, type PairedItem } from '../pages.ts';
 
 const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function MenuRow({ items, english, paired }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { pathname } = useLocation();
   const row = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(items.length);
@@ -33,7 +33,7 @@ export function MenuRow({ items, english, paired }: Props) {
   }, [items.length, english, paired === null]);
 
   const nameOf = (item: MenuItem): string => {
-    const own = t(`menu.${item.page.titleKey}`);
+    const own = shared.menu[item.page.titleKey];
     // The menu list gives the name (specification §6); in English the texts do, for the list is Chinese.
     return english ? own : (item.name ?? own);
   };
@@ -68,7 +68,7 @@ export function MenuRow({ items, english, paired }: Props) {
       {behind.length > 0 && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: dropdownItems(behind) }}>
           <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
-            {t('menu.others')} <DownOutlined aria-hidden="true" />
+            {shared.menu.others} <DownOutlined aria-hidden="true" />
           </button>
         </Dropdown>
       )}

@@ -7,9 +7,10 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
+import { useLanguage } from '../../shared/language.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { theme } from '../../shared/theme.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { MANAGE, PAGES } from '../pages.ts';
@@ -23,21 +24,22 @@ import './shell.css';
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
 
 export function Shell({ app }: { readonly app: App }) {
-  const { t, i18n } = useTranslation();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   // Failed calls are not repeated here: the client knows which may be (a read, once), and the interceptor has already spoken.
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
   );
-  const english = i18n.language === 'en';
+  const english = language === 'en';
   const page = pageAt(pathname);
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   useEffect(() => {
-    document.title = page ? `${t(`menu.${page.titleKey}`)} · ${t('common.systemName')}` : t('common.systemName');
-  }, [page, t]);
+    document.title = page ? `${shared.menu[page.titleKey]} · ${shared.common.systemName}` : shared.common.systemName;
+  }, [page, shared]);
 
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>

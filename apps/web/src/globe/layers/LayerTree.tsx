@@ -7,6 +7,7 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
 import './layers.css';
+import { useLanguage } from '../../shared/language.ts';
 import { useRoomRows } from './use-room-rows.ts';
 import { useLayerWords } from './words.ts';
 
@@ -85,7 +86,7 @@ const FOLDED_FROM = 8;
 function Row({ row }: { readonly row: ShownLayer }) {
   const { layers } = useServices();
   const words = useLayerWords();
-  const title = words.titleOf(row.title);
+  const title = row.title[useLanguage()];
   return (
     <li>
       <div className="layer-row">

@@ -3,6 +3,6 @@ export const overlaysZh = {
   weather: '气象（气象信息中查看的地方）',
   risk: '火险等级（打开标签页时）',
   burnings: '用火报备',
-  /** What stands on the map itself is Chinese in either language, as the names of places are. */
+  /** Beaufort. */
   windScale: (scale: string): string => `${scale}级`,
 };

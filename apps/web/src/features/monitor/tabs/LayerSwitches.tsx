@@ -1,7 +1,7 @@
 // The switches of a group of map layers inside a panel: the same rows as in the layer tree.
 import { Switch } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../shared/language.ts';
 import { useServices } from '../../../shared/services.ts';
 import type { ShownLayer } from '../../../stores/layer-registry.ts';
 import { useTabWords } from './words.ts';
@@ -9,7 +9,7 @@ import { useTabWords } from './words.ts';
 /** @param isWanted which rows of the registry stand here */
 export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
   const { layers } = useServices();
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const words = useTabWords();
   const rows = useSyncExternalStore(layers.subscribe, layers.list).filter(isWanted);
   if (rows.length === 0) return null;
@@ -17,7 +17,7 @@ export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLaye
     <fieldset className="tab-switches">
       <legend className="visually-hidden">{words.onMap}</legend>
       {rows.map(({ id, title, visible }) => {
-        const name = i18n.language === 'en' ? title.en : title.zh;
+        const name = title[language];
         return (
           <span key={id}>
             <Switch size="small" checked={visible} aria-label={name} onChange={(next) => layers.setVisible(id, next)} /> {name}
