@@ -7,6 +7,7 @@ import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useSharedWords } from '../../shared/text/words.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useAdminWords } from './words.ts';
@@ -93,7 +94,7 @@ export function AuditTab() {
         url={url}
         rowKey={({ id }) => String(id)}
         width={1100}
-        empty={`${words.audit.empty}。${words.audit.emptyHint}`}
+        empty={`${words.audit.empty}${marks().stop}${words.audit.emptyHint}`}
         columns={[
           { key: 'at', dataIndex: 'at', title: words.audit.at, width: 170, className: 'tabular' },
           { key: 'userName', dataIndex: 'userName', title: words.audit.userName, width: 130, render: text },

@@ -8,6 +8,7 @@ import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useSharedWords } from '../../shared/text/words.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { ResetPassword } from './ResetPassword.tsx';
@@ -85,7 +86,7 @@ export function UsersTab() {
             key: 'state',
             title: words.users.state,
             text: ({ enabled, online }) =>
-              [enabled ? words.users.enabled : words.users.disabled, online ? words.users.online : null].filter(Boolean).join('、'),
+              [enabled ? words.users.enabled : words.users.disabled, online ? words.users.online : null].filter(Boolean).join(marks().list),
             render: (_, user) => (
               <Space size={4}>
                 <Tag color={user.enabled ? 'success' : 'default'}>{user.enabled ? words.users.enabled : words.users.disabled}</Tag>

@@ -5,6 +5,7 @@ import { Dropdown } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { clockText } from './age.ts';
 import { isMuted, MUTE_CHOICES } from './mute.ts';
 import { LEFT_ROWS, RIGHT_ROWS } from './tabs/tab-table.tsx';
@@ -117,7 +118,12 @@ function SoundControl() {
           },
         }}
       >
-        <button type="button" className="bar-tab sound-control" data-muted={muted} aria-label={`${words.sound.label}：${text}`}>
+        <button
+          type="button"
+          className="bar-tab sound-control"
+          data-muted={muted}
+          aria-label={`${words.sound.label}${marks().colon}${text}`}
+        >
           {muted ? <MutedOutlined aria-hidden="true" /> : <SoundOutlined aria-hidden="true" />} <span className="tabular">{text}</span>
         </button>
       </Dropdown>

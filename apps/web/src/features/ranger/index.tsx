@@ -10,6 +10,7 @@ import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useNow } from '../../globe/use-now.ts';
 import { useLanguage } from '../../shared/language.ts';
 import { useConnection, useRangerLoad, useRangers, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
 import './ranger.css';
@@ -89,7 +90,12 @@ function RangerList({
       </p>
     );
   if (rangers.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isNarrowed ? words.noneFound : `${words.empty}。${words.emptyHint}`} />;
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={isNarrowed ? words.noneFound : `${words.empty}${marks().stop}${words.emptyHint}`}
+      />
+    );
   return (
     <>
       <ul className="ranger-list">

@@ -14,6 +14,7 @@ import { useLocatingDesk } from '../../shared/locating/locating-desk.ts';
 import { useLocatingWords } from '../../shared/locating/words.ts';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { TaskDetail } from '../../shared/tasks/TaskDetail.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { VideoEntry } from '../../shared/video/VideoEntry.tsx';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
@@ -102,7 +103,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.kind, near.kindNames[r.kind]],
           [card.code, r.code],
           [card.online, <State key="state" online={!isOffline(r)} />],
-          [card.grid, `${r.gridName}（${r.gridNo}）`],
+          [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
           [card.place, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
@@ -187,7 +188,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
       <Rows
         rows={[
           [card.online, <State key="state" online={isOnlineAt(ranger, now)} />],
-          [card.grid, `${ranger.gridName}（${ranger.gridNo}）`],
+          [card.grid, `${ranger.gridName}${marks().brackets(ranger.gridNo)}`],
           [card.phone, ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>],
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],

@@ -9,6 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { showFieldFaults } from '../form-faults.ts';
 import { newKey } from '../new-key.ts';
 import { useClient } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import { useSubmitRest } from '../use-submit-rest.ts';
 import './burnings.css';
 import type { PlaceValue } from '../PlaceText.tsx';
@@ -72,7 +73,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       onDone();
     } catch (error) {
       showFieldFaults(form, error, RENAMED);
-      setFailed(error instanceof CallFailed ? `${words.failed}（${error.message}）` : words.failed);
+      setFailed(error instanceof CallFailed ? `${words.failed}${marks().brackets(error.message)}` : words.failed);
     } finally {
       setSending(false);
     }

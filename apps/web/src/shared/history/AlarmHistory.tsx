@@ -5,6 +5,7 @@ import { Empty, Skeleton } from 'antd';
 import { isBroken } from '../../stores/connection.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useConnection } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import { detailLines } from './line-details.ts';
 import './history.css';
 import { useAlarmHistory } from './use-alarm-history.ts';
@@ -24,7 +25,7 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
         </p>
       )}
       {history.data.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}。${words.emptyHint}`} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}${marks().stop}${words.emptyHint}`} />
       ) : (
         <ol>
           {history.data.map((line, index) => (

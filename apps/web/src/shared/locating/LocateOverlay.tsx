@@ -5,6 +5,7 @@ import { formatDecimal } from '@lookout/geo';
 import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../escape.ts';
 import { useClient, useRight, useServices } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import './locating.css';
 import { ShowPlace } from '../tasks/ShowPlace.tsx';
 import type { PaneOverlay } from '../video/CameraPane.tsx';
@@ -82,8 +83,9 @@ function LocateOverlay({ camera, isPlaying }: Props) {
       )}
       {!isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
-          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}（
-          {words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words))}） <ShowPlace place={located} />
+          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}
+          {marks().brackets(words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words)))}{' '}
+          <ShowPlace place={located} />
         </p>
       )}
       {fault && (

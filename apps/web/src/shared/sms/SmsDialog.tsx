@@ -6,6 +6,7 @@ import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useClient } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import './sms.css';
 import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
 import { useSms } from './use-sms.ts';
@@ -99,7 +100,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
                 .sort((a, b) => Number(a.phone === null) - Number(b.phone === null))
                 .map(({ id, fullName, gridName, phone }) => ({
                   value: id,
-                  label: `${fullName}（${gridName}）${phone ?? words.noPhone}`,
+                  label: `${fullName}${marks().brackets(gridName)}${phone ?? words.noPhone}`,
                   disabled: phone === null,
                 }))}
             />
@@ -174,7 +175,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
           showIcon
           role="alert"
           title={failure.text}
-          description={failure.fields.length > 1 ? failure.fields.map((field) => field.message).join('；') : undefined}
+          description={failure.fields.length > 1 ? failure.fields.map((field) => field.message).join(marks().semicolon) : undefined}
         />
       )}
     </Modal>

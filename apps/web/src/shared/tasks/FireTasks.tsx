@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useTaskLoad } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import './tasks.css';
@@ -27,7 +28,9 @@ export function FireTasks({ fireId, onShowPlace }: Props) {
       {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {tasks.length === 0 && !pending && !asked.isError && (
         <p className="hint">
-          {words.noFireTasks}。{words.noFireTasksHint}
+          {words.noFireTasks}
+          {marks().stop}
+          {words.noFireTasksHint}
         </p>
       )}
       {tasks.map((task) => (

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { isInHand } from '../../stores/task-records.ts';
 import { useServices, useTaskLoad, useTasks } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import { byUrgency } from './task-facts.ts';
@@ -28,7 +29,9 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
       )}
       {tasks.length === 0 && load === 'loaded' && (
         <p className="hint">
-          {words.noOpenTasks}。{words.noOpenTasksHint}
+          {words.noOpenTasks}
+          {marks().stop}
+          {words.noOpenTasksHint}
         </p>
       )}
       {tasks.map((task) => (

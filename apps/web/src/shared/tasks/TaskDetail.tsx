@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { isInHand } from '../../stores/task-records.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useRight, useServices } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import { CancelTask } from './CancelTask.tsx';
 import { MemberStories } from './MemberStories.tsx';
 import { type MapPlace, ShowPlace } from './ShowPlace.tsx';
@@ -38,7 +39,7 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
   return (
     <Drawer open size={560} title={words.detail} rootClassName="task-detail" onClose={onClose}>
       {isNotThere(stories.error) ? (
-        <Empty description={`${words.notFound}。${words.notFoundHint}`} />
+        <Empty description={`${words.notFound}${marks().stop}${words.notFoundHint}`} />
       ) : (
         <>
           {task && <Head task={task} onShowPlace={onShowPlace} />}
@@ -67,7 +68,10 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
     [fields.type, words.types[task.type]],
     [fields.place, task.address],
     [fields.grid, task.gridName],
-    [fields.coordinates, `${formatDecimal(lng)}, ${formatDecimal(lat)}（${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}）`],
+    [
+      fields.coordinates,
+      `${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets(`${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`)}`,
+    ],
     [fields.window, words.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
     [fields.created, formatTime(task.createdAt)],

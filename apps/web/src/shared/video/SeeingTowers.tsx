@@ -6,6 +6,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useClient } from '../services.ts';
+import { marks } from '../text/marks.ts';
 import './look.css';
 import { bestOf, towersOf } from './sights.ts';
 import { useVideoDesk } from './video-desk.ts';
@@ -101,7 +102,7 @@ function useTurn(place: Place) {
       else void message.warning(words.hidden(name));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.notTurned}：${error.message}`);
+      void message.error(`${words.notTurned}${marks().colon}${error.message}`);
     } finally {
       setTurning(null);
     }

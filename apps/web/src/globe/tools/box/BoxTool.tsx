@@ -6,6 +6,7 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useAlarms, useClient, useRangers, useTasks } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { isInHand } from '../../../stores/task-records.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useGlobeRoom } from '../../use-globe-room.ts';
@@ -51,7 +52,9 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
     <ToolPanel title={names.box} hint={hint}>
       {area && (
         <p className="second tabular">
-          {words.corners}：{formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
+          {words.corners}
+          {marks().colon}
+          {formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
         </p>
       )}
       <div className="tool-line line">

@@ -7,6 +7,7 @@ import { useGlobeWords } from '../../../../globe/words.ts';
 import { calmingAt } from '../../../../shared/burnings/burning-facts.ts';
 import { useBurningWords } from '../../../../shared/burnings/words.ts';
 import { useClient } from '../../../../shared/services.ts';
+import { marks } from '../../../../shared/text/marks.ts';
 import './burning-hint.css';
 
 export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
@@ -33,7 +34,7 @@ export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   );
   return (
     <p className="note burning-hint" data-tone="good" role="note">
-      {words.hint(calming.length)} {rows.join('；')}
+      {words.hint(calming.length)} {rows.join(marks().semicolon)}
     </p>
   );
 }
