@@ -1,12 +1,12 @@
 // The routes: login, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
 import { patrol } from '../features/patrol/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { PlainPage } from '../shared/PlainPage.tsx';
 import { Splash } from '../shared/Splash.tsx';
+import { useSharedWords } from '../shared/text/words.ts';
 import { admit } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
@@ -82,11 +82,11 @@ export function createRouter(app: App) {
 }
 
 function NotFound() {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   return (
-    <PlainPage title={t('common.notFound')} hint={t('common.notFoundHint')}>
+    <PlainPage title={shared.common.notFound} hint={shared.common.notFoundHint}>
       <Link className="plain-button" to={MANAGE}>
-        {t('common.backToRoom')}
+        {shared.common.backToRoom}
       </Link>
     </PlainPage>
   );
@@ -94,12 +94,12 @@ function NotFound() {
 
 /** A page whose script could not be fetched or that failed before its boundary stood. */
 function RouteBroken() {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const error = useRouteError();
   return (
-    <PlainPage title={t('common.broken')} hint={error instanceof Error ? error.message : t('common.brokenHint')}>
+    <PlainPage title={shared.common.broken} hint={error instanceof Error ? error.message : shared.common.brokenHint}>
       <button type="button" className="plain-button" onClick={() => location.reload()}>
-        {t('common.reload')}
+        {shared.common.reload}
       </button>
     </PlainPage>
   );

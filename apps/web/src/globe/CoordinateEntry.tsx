@@ -1,10 +1,10 @@
 // 经纬度定位: type a place, fly there, see it marked.
-
 import { CloseOutlined } from '@ant-design/icons';
 import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../shared/IconButton.tsx';
+import { marks } from '../shared/text/marks.ts';
 import { useHighlight } from './highlight-part.ts';
 import { type EntryResult, readEntry } from './place-entry.ts';
 import type { MountedGlobe } from './room.ts';
@@ -21,7 +21,11 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
   const [result, setResult] = useState<EntryResult | null>(null);
   const fault = result === null || result.ok ? null : result;
   const message =
-    fault === null ? null : fault.fault === 'both' ? words.entry.both : `${words.entry[fault.field]}：${words.entry.faults[fault.fault]}`;
+    fault === null
+      ? null
+      : fault.fault === 'both'
+        ? words.entry.both
+        : `${words.entry[fault.field]}${marks().colon}${words.entry.faults[fault.fault]}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

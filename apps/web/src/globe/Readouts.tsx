@@ -2,6 +2,7 @@
 import { formatDecimal, formatDms } from '@lookout/geo';
 import type { Globe, Readout } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
+import { marks } from '../shared/text/marks.ts';
 import { heightText, scaleBarOf } from './scale-bar.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 import { useGlobeWords } from './words.ts';
@@ -36,7 +37,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
         title={words.cursorFormat}
         onClick={() => setFormat(format === 'decimal' ? 'dms' : 'decimal')}
       >
-        <span className="visually-hidden">{words.cursorFormat}：</span>
+        <span className="visually-hidden">{words.cursorFormat + marks().colon}</span>
         <span ref={cursor} className="readout-place" data-format={format} title={words.noCursor}>
           —
         </span>

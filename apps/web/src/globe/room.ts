@@ -2,6 +2,7 @@
 import { parseGridNo } from '@lookout/domain';
 import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
+import { currentLanguage, onLanguage } from '../shared/language.ts';
 import type { Services } from '../shared/services.ts';
 import { homeOf, readPoint } from './areas.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
@@ -66,6 +67,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   let view: RestingView | null = null;
   let standing: Globe | null = null;
   let ends: Array<() => void> = [];
+  let reopen = () => {};
 
   const enter = (next: GlobeState) => {
     state = next;
@@ -97,6 +99,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   const open = async (wish: AddressedView | null, loadParts: LoadParts) => {
     takeDown();
     const mine = opening;
+    reopen = () => void open(view, loadParts);
     enter({ kind: 'loading' });
     try {
       const asked = askHome();
@@ -110,7 +113,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (mine !== opening) return;
       const globe = map.createGlobe(element, {
         region,
-        language: 'zh',
+        language: currentLanguage(),
         cesiumBaseUrl: CESIUM_BASE,
         terrain: { ...tileGroundOf(terrain), fetch: fetchAuthed },
         home: home ?? DEFAULT_HOME,
@@ -158,6 +161,11 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     if (untouched && still) void globe.home();
   };
 
+  // What is written on the map is in one language: another one opens it anew, where it stood.
+  const stopLanguage = onLanguage(() => {
+    if (state.kind === 'ready') reopen();
+  });
+
   return {
     element,
     state: () => state,
@@ -178,6 +186,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       if (session.get().token !== null) void open(wish, loadParts);
     },
     destroy: () => {
+      stopLanguage();
       takeDown();
       enter({ kind: 'closed' });
       element.remove();

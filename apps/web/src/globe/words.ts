@@ -1,9 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../shared/language.ts';
 import { globeEn } from './text.en.ts';
 import { type GlobeWords, globeZh } from './text.zh-CN.ts';
 
 /** The globe's words in the language of the page. */
-export function useGlobeWords(): GlobeWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? globeEn : globeZh;
-}
+export const useGlobeWords = wordsIn<GlobeWords>({ zh: globeZh, en: globeEn });

@@ -1,8 +1,8 @@
 // The ways to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for who may open them.
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../shared/services.ts';
 import './setup-links.css';
+import { useSharedWords } from '../shared/text/words.ts';
 import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
 }
 
 export function SetupLinks({ to, inNewTab = false }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { rights } = useSession();
   const features = useFeatures();
   const titleOf = useTitle();
   const open = pagesOf(features).filter(({ path, right }) => to.includes(path) && (right === null || rights.has(right)));
   if (open.length === 0) return null;
   return (
-    <nav className="setup-links" aria-label={t('menu.more')}>
+    <nav className="setup-links" aria-label={shared.menu.more}>
       {open.map(({ path, title }) => (
         <Link key={path} to={`/manage/${path}`} {...(inNewTab && { target: '_blank' })}>
           {titleOf(title)}

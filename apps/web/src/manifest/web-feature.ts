@@ -2,8 +2,8 @@
 // the guard, the monitor's bar of tabs and the globe are read from that list. Scripts of pages, panels and parts come when they are wanted.
 import type { RightCode } from '@lookout/domain';
 import { type ComponentType, createContext, lazy, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GlobePart } from '../globe/part.ts';
+import { useLanguage } from '../shared/language.ts';
 
 /** A name in both languages; it stands in the manifest, so that a menu or a bar needs no texts of a feature that is not open. */
 export interface Title {
@@ -73,6 +73,6 @@ export const useFeatures = (): readonly WebFeature[] => useContext(FeaturesConte
 
 /** Reads a title in the language of the page. */
 export function useTitle(): (title: Title) => string {
-  const { i18n } = useTranslation();
-  return ({ zh, en }) => (i18n.language === 'en' ? en : zh);
+  const language = useLanguage();
+  return (title) => title[language];
 }

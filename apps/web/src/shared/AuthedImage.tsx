@@ -1,7 +1,7 @@
 // Pictures under /files need the token, which an <img> cannot send: fetched here, shown as an object URL that is freed again.
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from './services.ts';
+import { useSharedWords } from './text/words.ts';
 
 interface Props {
   /** `/files/…` as the calls give it. */
@@ -14,7 +14,7 @@ interface Props {
 type Shown = { readonly state: 'loading' | 'failed' } | { readonly state: 'shown'; readonly url: string };
 
 export function AuthedImage({ src, alt, className, style }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { token } = useSession();
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
 
@@ -47,7 +47,7 @@ export function AuthedImage({ src, alt, className, style }: Props) {
       className={className}
       style={{ display: 'grid', placeItems: 'center', color: 'var(--second)', ...style }}
     >
-      {shown.state === 'failed' ? t('common.imageFailed') : t('common.imageLoading')}
+      {shown.state === 'failed' ? shared.common.imageFailed : shared.common.imageLoading}
     </div>
   );
 }

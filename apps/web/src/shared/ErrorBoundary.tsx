@@ -1,7 +1,7 @@
 // One part that fails leaves the rest standing: the rest of the room must go on hearing alarms.
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PlainPage } from './PlainPage.tsx';
+import { useSharedWords } from './text/words.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -32,15 +32,15 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 }
 
 function Broken(props: { readonly onRetry: () => void }) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   return (
-    <PlainPage title={t('common.broken')} hint={t('common.brokenHint')}>
+    <PlainPage title={shared.common.broken} hint={shared.common.brokenHint}>
       <div>
         <button type="button" className="plain-button" onClick={props.onRetry}>
-          {t('common.retry')}
+          {shared.common.retry}
         </button>{' '}
         <button type="button" className="plain-button" onClick={() => location.reload()}>
-          {t('common.reload')}
+          {shared.common.reload}
         </button>
       </div>
     </PlainPage>

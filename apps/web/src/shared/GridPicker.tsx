@@ -4,9 +4,9 @@ import { type GridNo, parseGridNo } from '@lookout/domain';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
 import { Select, Skeleton, Space } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { gridSteps, widen } from './grid-steps.ts';
 import { useClient, useSession } from './services.ts';
+import { useSharedWords } from './text/words.ts';
 
 /** The grid tree of the user's own grid, down to counties; asked for once. */
 export function useGridTree() {
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { info } = useSession();
   const tree = useGridTree();
   const place = useOwnPlace();
@@ -52,11 +52,11 @@ export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
         <Select
           key={step.level}
           {...(step.level === 'province' && id !== undefined ? { id } : {})}
-          aria-label={t(`grid.${step.level}`)}
+          aria-label={shared.grid[step.level]}
           style={{ flex: 1, minWidth: 0 }}
           disabled={step.locked}
           value={step.value ?? ''}
-          options={[{ value: '', label: `${t(`grid.${step.level}`)} · ${t('grid.whole')}` }, ...step.options]}
+          options={[{ value: '', label: `${shared.grid[step.level]} · ${shared.grid.whole}` }, ...step.options]}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
           onChange={(next) => onChange?.(next === '' ? widen(chosen, step.level, own) : (next as GridNo))}

@@ -1,22 +1,22 @@
 // A list that could not be loaded says why and offers another try; 403 says 无权限.
 import { CallFailed } from '@lookout/client';
 import { Alert, Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useSharedWords } from './text/words.ts';
 
 const FORBIDDEN = 403;
 
 export function LoadFailed(props: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { error } = props;
   const forbidden = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === FORBIDDEN;
-  const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : t('line.calls');
+  const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : shared.common.noAnswer;
   return (
     <Alert
       type={forbidden ? 'warning' : 'error'}
       showIcon
-      title={forbidden ? t('common.noRight') : t('common.loadFailed')}
-      description={forbidden ? t('common.noRightHere') : reason}
-      action={forbidden ? undefined : <Button onClick={props.onRetry}>{t('common.retry')}</Button>}
+      title={forbidden ? shared.common.noRight : shared.common.loadFailed}
+      description={forbidden ? shared.common.noRightHere : reason}
+      action={forbidden ? undefined : <Button onClick={props.onRetry}>{shared.common.retry}</Button>}
     />
   );
 }

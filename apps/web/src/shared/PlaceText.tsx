@@ -2,7 +2,7 @@
 import { formatDecimal, parsePlace } from '@lookout/geo';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useSharedWords } from './text/words.ts';
 
 export interface PlaceValue {
   readonly lng: number;
@@ -20,7 +20,7 @@ interface Props {
 const textOf = ({ lng, lat }: PlaceValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 export function PlaceText({ id, value, onChange, label }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const [text, setText] = useState(value ? textOf(value) : '');
   const read = parsePlace(text);
   const fault = text.trim() !== '' && !read.ok;
@@ -41,7 +41,7 @@ export function PlaceText({ id, value, onChange, label }: Props) {
         status={fault ? 'error' : ''}
         aria-invalid={fault}
         aria-label={label}
-        placeholder={t('common.placeHint')}
+        placeholder={shared.common.placeHint}
         onChange={({ target }) => {
           setText(target.value);
           const next = parsePlace(target.value);
@@ -50,7 +50,7 @@ export function PlaceText({ id, value, onChange, label }: Props) {
       />
       {fault && (
         <p className="field-fault" role="alert">
-          {t('common.badPlace')}
+          {shared.common.badPlace}
         </p>
       )}
     </div>

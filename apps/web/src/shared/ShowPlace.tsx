@@ -1,7 +1,7 @@
 // 在地图上看: moves the map that stands, or leads to the monitor at that place.
 import { EnvironmentOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useSharedWords } from './text/words.ts';
 
 export interface MapPlace {
   readonly lng: number;
@@ -16,12 +16,12 @@ export const monitorAt = ({ lng, lat }: MapPlace): string =>
   `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
 
 export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlace?: ((place: MapPlace) => void) | undefined }) {
-  const { t } = useTranslation();
+  const { common } = useSharedWords();
   const { pathname } = useLocation();
   const { place, onShowPlace } = props;
   const content = (
     <>
-      <EnvironmentOutlined aria-hidden="true" /> {t('common.showPlace')}
+      <EnvironmentOutlined aria-hidden="true" /> {common.showPlace}
     </>
   );
   // On the monitor itself a link leads nowhere: there the map must be handed in.

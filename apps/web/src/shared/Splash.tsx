@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useSharedWords } from './text/words.ts';
 
 /** Shown while a page's script or the user info is on its way. */
 export function Splash() {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   return (
     <div className="plain-page" role="status">
-      <p>{t('common.loading')}</p>
+      <p>{shared.common.loading}</p>
     </div>
   );
 }

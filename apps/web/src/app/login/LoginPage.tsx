@@ -1,17 +1,20 @@
 // /login: plain HTML and no antd, so that the first page is small.
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useServices } from '../../shared/services.ts';
-import { speak } from '../../shared/text/text.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
+import { useLoginWords } from './words.ts';
 import './login.css';
 import { loginMessage, signIn } from './sign-in.ts';
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly form?: string };
 
 export function LoginPage(props: { readonly onEntered: (search: string) => void }) {
-  const { t, i18n } = useTranslation();
+  const words = useLoginWords();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const { client, session } = useServices();
   const { search } = useLocation();
   const [faults, setFaults] = useState<Faults>({});
@@ -29,8 +32,8 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     if (busy) return;
     const credentials = { userName: userName.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     const missing: Faults = {
-      ...(credentials.userName === '' ? { userName: t('login.needUserName') } : {}),
-      ...(credentials.password === '' ? { password: t('login.needPassword') } : {}),
+      ...(credentials.userName === '' ? { userName: words.needUserName } : {}),
+      ...(credentials.password === '' ? { password: words.needPassword } : {}),
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
@@ -39,7 +42,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       session.begin(await signIn(client, credentials));
       props.onEntered(search);
     } catch (error) {
-      setFaults({ form: loginMessage(error, t('login.noAnswer')) });
+      setFaults({ form: loginMessage(error, words.noAnswer) });
       setBusy(false);
       password.current?.select();
     }
@@ -52,12 +55,12 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
         <div className="login-brand">
           <Mark size={44} />
           <div>
-            <h1>{t('common.systemName')}</h1>
-            <p>{t('login.subtitle')}</p>
+            <h1>{shared.common.systemName}</h1>
+            <p>{words.subtitle}</p>
           </div>
         </div>
         <div className="plain-field">
-          <label htmlFor={ids.userName}>{t('login.userName')}</label>
+          <label htmlFor={ids.userName}>{words.userName}</label>
           <input
             ref={userName}
             id={ids.userName}
@@ -78,7 +81,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           )}
         </div>
         <div className="plain-field">
-          <label htmlFor={ids.password}>{t('login.password')}</label>
+          <label htmlFor={ids.password}>{words.password}</label>
           <div className="login-password">
             <input
               ref={password}
@@ -94,7 +97,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
             <button
               type="button"
               aria-pressed={shown}
-              aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
+              aria-label={shown ? words.hidePassword : words.showPassword}
               onClick={() => setShown(!shown)}
             >
               <Eye open={shown} />
@@ -102,7 +105,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           </div>
           {capsLock && (
             <p id={ids.caps} className="login-hint" role="status">
-              {t('login.capsLock')}
+              {words.capsLock}
             </p>
           )}
           {faults.password && (
@@ -113,21 +116,17 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
         </div>
         {new URLSearchParams(search).get('notice') === 'password-changed' && !faults.form && (
           <p className="login-notice" role="status">
-            {t('account.changed')}
+            {shared.password.changed}
           </p>
         )}
         <div role="alert">{faults.form && <p className="login-fault login-form-fault">{faults.form}</p>}</div>
         <button className="plain-button plain-primary login-submit" type="submit" disabled={busy}>
-          {busy ? t('login.busy') : t('login.submit')}
+          {busy ? words.busy : words.submit}
         </button>
         <div className="login-foot hint">
-          <span>{t('login.duty')}</span>
-          <button
-            type="button"
-            title={t('common.languageLabel')}
-            onClick={() => void speak(i18n, i18n.language === 'en' ? 'zh-CN' : 'en', localStorage)}
-          >
-            {t('common.language')}
+          <span>{words.duty}</span>
+          <button type="button" title={shared.common.languageLabel} onClick={() => setLanguage(otherLanguage(language))}>
+            {shared.common.language}
           </button>
         </div>
       </form>

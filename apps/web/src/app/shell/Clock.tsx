@@ -1,13 +1,13 @@
 // Date, weekday, time and greeting: written into the page once a second without rendering React.
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useServices, useSession } from '../../shared/services.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
+import { useShellWords } from './words.ts';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 export function Clock() {
-  const { t } = useTranslation();
+  const words = useShellWords();
   const { now, session } = useServices();
   const { info } = useSession();
   const name = info?.userDTO.fullName ?? session.stored('fullName') ?? '';
@@ -24,14 +24,14 @@ export function Clock() {
       const instant = now();
       const here = beijing(instant);
       write(time.current, here.time);
-      write(date.current, `${here.date} ${t(`header.weekdays.${WEEKDAYS[here.weekday] ?? 0}`)}`);
-      write(greeting.current, t('header.greeting', { greeting: t(`header.greetings.${daypartOf(here.hour)}`), name }));
+      write(date.current, `${here.date} ${words.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
+      write(greeting.current, words.header.greeting(words.header.greetings[daypartOf(here.hour)], name));
       // To the next full second of the server's clock, so that no second is shown twice or skipped.
       timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
     };
     tick();
     return () => clearTimeout(timer);
-  }, [now, t, name]);
+  }, [now, words, name]);
 
   return (
     <>

@@ -1,11 +1,11 @@
 // The header, 56 px: brand, menu (first five left, the rest right, what has no room behind 更多), clock and greeting, line state, account menu.
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useSession } from '../../shared/services.ts';
-import { speak } from '../../shared/text/text.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { PAGES } from '../features.ts';
 import { HOME, menuFor, replayPair, splitMenu } from '../pages.ts';
@@ -16,27 +16,30 @@ import { LineState } from './LineState.tsx';
 import { MenuRow } from './MenuRow.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import { ShiftBadge } from './ShiftBadge.tsx';
+import { useShellWords } from './words.ts';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
-  const { t, i18n } = useTranslation();
+  const words = useShellWords();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
   const { left, right } = splitMenu(info ? menuFor(PAGES, info, rights) : []);
   const installation = useInstallation();
   const paired = info && replayPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
-  const english = i18n.language === 'en';
+  const english = language === 'en';
 
   const account: MenuProps = {
     items: [
-      { key: 'change', label: t('header.changePassword') },
-      { key: 'verify', label: t('header.verifyPassword') },
-      { key: 'language', label: t('common.language') },
+      { key: 'change', label: words.header.changePassword },
+      { key: 'verify', label: words.header.verifyPassword },
+      { key: 'language', label: shared.common.language },
       { type: 'divider' },
-      { key: 'logout', label: t('header.logout'), danger: true },
+      { key: 'logout', label: words.header.logout, danger: true },
     ],
     onClick: ({ key }) => {
       if (key === 'change' || key === 'verify') onDialog(key);
-      if (key === 'language') void speak(i18n, english ? 'zh-CN' : 'en', localStorage);
+      if (key === 'language') setLanguage(otherLanguage(language));
       if (key === 'logout') void app.logout();
     },
   };
@@ -45,13 +48,13 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
     <header className="header">
       <NavLink to={HOME} className="brand line">
         <Mark size={26} />
-        <span>{english ? t('common.systemName') : (app.session.stored('systemName') ?? t('common.systemName'))}</span>
+        <span>{english ? shared.common.systemName : (app.session.stored('systemName') ?? shared.common.systemName)}</span>
       </NavLink>
-      <nav className="menu" aria-label={t('menu.main')}>
+      <nav className="menu" aria-label={shared.menu.main}>
         <MenuRow items={left} english={english} paired={paired} />
       </nav>
       <div className="header-gap" />
-      <nav className="menu menu-right" aria-label={t('menu.more')}>
+      <nav className="menu menu-right" aria-label={shared.menu.more}>
         <MenuRow items={right} english={english} paired={paired} />
         <OutsideLinks />
       </nav>
@@ -59,7 +62,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       <LineState />
       <Clock />
       <Dropdown menu={account} trigger={['click']} placement="bottomRight">
-        <button type="button" className="header-button line" aria-label={t('header.account')}>
+        <button type="button" className="header-button line" aria-label={words.header.account}>
           <UserOutlined aria-hidden="true" /> <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>

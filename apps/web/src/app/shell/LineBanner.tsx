@@ -1,10 +1,10 @@
 // Across the top of the room: the line is gone (within 10 s of losing it), and afterwards what was caught up.
 import type { CaughtUp } from '@lookout/client';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection, useServices } from '../../shared/services.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { beijing } from '../server-clock.ts';
+import { useShellWords } from './words.ts';
 
 const CAUGHT_UP_STAYS_MS = 30_000;
 
@@ -12,7 +12,7 @@ const CAUGHT_UP_STAYS_MS = 30_000;
 const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
 
 export function LineBanner() {
-  const { t } = useTranslation();
+  const words = useShellWords();
   const { connection } = useServices();
   const facts = useConnection();
   const report = facts.caughtUp;
@@ -26,7 +26,7 @@ export function LineBanner() {
   if (isBroken(facts)) {
     const since = beijing(facts.since ?? Date.now()).time;
     const text =
-      facts.line === 'dead' ? t('line.bannerDead') : facts.line === 'lost' ? t('line.bannerLost', { time: since }) : t('line.bannerCalls');
+      facts.line === 'dead' ? words.line.bannerDead : facts.line === 'lost' ? words.line.bannerLost(since) : words.line.bannerCalls;
     return (
       <div className="line-banner note line" data-tone="bad" role="alert">
         {text}
@@ -34,12 +34,12 @@ export function LineBanner() {
     );
   }
   if (report === null || isTrifle(report)) return null;
-  const times = { from: beijing(report.from).time, to: beijing(report.to).time };
+  const [from, to] = [beijing(report.from).time, beijing(report.to).time];
   return (
     <div className="line-banner note line" data-tone="good" role="status">
-      {report.count > 0 ? t('line.caughtUp', { ...times, count: report.count }) : t('line.caughtUpNone', times)}
+      {report.count > 0 ? words.line.caughtUp(from, to, report.count) : words.line.caughtUpNone(from, to)}
       <button type="button" onClick={() => connection.caughtUp(null)}>
-        {t('line.dismiss')}
+        {words.line.dismiss}
       </button>
     </div>
   );

@@ -2,9 +2,9 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { MANAGE, type MenuItem, type PairedItem } from '../pages.ts';
 
 const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function MenuRow({ items, english, paired }: Props) {
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const titleOf = useTitle();
   const { pathname } = useLocation();
   const row = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function MenuRow({ items, english, paired }: Props) {
       {behind.length > 0 && (
         <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: dropdownItems(behind) }}>
           <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
-            {t('menu.others')} <DownOutlined aria-hidden="true" />
+            {shared.menu.others} <DownOutlined aria-hidden="true" />
           </button>
         </Dropdown>
       )}

@@ -7,13 +7,14 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { PartsContext } from '../../globe/part.ts';
 import { FeaturesContext, type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
+import { useLanguage } from '../../shared/language.ts';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { Splash } from '../../shared/Splash.tsx';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { theme } from '../../shared/theme.ts';
 import { FEATURES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
@@ -31,7 +32,8 @@ const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
-  const { t, i18n } = useTranslation();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   // Failed calls are not repeated here: the client knows which may be (a read, once), and the interceptor has already spoken.
@@ -39,15 +41,15 @@ export function Shell({ app }: { readonly app: App }) {
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
   );
   const titleOf = useTitle();
-  const english = i18n.language === 'en';
+  const english = language === 'en';
   const page = pageAt(pathname);
   const title = page ? titleOf(page.title) : null;
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   useEffect(() => {
-    document.title = title === null ? t('common.systemName') : `${title} · ${t('common.systemName')}`;
-  }, [title, t]);
+    document.title = title === null ? shared.common.systemName : `${title} · ${shared.common.systemName}`;
+  }, [title, shared]);
 
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>

@@ -6,6 +6,7 @@ import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useShiftWords } from './shift-words.ts';
 import type { useShift } from './use-shift.ts';
@@ -42,7 +43,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
       if (!(error instanceof CallFailed)) throw error;
       const other = standingShift(error.data);
       if (other !== null && other.accountId !== me) setStanding(other);
-      else setFailure(isLineLost(error) ? words.noAnswer : `${words.failed}（${error.message}）`);
+      else setFailure(isLineLost(error) ? words.noAnswer : `${words.failed}${marks().brackets(error.message)}`);
       return false;
     } finally {
       setBusy(false);

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { shiftEn } from './shift-text.en.ts';
 import { type ShiftWords, shiftZh } from './shift-text.zh-CN.ts';
 
-export function useShiftWords(): ShiftWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? shiftEn : shiftZh;
-}
+export const useShiftWords = wordsIn<ShiftWords>({ zh: shiftZh, en: shiftEn });

@@ -8,10 +8,11 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { newKey } from '../../shared/new-key.ts';
+import type { PlaceValue } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
-import type { PlaceValue } from '../../shared/PlaceText.tsx';
 import { useBurningWords } from './words.ts';
 
 interface Fields {
@@ -72,7 +73,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       onDone();
     } catch (error) {
       showFieldFaults(form, error, RENAMED);
-      setFailed(error instanceof CallFailed ? `${words.failed}（${error.message}）` : words.failed);
+      setFailed(error instanceof CallFailed ? `${words.failed}${marks().brackets(error.message)}` : words.failed);
     } finally {
       setSending(false);
     }

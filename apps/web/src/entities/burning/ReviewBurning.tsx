@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useRight, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
@@ -55,7 +56,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailed(firstWords(error.data, words) ?? `${words.review.failed}（${error.message}）`);
+      setFailed(firstWords(error.data, words) ?? `${words.review.failed}${marks().brackets(error.message)}`);
     } finally {
       setSending(false);
       void queries.invalidateQueries({ queryKey: ['burnings'] });

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { burningsEn } from './text.en.ts';
 import { type BurningWords, burningsZh } from './text.zh-CN.ts';
 
-export function useBurningWords(): BurningWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? burningsEn : burningsZh;
-}
+export const useBurningWords = wordsIn<BurningWords>({ zh: burningsZh, en: burningsEn });

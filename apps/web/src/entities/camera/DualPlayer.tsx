@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
 import { Compass } from './Compass.tsx';
 import { pairOf } from './channels.ts';
@@ -126,7 +127,9 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
               <span className="hint">{words.dual.single}</span>
             )}
             <span className="hint">
-              {words.dual.steered}：{chosen.name}
+              {words.dual.steered}
+              {marks().colon}
+              {chosen.name}
             </span>
           </div>
         </div>

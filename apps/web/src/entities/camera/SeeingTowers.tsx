@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import './look.css';
+import { marks } from '../../shared/text/marks.ts';
 import { bestOf, towersOf } from './sights.ts';
 import { useVideoDesk } from './video-desk.ts';
 import { useVideoWords } from './words.ts';
@@ -101,7 +102,7 @@ function useTurn(place: Place) {
       else void message.warning(words.hidden(name));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.notTurned}：${error.message}`);
+      void message.error(`${words.notTurned}${marks().colon}${error.message}`);
     } finally {
       setTurning(null);
     }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useTasksWords } from './words.ts';
 
@@ -32,7 +33,7 @@ export function CancelTask({ task }: { readonly task: NamedTask }) {
       setAsking(false);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${words.cancelFailed}（${error.message}）`);
+      setFailed(`${words.cancelFailed}${marks().brackets(error.message)}`);
     } finally {
       setSending(false);
     }

@@ -1,12 +1,14 @@
 // The tasks of one fire with how far each ranger has come, live.
+
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
+import { useFireTasks } from './task-queries.ts';
 import { taskRecords } from './task-records.ts';
 import './tasks.css';
-import { useFireTasks } from './task-queries.ts';
 import { useTasksWords } from './words.ts';
 
 interface Props {
@@ -28,7 +30,9 @@ export function FireTasks({ fireId, onShowPlace }: Props) {
       {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {tasks.length === 0 && !pending && !asked.isError && (
         <p className="hint">
-          {words.noFireTasks}。{words.noFireTasksHint}
+          {words.noFireTasks}
+          {marks().stop}
+          {words.noFireTasksHint}
         </p>
       )}
       {tasks.map((task) => (

@@ -2,6 +2,7 @@
 import { isInHand } from '@lookout/domain';
 import { useMemo, useState } from 'react';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import { byUrgency } from './task-facts.ts';
@@ -29,7 +30,9 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
       )}
       {tasks.length === 0 && load === 'loaded' && (
         <p className="hint">
-          {words.noOpenTasks}。{words.noOpenTasksHint}
+          {words.noOpenTasks}
+          {marks().stop}
+          {words.noOpenTasksHint}
         </p>
       )}
       {tasks.map((task) => (

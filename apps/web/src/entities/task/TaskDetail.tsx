@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPlace, ShowPlace } from '../../shared/ShowPlace.tsx';
 import { useRight, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { CancelTask } from './CancelTask.tsx';
 import { MemberStories } from './MemberStories.tsx';
 import { TaskPhotos } from './TaskPhotos.tsx';
@@ -37,7 +38,7 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
   return (
     <Drawer open size={560} title={words.detail} rootClassName="task-detail" onClose={onClose}>
       {isNotThere(stories.error) ? (
-        <Empty description={`${words.notFound}。${words.notFoundHint}`} />
+        <Empty description={`${words.notFound}${marks().stop}${words.notFoundHint}`} />
       ) : (
         <>
           {task && <Head task={task} onShowPlace={onShowPlace} />}
@@ -66,7 +67,10 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
     [fields.type, words.types[task.type]],
     [fields.place, task.address],
     [fields.grid, task.gridName],
-    [fields.coordinates, `${formatDecimal(lng)}, ${formatDecimal(lat)}（${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}）`],
+    [
+      fields.coordinates,
+      `${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets(`${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`)}`,
+    ],
     [fields.window, words.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
     [fields.created, formatTime(task.createdAt)],

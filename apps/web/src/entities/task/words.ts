@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { tasksEn } from './text.en.ts';
 import { type TasksWords, tasksZh } from './text.zh-CN.ts';
 
-export function useTasksWords(): TasksWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? tasksEn : tasksZh;
-}
+export const useTasksWords = wordsIn<TasksWords>({ zh: tasksZh, en: tasksEn });

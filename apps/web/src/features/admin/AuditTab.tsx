@@ -3,11 +3,14 @@ import { type adminCalls, contract, formatTime, type Got, parseTime, type Row } 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select, Tooltip } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { useAdminWords } from './words.ts';
 
 type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
 
@@ -21,7 +24,9 @@ const ACTS: ReadonlyMap<string, string> = new Map(
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
 export function AuditTab() {
-  const { t, i18n } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const client = useClient();
   const url = useUrlState();
   const filter = {
@@ -39,16 +44,15 @@ export function AuditTab() {
   });
   const now = dayjs();
   const presets: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: t('admin.audit.presets.week'), value: [now.subtract(7, 'day'), now] },
-    { label: t('admin.audit.presets.month'), value: [now.startOf('month'), now] },
-    { label: t('admin.audit.presets.quarter'), value: [now.subtract(3, 'month'), now] },
-    { label: t('admin.audit.presets.halfYear'), value: [now.subtract(6, 'month'), now] },
+    { label: words.audit.presets.week, value: [now.subtract(7, 'day'), now] },
+    { label: words.audit.presets.month, value: [now.startOf('month'), now] },
+    { label: words.audit.presets.quarter, value: [now.subtract(3, 'month'), now] },
+    { label: words.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
   ];
-  const actName = (act: string) => (i18n.language === 'en' ? act : (ACTS.get(act) ?? act));
+  const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
   // `ok`, or `refused:` with the code that was answered.
-  const outcomeName = (outcome: string) =>
-    outcome === 'ok' ? t('admin.audit.passed') : t('admin.audit.refused', { code: outcome.replace('refused:', '') });
-  const text = (value: string | null) => value ?? t('common.unknown');
+  const outcomeName = (outcome: string) => (outcome === 'ok' ? words.audit.passed : words.audit.refused(outcome.replace('refused:', '')));
+  const text = (value: string | null) => value ?? shared.common.unknown;
 
   return (
     <>
@@ -57,8 +61,8 @@ export function AuditTab() {
           showTime
           presets={presets}
           value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
-          placeholder={[t('admin.audit.begin'), t('admin.audit.end')]}
-          aria-label={t('admin.audit.window')}
+          placeholder={[words.audit.begin, words.audit.end]}
+          aria-label={words.audit.window}
           allowEmpty={[true, true]}
           onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
         />
@@ -67,16 +71,16 @@ export function AuditTab() {
           style={{ width: 200 }}
           allowClear
           defaultValue={url.get('user') ?? ''}
-          placeholder={t('admin.audit.userName')}
-          aria-label={t('admin.audit.userName')}
+          placeholder={words.audit.userName}
+          aria-label={words.audit.userName}
           onSearch={(wish) => url.set({ user: wish.trim() })}
         />
         <Select
           style={{ width: 240 }}
           allowClear
           value={url.get('act')}
-          placeholder={t('admin.audit.act')}
-          aria-label={t('admin.audit.act')}
+          placeholder={words.audit.act}
+          aria-label={words.audit.act}
           showSearch={{ optionFilterProp: 'label' }}
           options={[...ACTS.keys()].map((act) => ({ value: act, label: actName(act) }))}
           onChange={(act) => url.set({ act: act ?? null })}
@@ -84,34 +88,34 @@ export function AuditTab() {
       </div>
       <PagedTable<AuditRow>
         table="audit"
-        name={t('admin.tabs.audit')}
+        name={words.tabs.audit}
         query={audit}
         ask={ask}
         url={url}
         rowKey={({ id }) => String(id)}
         width={1100}
-        empty={`${t('admin.audit.empty')}。${t('admin.audit.emptyHint')}`}
+        empty={`${words.audit.empty}${marks().stop}${words.audit.emptyHint}`}
         columns={[
-          { key: 'at', dataIndex: 'at', title: t('admin.audit.at'), width: 170, className: 'tabular' },
-          { key: 'userName', dataIndex: 'userName', title: t('admin.audit.userName'), width: 130, render: text },
-          { key: 'act', dataIndex: 'act', title: t('admin.audit.act'), width: 200, text: ({ act }) => actName(act), render: actName },
+          { key: 'at', dataIndex: 'at', title: words.audit.at, width: 170, className: 'tabular' },
+          { key: 'userName', dataIndex: 'userName', title: words.audit.userName, width: 130, render: text },
+          { key: 'act', dataIndex: 'act', title: words.audit.act, width: 200, text: ({ act }) => actName(act), render: actName },
           {
             key: 'outcome',
             dataIndex: 'outcome',
-            title: t('admin.audit.outcome'),
+            title: words.audit.outcome,
             width: 120,
             text: (row) => outcomeName(row.outcome),
             render: outcomeName,
           },
           {
             key: 'target',
-            title: t('admin.audit.target'),
+            title: words.audit.target,
             text: targetOf,
             render: (_, row) => <Short text={targetOf(row)} />,
           },
-          { key: 'gridNo', dataIndex: 'gridNo', title: t('admin.audit.grid'), width: 100, className: 'tabular', render: text },
-          { key: 'address', dataIndex: 'address', title: t('admin.audit.address'), width: 150, className: 'tabular', render: text },
-          { key: 'detail', title: t('admin.audit.detail'), text: detailOf, render: (_, row) => <Short text={detailOf(row)} /> },
+          { key: 'gridNo', dataIndex: 'gridNo', title: words.audit.grid, width: 100, className: 'tabular', render: text },
+          { key: 'address', dataIndex: 'address', title: words.audit.address, width: 150, className: 'tabular', render: text },
+          { key: 'detail', title: words.audit.detail, text: detailOf, render: (_, row) => <Short text={detailOf(row)} /> },
         ]}
       />
     </>
@@ -131,8 +135,8 @@ const detailOf = ({ detail }: AuditRow): string =>
 
 /** One line; the whole on pointing at it. */
 function Short({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
-  if (text === '') return t('common.unknown');
+  const shared = useSharedWords();
+  if (text === '') return shared.common.unknown;
   return (
     <Tooltip title={text}>
       <span className="admin-detail hint cut">{text}</span>

@@ -3,11 +3,12 @@ import { NATION } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Form, Input, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { useGroups } from './use-groups.ts';
+import { useAdminWords } from './words.ts';
 
 interface Group {
   readonly id: string;
@@ -15,7 +16,8 @@ interface Group {
 }
 
 export function GroupsTab() {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const { query } = useGroups();
   const { info } = useSession();
   const national = info?.userDTO.gridNo === NATION;
@@ -24,10 +26,10 @@ export function GroupsTab() {
   return (
     <>
       <div className="page-bar">
-        {!national && <Alert type="info" showIcon title={t('admin.groups.nationOnly')} />}
+        {!national && <Alert type="info" showIcon title={words.groups.nationOnly} />}
         <div className="gap" />
         <Button type="primary" disabled={!national} onClick={() => setOpened('new')}>
-          {t('admin.groups.create')}
+          {words.groups.create}
         </Button>
       </div>
       {query.isPending && <Skeleton active />}
@@ -38,17 +40,17 @@ export function GroupsTab() {
           rowKey="id"
           dataSource={[...query.data]}
           pagination={{ pageSize: 50, hideOnSinglePage: true }}
-          locale={{ emptyText: <Empty description={t('admin.groups.empty')} /> }}
+          locale={{ emptyText: <Empty description={words.groups.empty} /> }}
           columns={[
-            { key: 'id', dataIndex: 'id', title: t('admin.groups.id'), width: 260, className: 'tabular' },
-            { key: 'name', dataIndex: 'name', title: t('admin.groups.name') },
+            { key: 'id', dataIndex: 'id', title: words.groups.id, width: 260, className: 'tabular' },
+            { key: 'name', dataIndex: 'name', title: words.groups.name },
             {
               key: 'actions',
-              title: t('admin.users.actions'),
+              title: words.users.actions,
               width: 120,
               render: (_, group) => (
                 <Button type="link" size="small" disabled={!national} onClick={() => setOpened(group)}>
-                  {t('common.edit')}
+                  {shared.common.edit}
                 </Button>
               ),
             },
@@ -61,7 +63,8 @@ export function GroupsTab() {
 }
 
 function GroupDialog({ group, onClose }: { readonly group: Group | null; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -70,7 +73,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   const save = async (fields: Group) => {
     try {
       await client.admin.saveGroup({ body: fields });
-      void message.success(t('admin.groups.saved'));
+      void message.success(words.groups.saved);
       void queries.invalidateQueries({ queryKey: ['admin-groups'] });
       onClose();
     } catch (error) {
@@ -81,24 +84,16 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   return (
     <Modal
       open
-      title={t(group ? 'admin.groups.edit' : 'admin.groups.create')}
+      title={group ? words.groups.edit : words.groups.create}
       onOk={() => form.submit()}
       onCancel={onClose}
-      okText={t('common.save')}
+      okText={shared.common.save}
     >
       <Form form={form} layout="vertical" initialValues={group ?? {}} onFinish={(fields) => void save(fields)}>
-        <Form.Item
-          name="id"
-          label={t('admin.groups.id')}
-          rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: t('admin.groups.idRule') }]}
-        >
+        <Form.Item name="id" label={words.groups.id} rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: words.groups.idRule }]}>
           <Input disabled={group !== null} maxLength={63} inputMode="numeric" />
         </Form.Item>
-        <Form.Item
-          name="name"
-          label={t('admin.groups.name')}
-          rules={[{ required: true, whitespace: true, message: t('admin.groups.needName') }]}
-        >
+        <Form.Item name="name" label={words.groups.name} rules={[{ required: true, whitespace: true, message: words.groups.needName }]}>
           <Input maxLength={64} />
         </Form.Item>
       </Form>

@@ -4,15 +4,17 @@ import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Form, Input, InputNumber, Modal, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
+import { useAdminWords } from './words.ts';
 
 type Menu = Got<(typeof authCalls)['allMenus']>[number];
 
 export function MenusTab() {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const { info } = useSession();
   const national = info?.userDTO.gridNo === NATION;
@@ -21,7 +23,7 @@ export function MenusTab() {
 
   return (
     <>
-      {!national && <Alert type="info" showIcon title={t('admin.groups.nationOnly')} style={{ marginBottom: 16 }} />}
+      {!national && <Alert type="info" showIcon title={words.groups.nationOnly} style={{ marginBottom: 16 }} />}
       {menus.isPending && <Skeleton active />}
       {menus.isError && <LoadFailed error={menus.error} onRetry={() => void menus.refetch()} />}
       {menus.data && (
@@ -30,25 +32,25 @@ export function MenusTab() {
           rowKey="menuCode"
           dataSource={[...menus.data].sort((a, b) => a.sort - b.sort)}
           pagination={false}
-          locale={{ emptyText: <Empty description={t('admin.menus.empty')} /> }}
+          locale={{ emptyText: <Empty description={words.menus.empty} /> }}
           columns={[
-            { key: 'sort', dataIndex: 'sort', title: t('admin.menus.sort'), width: 90, className: 'tabular' },
-            { key: 'menuName', dataIndex: 'menuName', title: t('admin.menus.name') },
-            { key: 'menuCode', dataIndex: 'menuCode', title: t('admin.menus.code') },
-            { key: 'icon', dataIndex: 'icon', title: t('admin.menus.icon'), render: (icon: string | null) => icon ?? t('common.unknown') },
+            { key: 'sort', dataIndex: 'sort', title: words.menus.sort, width: 90, className: 'tabular' },
+            { key: 'menuName', dataIndex: 'menuName', title: words.menus.name },
+            { key: 'menuCode', dataIndex: 'menuCode', title: words.menus.code },
+            { key: 'icon', dataIndex: 'icon', title: words.menus.icon, render: (icon: string | null) => icon ?? shared.common.unknown },
             {
               key: 'visible',
               dataIndex: 'visible',
-              title: t('admin.menus.visible'),
-              render: (v: boolean) => t(v ? 'common.yes' : 'common.no'),
+              title: words.menus.visible,
+              render: (v: boolean) => (v ? shared.common.yes : shared.common.no),
             },
             {
               key: 'actions',
-              title: t('admin.users.actions'),
+              title: words.users.actions,
               width: 120,
               render: (_, menu) => (
                 <Button type="link" size="small" disabled={!national} onClick={() => setOpened(menu)}>
-                  {t('common.edit')}
+                  {shared.common.edit}
                 </Button>
               ),
             },
@@ -61,7 +63,8 @@ export function MenusTab() {
 }
 
 function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -70,7 +73,7 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   const save = async ({ menuName, icon, sort, visible }: Menu) => {
     try {
       await client.admin.saveMenu({ body: { menuCode: menu.menuCode, menuName, icon: icon || null, sort, visible } });
-      void message.success(t('admin.menus.saved'));
+      void message.success(words.menus.saved);
       void queries.invalidateQueries({ queryKey: ['all-menus'] });
       onClose();
     } catch (error) {
@@ -79,22 +82,18 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   };
 
   return (
-    <Modal open title={`${t('admin.menus.edit')} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={t('common.save')}>
+    <Modal open title={`${words.menus.edit} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={shared.common.save}>
       <Form form={form} layout="vertical" initialValues={menu} onFinish={(fields) => void save(fields)}>
-        <Form.Item
-          name="menuName"
-          label={t('admin.menus.name')}
-          rules={[{ required: true, whitespace: true, message: t('admin.menus.needName') }]}
-        >
+        <Form.Item name="menuName" label={words.menus.name} rules={[{ required: true, whitespace: true, message: words.menus.needName }]}>
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="icon" label={t('admin.menus.icon')}>
+        <Form.Item name="icon" label={words.menus.icon}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="sort" label={t('admin.menus.sort')} rules={[{ required: true, message: t('admin.menus.sort') }]}>
+        <Form.Item name="sort" label={words.menus.sort} rules={[{ required: true, message: words.menus.sort }]}>
           <InputNumber min={0} max={9999} precision={0} />
         </Form.Item>
-        <Form.Item name="visible" label={t('admin.menus.visible')} valuePropName="checked">
+        <Form.Item name="visible" label={words.menus.visible} valuePropName="checked">
           <Switch />
         </Form.Item>
       </Form>

@@ -1,14 +1,16 @@
 import { parsePassword } from '@lookout/domain';
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { sealFor } from '../../shared/sealed.ts';
 import { useClient } from '../../shared/services.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import type { AdminUser } from './UsersTab.tsx';
+import { useAdminWords } from './words.ts';
 
 export function ResetPassword({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<{ passwd: string }>();
@@ -19,7 +21,7 @@ export function ResetPassword({ user, onClose }: { readonly user: AdminUser; rea
     try {
       const { sealed, aeskey, nonce } = await sealFor(client, { passwd });
       await client.admin.resetPassword({ params: { id: user.id }, body: { ...sealed, aeskey, nonce } });
-      void message.success(t('admin.users.resetDone'));
+      void message.success(words.users.resetDone);
       onClose();
     } catch (error) {
       showFieldFaults(form, error);
@@ -31,27 +33,27 @@ export function ResetPassword({ user, onClose }: { readonly user: AdminUser; rea
   return (
     <Modal
       open
-      title={t('admin.users.resetTitle', { name: user.fullName })}
-      okText={t('admin.users.resetPassword')}
+      title={words.users.resetTitle(user.fullName)}
+      okText={words.users.resetPassword}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
       width={440}
     >
-      <Alert type="warning" showIcon title={t('admin.users.resetHint')} style={{ marginBottom: 16 }} />
+      <Alert type="warning" showIcon title={words.users.resetHint} style={{ marginBottom: 16 }} />
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"
-          label={t('account.newPassword')}
-          extra={t('account.avoid')}
+          label={shared.password.newPassword}
+          extra={shared.password.avoid}
           rules={[
             {
               validator: (_, text: string | undefined) =>
-                parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(t('account.newPlaceholder'))),
+                parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule)),
             },
           ]}
         >
-          <Input.Password autoComplete="new-password" placeholder={t('account.newPlaceholder')} />
+          <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
         </Form.Item>
       </Form>
     </Modal>

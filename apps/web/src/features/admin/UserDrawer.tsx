@@ -4,13 +4,14 @@ import type { GridTree } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
 import { App, Button, Checkbox, Drawer, Form, Input, Select, Space, Switch, TreeSelect } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
 import { sealFor } from '../../shared/sealed.ts';
 import { useClient, useSession } from '../../shared/services.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import type { AdminUser } from './UsersTab.tsx';
 import { useGroups } from './use-groups.ts';
+import { useAdminWords } from './words.ts';
 
 interface Fields {
   readonly userName: string;
@@ -38,7 +39,8 @@ const treeData = (nodes: readonly GridTree[]): object[] =>
   nodes.map(({ no, name, children }) => ({ value: no, title: name, children: treeData(children) }));
 
 export function UserDrawer({ user, onClose, onDone }: Props) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const { message } = App.useApp();
   const { info, rights } = useSession();
@@ -71,7 +73,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
         const { sealed, aeskey, nonce } = await sealFor(client, { passwd: fields.password });
         await client.admin.createUser({ body: { ...body, userName: fields.userName, ...sealed, aeskey, nonce } });
       }
-      void message.success(t(user ? 'admin.users.saved' : 'admin.users.createdDone'));
+      void message.success(user ? words.users.saved : words.users.createdDone);
       onDone();
     } catch (error) {
       showFieldFaults(form, error, { passwd: 'password' });
@@ -81,23 +83,23 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
   };
   const mayGive = (code: RightCode) => rights.has(code) || (user?.codes.includes(code) ?? false);
   const choices = (codes: readonly RightCode[]) =>
-    codes.map((code) => ({ value: code, label: t(`admin.rights.${code}`), disabled: !mayGive(code) }));
+    codes.map((code) => ({ value: code, label: words.rights[code], disabled: !mayGive(code) }));
   const newPassword = (_: unknown, text: string | undefined) =>
-    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(t('account.newPlaceholder')));
+    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const required = (text: string) => [{ required: true, whitespace: true, message: text }];
 
   return (
     <Drawer
       open
       size={520}
-      title={user ? t('admin.users.editTitle', { name: user.fullName }) : t('admin.users.create')}
+      title={user ? words.users.editTitle(user.fullName) : words.users.create}
       onClose={onClose}
       mask={{ closable: false }}
       extra={
         <Space>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
           <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {t('common.save')}
+            {shared.common.save}
           </Button>
         </Space>
       }
@@ -107,49 +109,49 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
           <>
             <Form.Item
               name="userName"
-              label={t('admin.users.userName')}
-              rules={[{ required: true, pattern: USER_NAME, message: t('admin.users.needUserName') }]}
+              label={words.users.userName}
+              rules={[{ required: true, pattern: USER_NAME, message: words.users.needUserName }]}
             >
               <Input autoComplete="off" maxLength={32} />
             </Form.Item>
             <Form.Item
               name="password"
-              label={t('admin.users.password')}
+              label={words.users.password}
               required
               rules={[{ validator: newPassword }]}
-              extra={t('account.avoid')}
+              extra={shared.password.avoid}
             >
-              <Input.Password autoComplete="new-password" placeholder={t('account.newPlaceholder')} />
+              <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
             </Form.Item>
           </>
         )}
-        <Form.Item name="fullName" label={t('admin.users.fullName')} rules={required(t('admin.users.needFullName'))}>
+        <Form.Item name="fullName" label={words.users.fullName} rules={required(words.users.needFullName)}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="gridNo" label={t('admin.users.grid')} rules={required(t('admin.users.needGrid'))}>
+        <Form.Item name="gridNo" label={words.users.grid} rules={required(words.users.needGrid)}>
           <GridPicker />
         </Form.Item>
-        <Form.Item name="groupId" label={t('admin.users.group')} rules={required(t('admin.users.needGroup'))}>
+        <Form.Item name="groupId" label={words.users.group} rules={required(words.users.needGroup)}>
           <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
-        <Form.Item label={t('admin.users.rights')} required>
+        <Form.Item label={words.users.rights} required>
           <Form.Item name="codes" noStyle>
             <RightsField menus={choices(MENU_CODES)} elements={choices(ELEMENT_CODES)} />
           </Form.Item>
         </Form.Item>
-        <Form.Item name="enabled" label={t('admin.users.state')} valuePropName="checked">
-          <Switch checkedChildren={t('admin.users.enabled')} unCheckedChildren={t('admin.users.disabled')} />
+        <Form.Item name="enabled" label={words.users.state} valuePropName="checked">
+          <Switch checkedChildren={words.users.enabled} unCheckedChildren={words.users.disabled} />
         </Form.Item>
-        <Form.Item name="phone" label={t('admin.users.phone')}>
+        <Form.Item name="phone" label={words.users.phone}>
           <Input maxLength={32} inputMode="tel" />
         </Form.Item>
-        <Form.Item name="gridNos" label={t('admin.users.gridNos')}>
+        <Form.Item name="gridNos" label={words.users.gridNos}>
           <TreeSelect multiple allowClear treeData={treeData(tree.data ?? [])} showSearch={{ treeNodeFilterProp: 'title' }} virtual />
         </Form.Item>
-        <Form.Item name="topic" label={t('admin.users.topic')} extra={t('admin.users.topicHint')}>
+        <Form.Item name="topic" label={words.users.topic} extra={words.users.topicHint}>
           <Input maxLength={9} inputMode="numeric" />
         </Form.Item>
-        <Form.Item name="deviceId" label={t('admin.users.deviceId')} extra={t('admin.users.deviceHint')}>
+        <Form.Item name="deviceId" label={words.users.deviceId} extra={words.users.deviceHint}>
           <Input maxLength={128} />
         </Form.Item>
       </Form>
@@ -170,7 +172,7 @@ function RightsField(props: {
   readonly value?: RightCode[];
   readonly onChange?: (codes: RightCode[]) => void;
 }) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
   const { value = [], onChange } = props;
   const part = (choices: Choice[], label: string) => {
     const here = new Set(choices.map((c) => c.value));
@@ -189,8 +191,8 @@ function RightsField(props: {
   };
   return (
     <>
-      {part(props.menus, t('admin.users.menusPart'))}
-      {part(props.elements, t('admin.users.elementsPart'))}
+      {part(props.menus, words.users.menusPart)}
+      {part(props.elements, words.users.elementsPart)}
     </>
   );
 }

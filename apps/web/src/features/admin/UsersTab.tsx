@@ -4,23 +4,27 @@ import type { adminCalls, Got } from '@lookout/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Popconfirm, Select, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { useGroups } from './use-groups.ts';
+import { useAdminWords } from './words.ts';
 
 export type AdminUser = Got<(typeof adminCalls)['adminUsers']>['list'][number];
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'reset'; readonly user: AdminUser } | null;
 
 const COLUMNS = ['userName', 'fullName', 'gridName', 'groupName', 'createTime'] as const;
+const TITLES = { userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createTime: 'created' } as const;
 
 export function UsersTab() {
-  const { t } = useTranslation();
+  const words = useAdminWords();
+  const shared = useSharedWords();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -53,7 +57,7 @@ export function UsersTab() {
       if (error instanceof CallFailed) return;
       throw error;
     }
-    void message.success(t('admin.users.forceLogoutDone'));
+    void message.success(words.users.forceLogoutDone);
     done();
   };
 
@@ -62,59 +66,55 @@ export function UsersTab() {
       <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
       <PagedTable<AdminUser>
         table="users"
-        name={t('admin.tabs.users')}
+        name={words.tabs.users}
         query={users}
         ask={ask}
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={<EmptyWords title={t('admin.users.empty')} hint={t('admin.users.emptyHint')} />}
+        empty={<EmptyWords title={words.users.empty} hint={words.users.emptyHint} />}
         columns={[
           ...COLUMNS.map((key) => ({
             key,
             dataIndex: key,
-            title: t(
-              `admin.users.${({ userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createTime: 'created' } as const)[key]}`,
-            ),
+            title: words.users[TITLES[key]],
             sorter: (a: AdminUser, b: AdminUser) => (a[key] ?? '').localeCompare(b[key] ?? '', 'zh-CN'),
             sortOrder: orderOf(url, key),
-            render: (text: string | null) => <span className="tabular">{text ?? t('common.unknown')}</span>,
+            render: (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>,
           })),
           {
             key: 'state',
-            title: t('admin.users.state'),
+            title: words.users.state,
             text: ({ enabled, online }) =>
-              [t(enabled ? 'admin.users.enabled' : 'admin.users.disabled'), online ? t('admin.users.online') : null]
-                .filter(Boolean)
-                .join('、'),
+              [enabled ? words.users.enabled : words.users.disabled, online ? words.users.online : null].filter(Boolean).join(marks().list),
             render: (_, user) => (
               <Space size={4}>
-                <Tag color={user.enabled ? 'success' : 'default'}>{t(user.enabled ? 'admin.users.enabled' : 'admin.users.disabled')}</Tag>
-                {user.online && <span className="admin-online">● {t('admin.users.online')}</span>}
+                <Tag color={user.enabled ? 'success' : 'default'}>{user.enabled ? words.users.enabled : words.users.disabled}</Tag>
+                {user.online && <span className="admin-online">● {words.users.online}</span>}
               </Space>
             ),
           },
           {
             key: 'actions',
-            title: t('admin.users.actions'),
+            title: words.users.actions,
             width: 270,
             fixed: 'end',
             render: (_, user) => (
               <Space size={0}>
                 <Button type="link" size="small" onClick={() => setOpened({ kind: 'edit', user })}>
-                  {t('common.edit')}
+                  {shared.common.edit}
                 </Button>
                 <Button type="link" size="small" onClick={() => setOpened({ kind: 'reset', user })}>
-                  {t('admin.users.resetPassword')}
+                  {words.users.resetPassword}
                 </Button>
                 <Popconfirm
-                  title={t('admin.users.forceLogoutAsk', { name: user.fullName })}
-                  okText={t('admin.users.forceLogout')}
+                  title={words.users.forceLogoutAsk(user.fullName)}
+                  okText={words.users.forceLogout}
                   onConfirm={() => forceLogout(user)}
                   styles={{ root: { maxWidth: 340 } }}
                 >
                   <Button type="link" size="small">
-                    {t('admin.users.forceLogout')}
+                    {words.users.forceLogout}
                   </Button>
                 </Popconfirm>
               </Space>
@@ -140,7 +140,7 @@ const EmptyWords = (props: { readonly title: string; readonly hint: string }) =>
 );
 
 function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate: () => void }) {
-  const { t } = useTranslation();
+  const words = useAdminWords();
   const groups = useGroups();
   return (
     <div className="page-bar">
@@ -149,8 +149,8 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         style={{ width: 260 }}
         allowClear
         defaultValue={url.get('text') ?? ''}
-        placeholder={t('admin.users.searchPlaceholder')}
-        aria-label={t('admin.users.searchPlaceholder')}
+        placeholder={words.users.searchPlaceholder}
+        aria-label={words.users.searchPlaceholder}
         onSearch={(text) => url.set({ text: text.trim() })}
       />
       <div style={{ width: 420 }}>
@@ -161,8 +161,8 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         allowClear
         value={url.get('group')}
         options={groups.options}
-        placeholder={t('admin.users.group')}
-        aria-label={t('admin.users.group')}
+        placeholder={words.users.group}
+        aria-label={words.users.group}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(group) => url.set({ group: group ?? null })}
       />
@@ -170,17 +170,17 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         style={{ width: 110 }}
         allowClear
         value={url.get('state')}
-        placeholder={t('admin.users.state')}
-        aria-label={t('admin.users.state')}
+        placeholder={words.users.state}
+        aria-label={words.users.state}
         options={[
-          { value: 'on', label: t('admin.users.enabled') },
-          { value: 'off', label: t('admin.users.disabled') },
+          { value: 'on', label: words.users.enabled },
+          { value: 'off', label: words.users.disabled },
         ]}
         onChange={(next) => url.set({ state: next ?? null })}
       />
       <div className="gap" />
       <Button type="primary" onClick={onCreate}>
-        {t('admin.users.create')}
+        {words.users.create}
       </Button>
     </div>
   );

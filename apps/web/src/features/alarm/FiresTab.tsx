@@ -8,6 +8,7 @@ import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { FireDrawer } from './FireDrawer.tsx';
 import { StateTags } from './StateTags.tsx';
@@ -54,7 +55,7 @@ export function FiresTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={`${words.fires.empty}。${words.fires.emptyHint}`}
+        empty={`${words.fires.empty}${marks().stop}${words.fires.emptyHint}`}
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         columns={[
           {
@@ -91,7 +92,7 @@ export function FiresTab() {
             text: (alarm) =>
               standingOf(alarm, words.alarm)
                 .map(({ word }) => word)
-                .join('、'),
+                .join(marks().list),
           },
           {
             ...{ key: 'who', title: words.fires.who, width: 130, ellipsis: true },

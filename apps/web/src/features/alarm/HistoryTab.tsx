@@ -10,6 +10,7 @@ import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { TextFilter } from './TextFilter.tsx';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
@@ -58,7 +59,7 @@ export function HistoryTab() {
         url={url}
         rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.said)}`}
         width={1200}
-        empty={`${words.history.empty}。${words.history.emptyHint}`}
+        empty={`${words.history.empty}${marks().stop}${words.history.emptyHint}`}
         columns={[
           { key: 'at', title: words.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
           { key: 'act', title: words.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },

@@ -6,6 +6,7 @@ import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
@@ -41,7 +42,7 @@ export function ShiftsTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={`${words.shifts.empty}。${words.shifts.emptyHint}`}
+        empty={`${words.shifts.empty}${marks().stop}${words.shifts.emptyHint}`}
         columns={[
           { key: 'gridName', dataIndex: 'gridName', title: words.shifts.grid, width: 180, ellipsis: true },
           { key: 'fullName', dataIndex: 'fullName', title: words.shifts.who, width: 150, ellipsis: true },
@@ -81,11 +82,11 @@ export function ShiftsTab() {
           },
           {
             ...{ key: 'next', title: words.shifts.next, width: 190 },
-            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}（${words.shifts.relieved}）` : nextName),
+            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(words.shifts.relieved)}` : nextName),
             render: (_, { nextName, relieved }) => (
               <>
                 {nextName ?? '—'}
-                {relieved && <span className="hint">（{words.shifts.relieved}）</span>}
+                {relieved && <span className="hint">{marks().brackets(words.shifts.relieved)}</span>}
               </>
             ),
           },

@@ -9,6 +9,7 @@ import { useClient, useRight } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
 import { TextFilter } from './TextFilter.tsx';
@@ -64,7 +65,7 @@ export function SmsTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1200}
-        empty={`${words.sms.empty}。${words.sms.emptyHint}`}
+        empty={`${words.sms.empty}${marks().stop}${words.sms.emptyHint}`}
         columns={[
           { key: 'createTime', title: words.sms.at, width: 170, className: 'tabular', ...saying(({ createdAt }) => formatTime(createdAt)) },
           {
@@ -104,7 +105,7 @@ export function SmsTab() {
           },
           {
             ...{ key: 'state', title: words.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
-            text: ({ state, reason }) => [words.smsStates[state], reason].filter(Boolean).join('：'),
+            text: ({ state, reason }) => [words.smsStates[state], reason].filter(Boolean).join(marks().colon),
           },
           { key: 'createUser', dataIndex: 'fullName', title: words.sms.sender, width: 130, ellipsis: true },
           {
@@ -128,7 +129,8 @@ function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMes
       </span>
       {reason !== null && (
         <div className="hint">
-          {reason}（{words.sms.attempts(attempts)}）
+          {reason}
+          {marks().brackets(words.sms.attempts(attempts))}
         </div>
       )}
     </>

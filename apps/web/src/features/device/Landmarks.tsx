@@ -5,6 +5,7 @@ import { App, Button, Empty, Input, InputNumber, Table } from 'antd';
 import { useState } from 'react';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { KnownPlaces } from './KnownPlaces.tsx';
 import type { LandmarkRow } from './landmarks.ts';
 import { type Correction, newRow } from './use-correction.ts';
@@ -32,7 +33,7 @@ export function Landmarks({ camera, correction }: Props) {
       set(key, { horizontal: Number(horizontal.toFixed(3)) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.takeFailed}：${error.message}`);
+      void message.error(`${words.takeFailed}${marks().colon}${error.message}`);
     } finally {
       setAsking(null);
     }

@@ -6,6 +6,7 @@ import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import '../../globe/globe.css';
 import './device.css';
@@ -44,7 +45,7 @@ export function DevicePage() {
             placeholder={words.pickCamera}
             aria-label={words.camera}
             showSearch={{ optionFilterProp: 'label' }}
-            options={cameras.data.map(({ id, name, deviceId }) => ({ value: id, label: `${name}（${deviceId}）` }))}
+            options={cameras.data.map(({ id, name, deviceId }) => ({ value: id, label: `${name}${marks().brackets(deviceId)}` }))}
             onChange={(id: string) => url.set({ camera: id })}
           />
           {cameraId === null && <Nothing title={words.pickFirst} hint={words.emptyHint} />}

@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
 import { useDeviceWords } from './words.ts';
 
@@ -55,7 +56,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
       void queries.invalidateQueries({ queryKey: ['device-cameras'] });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(`${act === 'save' ? words.saveFailed : words.failed}：${error.message}`);
+      setFailure(`${act === 'save' ? words.saveFailed : words.failed}${marks().colon}${error.message}`);
     } finally {
       setBusy(null);
     }

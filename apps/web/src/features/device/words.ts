@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { deviceEn } from './text.en.ts';
 import { type DeviceWords, deviceZh } from './text.zh-CN.ts';
 
-export function useDeviceWords(): DeviceWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? deviceEn : deviceZh;
-}
+export const useDeviceWords = wordsIn<DeviceWords>({ zh: deviceZh, en: deviceEn });

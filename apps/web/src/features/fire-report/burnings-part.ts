@@ -1,5 +1,6 @@
 import { burningPhase } from '@lookout/domain';
 import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
+import { burningsEn } from '../../entities/burning/text.en.ts';
 import { burningsZh } from '../../entities/burning/text.zh-CN.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn } from './text.en.ts';
@@ -7,6 +8,7 @@ import { fireReportZh } from './text.zh-CN.ts';
 
 /** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
 export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+  const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
   let timer: number | null = null;
   let isShown = true;
@@ -48,7 +50,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     });
     layer.set(
       shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
-        ...{ id, ...position, label: `${burningsZh.purposes[purpose]} ${applicant}` },
+        ...{ id, ...position, label: `${purposes[purpose]} ${applicant}` },
         look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
       })),
     );

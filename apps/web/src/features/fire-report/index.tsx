@@ -17,6 +17,7 @@ import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
@@ -110,7 +111,9 @@ export function FireReportPage() {
             key: 'size',
             title: words.columns.size,
             text: ({ areaHectares, peopleCount }) =>
-              [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)].filter(Boolean).join('，'),
+              [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)]
+                .filter(Boolean)
+                .join(marks().comma),
             width: 110,
             className: 'tabular',
             render: (_, { areaHectares, peopleCount }) => (
@@ -126,7 +129,7 @@ export function FireReportPage() {
             text: ({ reviewedBy, reviewedAt, reviewNote }) =>
               [reviewedBy === null ? null : said.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)), reviewNote]
                 .filter(Boolean)
-                .join('，'),
+                .join(marks().comma),
             render: (_, burning) => <Reviewed burning={burning} />,
           },
           { key: 'actions', title: words.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { fireReportEn } from './text.en.ts';
 import { type FireReportWords, fireReportZh } from './text.zh-CN.ts';
 
-export function useFireReportWords(): FireReportWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? fireReportEn : fireReportZh;
-}
+export const useFireReportWords = wordsIn<FireReportWords>({ zh: fireReportZh, en: fireReportEn });

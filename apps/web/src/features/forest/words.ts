@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { forestEn } from './text.en.ts';
 import { type ForestWords, forestZh } from './text.zh-CN.ts';
 
-export function useForestWords(): ForestWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? forestEn : forestZh;
-}
+export const useForestWords = wordsIn<ForestWords>({ zh: forestZh, en: forestEn });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { CameraItem } from './CameraItem.tsx';
 import { FigureItem } from './FigureItem.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
@@ -48,7 +49,7 @@ export function PointDrawer({ point, onClose }: Props) {
     const lost = camerasLost(point?.cameras ?? [], fields.cameras);
     if (lost.length === 0) return void send(fields);
     modal.confirm({
-      ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join('、')) },
+      ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join(marks().list)) },
       ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: words.stay },
       onOk: () => void send(fields),
     });

@@ -6,6 +6,7 @@ import { App, Button, Input, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { useMonitorConfigWords } from './words.ts';
 
 /** Asked of the camera only by those who may steer it. */
@@ -58,7 +59,7 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFault(`${words.presetFailed}：${error.message}`);
+      setFault(`${words.presetFailed}${marks().colon}${error.message}`);
       return false;
     } finally {
       setBusy(false);

@@ -6,6 +6,7 @@ import { Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { CompassRose } from './CompassRose.tsx';
 import { CruiseField } from './CruiseField.tsx';
 import { FigureItem } from './FigureItem.tsx';
@@ -92,7 +93,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
           </Form.Item>
           <Form.Item
             name="password"
-            label={`${words.password}（${setup.hasPassword ? words.passwordSet : words.passwordUnset}）`}
+            label={`${words.password}${marks().brackets(setup.hasPassword ? words.passwordSet : words.passwordUnset)}`}
             {...(setup.hasPassword && { extra: words.passwordHint })}
           >
             <Input.Password maxLength={128} autoComplete="new-password" visibilityToggle={false} />

@@ -12,6 +12,7 @@ import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import '../../globe/globe.css';
 import './monitor-config.css';
@@ -64,7 +65,7 @@ export function MonitorConfigPage() {
       void message.success(words.removed);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.removeFailed}：${error.message}`);
+      void message.error(`${words.removeFailed}${marks().colon}${error.message}`);
     }
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });
   };

@@ -2,6 +2,7 @@
 import { CallFailed } from '@lookout/client';
 import { App, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { fieldName } from './setup-form.ts';
 import { useMonitorConfigWords } from './words.ts';
@@ -35,7 +36,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
       form.setFields(faults);
       const [first] = faults;
       if (first) form.scrollToField(first.name);
-      setFailure(`${words.saveFailed}（${error.message}）`);
+      setFailure(`${words.saveFailed}${marks().brackets(error.message)}`);
       return false;
     } finally {
       setBusy(false);

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { monitorConfigEn } from './text.en.ts';
 import { type MonitorConfigWords, monitorConfigZh } from './text.zh-CN.ts';
 
-export function useMonitorConfigWords(): MonitorConfigWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? monitorConfigEn : monitorConfigZh;
-}
+export const useMonitorConfigWords = wordsIn<MonitorConfigWords>({ zh: monitorConfigZh, en: monitorConfigEn });

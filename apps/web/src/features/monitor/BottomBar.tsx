@@ -6,6 +6,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
 import { isMuted, MUTE_CHOICES } from './mute.ts';
 import { QUEUE_TAB } from './tabs/tabs.ts';
@@ -118,7 +119,12 @@ function SoundControl() {
           },
         }}
       >
-        <button type="button" className="bar-tab sound-control" data-muted={muted} aria-label={`${words.sound.label}：${text}`}>
+        <button
+          type="button"
+          className="bar-tab sound-control"
+          data-muted={muted}
+          aria-label={`${words.sound.label}${marks().colon}${text}`}
+        >
           {muted ? <MutedOutlined aria-hidden="true" /> : <SoundOutlined aria-hidden="true" />} <span className="tabular">{text}</span>
         </button>
       </Dropdown>

@@ -8,6 +8,7 @@ import { wayWords } from '../../globe/near/near-words.ts';
 import { useGlobeWords } from '../../globe/words.ts';
 import { useClient } from '../../shared/services.ts';
 import './burning-hint.css';
+import { marks } from '../../shared/text/marks.ts';
 
 export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const words = useBurningWords();
@@ -33,7 +34,7 @@ export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   );
   return (
     <p className="note burning-hint" data-tone="good" role="note">
-      {words.hint(calming.length)} {rows.join('；')}
+      {words.hint(calming.length)} {rows.join(marks().semicolon)}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { LookHere } from '../../entities/camera/LookHere.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useConnection } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { ActionRow } from './answer/ActionRow.tsx';
 import { type InPlaceAction, InPlaceActions, isInPlace } from './answer/InPlaceActions.tsx';
@@ -122,7 +123,7 @@ function PopupNews() {
   const news = useDeskState((state) => state.news);
   if (news === null) return null;
   const text = news.isGone
-    ? [words.gone[news.change]?.(news.by), words.goneSomehow].filter(Boolean).join('，')
+    ? [words.gone[news.change]?.(news.by), words.goneSomehow].filter(Boolean).join(marks().comma)
     : (words.news[news.change]?.(news.by) ?? null);
   return (
     text && (

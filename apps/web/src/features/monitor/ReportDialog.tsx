@@ -8,6 +8,7 @@ import { newKey } from '../../shared/new-key.ts';
 import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
 import { usePhotos } from '../../shared/photos/use-photos.ts';
 import { useClient } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { sendReport } from './send-report.ts';
 import { useWords } from './words.ts';
 
@@ -46,8 +47,8 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
       void message.success(words.sent);
       onClose();
     } catch (error) {
-      const fields = error instanceof CallFailed ? error.fields.map((fault) => fault.message).join('；') : '';
-      setFailed(fields === '' ? words.failed : `${words.failed}（${fields}）`);
+      const fields = error instanceof CallFailed ? error.fields.map((fault) => fault.message).join(marks().semicolon) : '';
+      setFailed(fields === '' ? words.failed : `${words.failed}${marks().brackets(fields)}`);
     } finally {
       setSending(false);
     }
@@ -74,8 +75,10 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <p className="tabular second report-place">
-          {words.place}：{formatDecimal(place.lng)}, {formatDecimal(place.lat)}（{formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}
-          ）
+          {words.place}
+          {marks().colon}
+          {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
+          {marks().brackets(`${formatDms(place.lng, 'lng')} ${formatDms(place.lat, 'lat')}`)}
         </p>
         <Form.Item
           name="description"

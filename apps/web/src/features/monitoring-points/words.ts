@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { monitoringPointsEn } from './text.en.ts';
 import { type MonitoringPointsWords, monitoringPointsZh } from './text.zh-CN.ts';
 
-export function useMonitoringPointsWords(): MonitoringPointsWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? monitoringPointsEn : monitoringPointsZh;
-}
+export const useMonitoringPointsWords = wordsIn<MonitoringPointsWords>({ zh: monitoringPointsZh, en: monitoringPointsEn });

@@ -3,13 +3,13 @@ import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../shared/language.ts';
 import { theme } from '../../shared/theme.ts';
 
 export function AntdRoom({ children }: { readonly children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   return (
-    <ConfigProvider theme={theme} locale={i18n.language === 'en' ? enUS : zhCN} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={language === 'en' ? enUS : zhCN} button={{ autoInsertSpace: false }}>
       <App component={false}>{children}</App>
     </ConfigProvider>
   );

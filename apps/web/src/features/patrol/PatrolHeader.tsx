@@ -1,10 +1,10 @@
 // The ranger's header: what this is, whether the server is reached, and the account menu.
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useRight, useSession } from '../../shared/services.ts';
-import { speak } from '../../shared/text/text.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import type { Line } from './use-line.ts';
 import { useWords } from './words.ts';
 
@@ -16,7 +16,8 @@ interface Props {
 
 export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
   const words = useWords();
-  const { t, i18n } = useTranslation();
+  const shared = useSharedWords();
+  const language = useLanguage();
   const { info } = useSession();
   const monitors = useRight('bpMonitor');
   const [open, setOpen] = useState(false);
@@ -67,8 +68,8 @@ export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
             <button type="button" onClick={chosen(onChangePassword)}>
               {words.changePassword}
             </button>
-            <button type="button" onClick={chosen(() => void speak(i18n, i18n.language === 'en' ? 'zh-CN' : 'en', localStorage))}>
-              {t('common.language')}
+            <button type="button" onClick={chosen(() => setLanguage(otherLanguage(language)))}>
+              {shared.common.language}
             </button>
             <button type="button" onClick={chosen(onLogout)}>
               {words.logout}

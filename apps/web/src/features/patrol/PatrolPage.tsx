@@ -1,10 +1,11 @@
 // /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
+
 import '../../shared/pieces.css';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
+import { useSharedWords } from '../../shared/text/words.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
 import { PatrolHeader } from './PatrolHeader.tsx';
 import { PatrolRoom } from './PatrolRoom.tsx';
@@ -38,7 +39,7 @@ const NOTICE_MS = 5_000;
 
 export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const words = useWords();
-  const { t } = useTranslation();
+  const shared = useSharedWords();
   const { logout, session } = useServices();
   const { info } = useSession();
   const { line, beats } = useLine(measureClock);
@@ -49,8 +50,8 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const ask: Ask = setQuestion;
 
   useEffect(() => {
-    document.title = `${words.title} · ${t('common.systemName')}`;
-  }, [words, t]);
+    document.title = `${words.title} · ${shared.common.systemName}`;
+  }, [words, shared]);
   useEffect(
     () =>
       attach({

@@ -2,6 +2,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { MOST_PHOTOS, photoFault } from '../../shared/picture-file.ts';
+import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
 import type { Notice } from './PatrolPage.tsx';
 import type { DraftPhoto } from './report.ts';
@@ -43,7 +44,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
               : words.notPicture(file.name),
         );
     }
-    if (refused.length > 0) tell({ text: refused.join('；'), tone: 'bad' });
+    if (refused.length > 0) tell({ text: refused.join(marks().semicolon), tone: 'bad' });
     if (added.length > 0) onAdd(added);
   };
   const remove = (photo: DraftPhoto) =>

@@ -2,6 +2,7 @@
 import { formatDms } from '@lookout/geo';
 import { useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/place-entry.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { type PlaceFault, searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
 import type { Draft } from './report.ts';
 import { useWords } from './words.ts';
@@ -105,7 +106,8 @@ export function PlaceField({ draft, fault, disabled, onPlace }: Props) {
         {!read.ok && <p>{words.manners}</p>}
         {read.ok && (
           <p className="tabular">
-            {words.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}（WGS84）
+            {words.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
+            {marks().brackets('WGS84')}
           </p>
         )}
         {fix?.source === 'phone' && (

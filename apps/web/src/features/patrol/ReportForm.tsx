@@ -1,5 +1,6 @@
 // 上报火情. Whatever fails, what was typed stays; each fault stands at its field.
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
 import { FIELDS, type FormFaults, refusalFaults, wordsOf } from './form-faults.ts';
 import type { Notice } from './PatrolPage.tsx';
@@ -55,7 +56,10 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
       const verdict = verdictOf(error);
       // Without an answer it goes up with the report; a refusal is told while the person can still do something about it.
       if (verdict.kind === 'refused')
-        setFaults((before) => ({ ...before, photos: `${photo.name}：${refusalFaults(verdict, '').photos ?? verdict.message}` }));
+        setFaults((before) => ({
+          ...before,
+          photos: `${photo.name}${marks().colon}${refusalFaults(verdict, '').photos ?? verdict.message}`,
+        }));
     }
   };
   const addPhotos = (added: readonly DraftPhoto[]) => {

@@ -1,4 +1,5 @@
 import { formatTime } from '@lookout/contract';
+import { marks } from '../../shared/text/marks.ts';
 import { EntryWords } from './EntryWords.tsx';
 import type { Entry } from './outbox.ts';
 import { useWords } from './words.ts';
@@ -18,8 +19,8 @@ export function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard 
   const stateOf = ({ key, stage }: Entry): string => {
     if (sending.has(key)) return words.sending;
     if (stage.kind === 'refused') {
-      const why = stage.fields.map(({ message }) => message).join('；');
-      return `${words.refused}：${why === '' ? stage.message : why}`;
+      const why = stage.fields.map(({ message }) => message).join(marks().semicolon);
+      return `${words.refused}${marks().colon}${why === '' ? stage.message : why}`;
     }
     if (offline) return words.offline;
     return stage.kind === 'waiting' && stage.why !== null ? words.later[stage.why] : words.ready;

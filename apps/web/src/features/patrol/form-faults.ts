@@ -1,5 +1,6 @@
 // Faults of the form in words, each at its field: ours before sending, the server's after it.
 import type { FieldFault } from '@lookout/client';
+import { marks } from '../../shared/text/marks.ts';
 import type { DraftFaults } from './report.ts';
 import type { PatrolWords } from './text.zh-CN.ts';
 
@@ -10,7 +11,9 @@ export type FormFaults = { readonly [F in Field | 'form']?: string };
 export function wordsOf(faults: DraftFaults, words: PatrolWords['form']): FormFaults {
   const { place, description, phone } = faults;
   return {
-    ...(place === undefined ? {} : { place: place === 'both' ? words.both : `${words[place.field]}：${words.faults[place.fault]}` }),
+    ...(place === undefined
+      ? {}
+      : { place: place === 'both' ? words.both : `${words[place.field]}${marks().colon}${words.faults[place.fault]}` }),
     ...(description === undefined ? {} : { description: description === 'too-long' ? words.tooLong : words.nothingSaid }),
     ...(phone === undefined ? {} : { phone: words.badPhone }),
   };
@@ -31,7 +34,7 @@ export function refusalFaults(refusal: { readonly message: string; readonly fiel
   const faults: { [F in Field | 'form']?: string } = {};
   for (const { path, message } of refusal.fields) {
     const field = FIELD_OF[path.split('.')[0] ?? ''] ?? 'form';
-    faults[field] = faults[field] === undefined ? message : `${faults[field]}；${message}`;
+    faults[field] = faults[field] === undefined ? message : `${faults[field]}${marks().semicolon}${message}`;
   }
   const why = faults.form ?? (refusal.fields.length === 0 ? refusal.message : '');
   return { ...faults, form: `${failed}${why}` };

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { postsEn } from './text.en.ts';
 import { type PostsWords, postsZh } from './text.zh-CN.ts';
 
-export function usePostsWords(): PostsWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? postsEn : postsZh;
-}
+export const usePostsWords = wordsIn<PostsWords>({ zh: postsZh, en: postsEn });

@@ -3,14 +3,15 @@ import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
 import { isOnlineAt } from '../../globe/places/place-marks.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useNow } from '../../globe/use-now.ts';
+import { useLanguage } from '../../shared/language.ts';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
 import './ranger.css';
@@ -18,8 +19,8 @@ import { rangerEn } from './text.en.ts';
 import { type RangerWords, rangerZh } from './text.zh-CN.ts';
 
 function useWords(): RangerWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? rangerEn : rangerZh;
+  const language = useLanguage();
+  return language === 'en' ? rangerEn : rangerZh;
 }
 
 export function RangerPage() {
@@ -90,7 +91,12 @@ function RangerList({
       </p>
     );
   if (rangers.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isNarrowed ? words.noneFound : `${words.empty}。${words.emptyHint}`} />;
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={isNarrowed ? words.noneFound : `${words.empty}${marks().stop}${words.emptyHint}`}
+      />
+    );
   return (
     <>
       <ul className="ranger-list">

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { replayEn } from './text.en.ts';
 import { type ReplayWords, replayZh } from './text.zh-CN.ts';
 
-export function useReplayWords(): ReplayWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? replayEn : replayZh;
-}
+export const useReplayWords = wordsIn<ReplayWords>({ zh: replayZh, en: replayEn });

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { resourceSearchEn } from './text.en.ts';
 import { type ResourceSearchWords, resourceSearchZh } from './text.zh-CN.ts';
 
-export function useResourceSearchWords(): ResourceSearchWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? resourceSearchEn : resourceSearchZh;
-}
+export const useResourceSearchWords = wordsIn<ResourceSearchWords>({ zh: resourceSearchZh, en: resourceSearchEn });

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { riskEn } from './text.en.ts';
 import { type RiskWords, riskZh } from './text.zh-CN.ts';
 
-export function useRiskWords(): RiskWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? riskEn : riskZh;
-}
+export const useRiskWords = wordsIn<RiskWords>({ zh: riskZh, en: riskEn });

@@ -11,6 +11,7 @@ import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { type MapPlace, monitorAt } from '../../shared/ShowPlace.tsx';
 import { useServices } from '../../shared/services.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
@@ -98,10 +99,11 @@ export function TaskPage() {
           {
             key: 'members',
             title: words.columns.members,
-            text: ({ members }) => members.map(({ fullName, state }) => `${fullName}（${tasksWords.states[state]}）`).join('、'),
+            text: ({ members }) =>
+              members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksWords.states[state])}`).join(marks().list),
             width: 140,
             render: (_, task) => (
-              <span className="task-states" title={task.members.map(({ fullName }) => fullName).join('、')}>
+              <span className="task-states" title={task.members.map(({ fullName }) => fullName).join(marks().list)}>
                 {statesOf(task).map(({ state, count }) => (
                   <span key={state} className="task-member" data-state={state}>
                     {tasksWords.stateCount(tasksWords.states[state], count)}

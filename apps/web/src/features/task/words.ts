@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { taskPageEn } from './text.en.ts';
 import { type TaskPageWords, taskPageZh } from './text.zh-CN.ts';
 
-export function useTaskPageWords(): TaskPageWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? taskPageEn : taskPageZh;
-}
+export const useTaskPageWords = wordsIn<TaskPageWords>({ zh: taskPageZh, en: taskPageEn });

@@ -2,6 +2,7 @@ import type { WeatherTabWords } from './text.zh-CN.ts';
 
 export const weatherTabEn: WeatherTabWords = {
   layer: 'Weather (as the tab shows it)',
+  windScaleOnMap: (scale) => `force ${scale}`,
   search: 'Place',
   list: 'Weather by place',
   fly: (name) => `Fly to ${name}`,

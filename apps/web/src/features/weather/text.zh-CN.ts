@@ -1,7 +1,7 @@
 // The words of 气象信息, in Chinese.
 export const weatherTabZh = {
   layer: '气象（气象信息中查看的地方）',
-  /** What stands on the map itself is Chinese in either language, as the names of places are. */
+  /** Beaufort, beside the arrow. */
   windScaleOnMap: (scale: string): string => `${scale}级`,
   search: '地名',
   list: '各地天气',
@@ -10,5 +10,4 @@ export const weatherTabZh = {
   none: { title: '没有这个地方', hint: '换一个地名，或清空后查看全部。' },
 };
 
-/** What differs by the language of the page. */
-export type WeatherTabWords = Omit<typeof weatherTabZh, 'windScaleOnMap'>;
+export type WeatherTabWords = typeof weatherTabZh;

@@ -9,6 +9,7 @@ const coarseFirst = (a: WeatherAt, b: WeatherAt): number => Number(b.gridNo.ends
 
 /** The weather that 气象信息 has read: wind arrows and temperatures. */
 export const weather: GlobePart = ({ map, globe, services: { overlays, layers } }) => {
+  const words = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
   const layer = map.mountWeather(globe);
   const row = layers.register({
     ...{ id: 'weather-now', group: 'weather', visible: true, setVisible: layer.show },
@@ -20,7 +21,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
         ...{ lng: longitude, lat: latitude, windFromDegrees },
-        text: [name, temperature && `${temperature}℃`, windScale && weatherTabZh.windScaleOnMap(windScale)].filter(Boolean).join(' '),
+        text: [name, temperature && `${temperature}℃`, windScale && words.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );
     row.tell(places.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: places.length });

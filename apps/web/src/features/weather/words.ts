@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { weatherTabEn } from './text.en.ts';
 import { type WeatherTabWords, weatherTabZh } from './text.zh-CN.ts';
 
-export function useWeatherTabWords(): WeatherTabWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? weatherTabEn : weatherTabZh;
-}
+export const useWeatherTabWords = wordsIn<WeatherTabWords>({ zh: weatherTabZh, en: weatherTabEn });

@@ -1,6 +1,7 @@
 // The switches of a group of map layers inside a panel: the same rows as in the layer tree.
 import { Switch } from 'antd';
 import { useSyncExternalStore } from 'react';
+import { useLanguage } from '../../shared/language.ts';
 import { useServices } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useLayerWords } from './words.ts';
@@ -8,6 +9,7 @@ import { useLayerWords } from './words.ts';
 /** @param isWanted which rows of the registry stand here */
 export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
   const { layers } = useServices();
+  const language = useLanguage();
   const words = useLayerWords();
   const rows = useSyncExternalStore(layers.subscribe, layers.list).filter(isWanted);
   if (rows.length === 0) return null;
@@ -15,7 +17,7 @@ export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLaye
     <fieldset className="tab-switches">
       <legend className="visually-hidden">{words.onMap}</legend>
       {rows.map(({ id, title, visible }) => {
-        const name = words.titleOf(title);
+        const name = title[language];
         return (
           <span key={id}>
             <Switch size="small" checked={visible} aria-label={name} onChange={(next) => layers.setVisible(id, next)} /> {name}

@@ -4,6 +4,7 @@ import { region } from '@region';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../shared/IconButton.tsx';
+import { useLanguage } from '../../shared/language.ts';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
 import './layers.css';
@@ -83,7 +84,7 @@ const FOLDED_FROM = 8;
 function Row({ row }: { readonly row: ShownLayer }) {
   const { layers } = useServices();
   const words = useLayerWords();
-  const title = words.titleOf(row.title);
+  const title = row.title[useLanguage()];
   return (
     <li>
       <div className="layer-row">

@@ -9,6 +9,7 @@ import { useComingBurnings } from '../../entities/burning/coming.ts';
 import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
 import { useBurningWords } from '../../entities/burning/words.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeWords } from '../words.ts';
 import { Card, Rows } from './Card.tsx';
@@ -52,7 +53,7 @@ export function BurningCard({ id, onClose, onFly }: Props) {
               {phone}
             </a>,
           ],
-          [fields.grid, `${gridName}（${gridNo}）`],
+          [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
           [fields.address, address],
           [card.place, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
           [fields.area, areaHectares],

@@ -16,6 +16,7 @@ import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
@@ -104,7 +105,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.kind, near.kindNames[r.kind]],
           [card.code, r.code],
           [card.online, <State key="state" online={!isOffline(r)} />],
-          [card.grid, `${r.gridName}（${r.gridNo}）`],
+          [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
           [card.place, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
@@ -190,7 +191,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
       <Rows
         rows={[
           [card.online, <State key="state" online={isOnlineAt(ranger, now)} />],
-          [card.grid, `${ranger.gridName}（${ranger.gridNo}）`],
+          [card.grid, `${ranger.gridName}${marks().brackets(ranger.gridNo)}`],
           [card.phone, ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>],
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],

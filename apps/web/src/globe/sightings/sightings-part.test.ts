@@ -22,19 +22,19 @@ const state = (over: Partial<LocatingState>): LocatingState => ({
 
 it('every bearing has its ray, the last sight the bright one, also when it is no bearing any more', () => {
   const [a, b] = [sight('a'), sight('b')];
-  expect(onGround(state({ located: b, tray: [a, b] })).rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
-  expect(onGround(state({ located: b, tray: [a] })).rays).toHaveLength(2);
-  expect(onGround(state({ tray: [a, b] })).rays.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
+  expect(onGround(state({ located: b, tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  expect(onGround(state({ located: b, tray: [a] }), '交会').rays).toHaveLength(2);
+  expect(onGround(state({ tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
 });
 
 it('the handle stands where a person put it, the ray where the camera looks', () => {
-  const { rays, place } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }));
+  const { rays, place } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
   expect(place).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
   expect(rays[0]?.place).toEqual({ lng: 103.6, lat: 31.5 });
 });
 
 it('the crossing brings its ellipse; nothing located is nothing drawn', () => {
   const crossing = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
-  expect(onGround(state({ crossing })).crossing).toMatchObject({ semiMajorMetres: 90, semiMinorMetres: 20, azimuthDegrees: 45 });
-  expect(onGround(state({}))).toEqual({ rays: [], place: null, crossing: null });
+  expect(onGround(state({ crossing }), '交会').crossing).toMatchObject({ semiMajorMetres: 90, semiMinorMetres: 20, azimuthDegrees: 45 });
+  expect(onGround(state({}), '交会')).toEqual({ rays: [], place: null, crossing: null });
 });

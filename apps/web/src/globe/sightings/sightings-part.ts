@@ -2,6 +2,7 @@
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
 import { type LocatingState, locatingDeskOf, placeOf } from '../../entities/camera/locating/locating-desk.ts';
+import { locatingEn } from '../../entities/camera/locating/text.en.ts';
 import { locatingZh } from '../../entities/camera/locating/text.zh-CN.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolDeskOf } from '../tools/tool-desk.ts';
@@ -13,8 +14,9 @@ const LEAST_RANGE_METRES = 4_000;
 export const sightings: GlobePart = ({ map, globe, services }) => {
   const desk = locatingDeskOf(services);
   const tools = toolDeskOf(services).store;
+  const words = { zh: locatingZh, en: locatingEn }[globe.language];
   const layer = map.mountSightings(globe, desk.correct);
-  const draw = () => layer.set(onGround(desk.store.getState()));
+  const draw = () => layer.set(onGround(desk.store.getState(), words.crossedPlace));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
     desk.store.subscribe((now, before) => {
@@ -39,7 +41,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
 const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 /** What stands in the tray is drawn, and what was located last, also when its bearing was dropped. */
-export function onGround({ located, corrected, tray, crossing }: LocatingState): SightingsOnGround {
+export function onGround({ located, corrected, tray, crossing }: LocatingState, crossedPlace: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const place = placeOf({ located, corrected });
   return {
@@ -51,7 +53,7 @@ export function onGround({ located, corrected, tray, crossing }: LocatingState):
     })),
     place: place && { ...place, label: written(place) },
     crossing: crossing && {
-      ...{ lng: crossing.lng, lat: crossing.lat, label: `${locatingZh.crossedPlace} ${written(crossing)}` },
+      ...{ lng: crossing.lng, lat: crossing.lat, label: `${crossedPlace} ${written(crossing)}` },
       ...{ semiMajorMetres: crossing.semiMajor, semiMinorMetres: crossing.semiMinor, azimuthDegrees: crossing.orientation },
     },
   };

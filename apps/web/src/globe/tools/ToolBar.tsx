@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { marks } from '../../shared/text/marks.ts';
 import { NearPanel } from '../near/NearPanel.tsx';
 import type { MountedGlobe } from '../room.ts';
 import { BoxTool } from './box/BoxTool.tsx';
@@ -80,7 +81,7 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
           <button
             key={label}
             type="button"
-            title={note === undefined ? label : `${label}（${note}）`}
+            title={note === undefined ? label : `${label}${marks().brackets(note)}`}
             aria-label={label}
             aria-description={note}
             aria-pressed={pressed}

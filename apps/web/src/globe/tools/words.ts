@@ -1,9 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../shared/language.ts';
 import { toolsEn } from './text.en.ts';
 import { type ToolWords, toolsZh } from './text.zh-CN.ts';
 
 /** The tools' words in the language of the page. */
-export function useToolWords(): ToolWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? toolsEn : toolsZh;
-}
+export const useToolWords = wordsIn<ToolWords>({ zh: toolsZh, en: toolsEn });

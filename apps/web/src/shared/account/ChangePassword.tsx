@@ -3,9 +3,10 @@ import { CallFailed } from '@lookout/client';
 import { parsePassword } from '@lookout/domain';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sealFor } from '../sealed.ts';
 import { useServices } from '../services.ts';
+import { useSharedWords } from '../text/words.ts';
+import { useAccountWords } from './words.ts';
 
 interface Fields {
   readonly oldPassword: string;
@@ -17,7 +18,8 @@ interface Fields {
 const CHECK_SECONDS = 5;
 
 export function ChangePassword(props: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const words = useAccountWords();
+  const shared = useSharedWords();
   const { message } = App.useApp();
   const { client, logout } = useServices();
   const [form] = Form.useForm<Fields>();
@@ -33,7 +35,7 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       // §8: "else 修改密码失败"; the server's reason, where it gives one, stands at the field it speaks of.
-      void message.error(t('account.notChanged'));
+      void message.error(words.notChanged);
       if (error.outcome.kind === 'error') form.setFields([{ name: 'oldPassword', errors: [error.message] }]);
     } finally {
       setBusy(false);
@@ -41,20 +43,20 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
   };
 
   const checkNew = (text: string | undefined) =>
-    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(t('account.newPlaceholder')));
+    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const checkSame = (text: string | undefined) =>
-    text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(t('account.mismatch')));
+    text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(words.mismatch));
   const warn = () => {
     const wish = form.getFieldValue('newPassword') as string | undefined;
-    if (wish && !parsePassword(wish).ok) void message.warning({ content: t('account.check'), duration: CHECK_SECONDS, key: 'check' });
+    if (wish && !parsePassword(wish).ok) void message.warning({ content: words.check, duration: CHECK_SECONDS, key: 'check' });
   };
 
   return (
     <Modal
       open
-      title={t('account.changeTitle')}
-      okText={t('common.ok')}
-      cancelText={t('common.cancel')}
+      title={words.changeTitle}
+      okText={shared.common.ok}
+      cancelText={shared.common.cancel}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={props.onClose}
@@ -62,26 +64,26 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
       width={440}
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} onFinishFailed={warn} requiredMark={false}>
-        <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={[{ required: true, message: t('account.oldPlaceholder') }]}>
-          <Input.Password autoComplete="current-password" placeholder={t('account.oldPlaceholder')} />
+        <Form.Item name="oldPassword" label={words.oldPassword} rules={[{ required: true, message: words.oldPlaceholder }]}>
+          <Input.Password autoComplete="current-password" placeholder={words.oldPlaceholder} />
         </Form.Item>
         <Form.Item
           name="newPassword"
-          label={t('account.newPassword')}
-          extra={t('account.avoid')}
+          label={shared.password.newPassword}
+          extra={shared.password.avoid}
           validateTrigger="onBlur"
           rules={[{ validator: (_, text) => checkNew(text) }]}
         >
-          <Input.Password autoComplete="new-password" placeholder={t('account.newPlaceholder')} />
+          <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
         </Form.Item>
         <Form.Item
           name="confirmPassword"
-          label={t('account.confirmPassword')}
+          label={words.confirmPassword}
           dependencies={['newPassword']}
           validateTrigger="onBlur"
-          rules={[{ required: true, message: t('account.confirmPlaceholder') }, { validator: (_, text) => checkSame(text) }]}
+          rules={[{ required: true, message: words.confirmPlaceholder }, { validator: (_, text) => checkSame(text) }]}
         >
-          <Input.Password autoComplete="new-password" placeholder={t('account.confirmPlaceholder')} />
+          <Input.Password autoComplete="new-password" placeholder={words.confirmPlaceholder} />
         </Form.Item>
       </Form>
     </Modal>

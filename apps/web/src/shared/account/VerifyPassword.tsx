@@ -2,15 +2,17 @@
 import { CallFailed } from '@lookout/client';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sealFor } from '../sealed.ts';
 import { useClient } from '../services.ts';
+import { useSharedWords } from '../text/words.ts';
+import { useAccountWords } from './words.ts';
 
 /** §5: "required, letters and digits only". */
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]+$/;
 
 export function VerifyPassword(props: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const words = useAccountWords();
+  const shared = useSharedWords();
   const { message } = App.useApp();
   const client = useClient();
   const [form] = Form.useForm<{ passwd: string }>();
@@ -21,11 +23,11 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
     try {
       const { sealed, aeskey, nonce } = await sealFor(client, { passwd });
       await client.auth.verifyPassword({ body: { ...sealed, aeskey, nonce }, silent: true });
-      void message.success(t('account.verified'));
+      void message.success(words.verified);
       props.onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(t('account.verifyFailed'));
+      void message.error(words.verifyFailed);
     } finally {
       setBusy(false);
     }
@@ -34,9 +36,9 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
   return (
     <Modal
       open
-      title={t('account.verifyTitle')}
-      okText={t('common.ok')}
-      cancelText={t('common.cancel')}
+      title={words.verifyTitle}
+      okText={shared.common.ok}
+      cancelText={shared.common.cancel}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={props.onClose}
@@ -45,10 +47,10 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"
-          label={t('account.verifyLabel')}
-          rules={[{ required: true, pattern: LETTERS_AND_DIGITS, message: t('account.verifyRule') }]}
+          label={words.verifyLabel}
+          rules={[{ required: true, pattern: LETTERS_AND_DIGITS, message: words.verifyRule }]}
         >
-          <Input.Password autoComplete="off" placeholder={t('account.verifyPlaceholder')} />
+          <Input.Password autoComplete="off" placeholder={words.verifyPlaceholder} />
         </Form.Item>
       </Form>
     </Modal>

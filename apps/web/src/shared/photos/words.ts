@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../language.ts';
 import { photosEn } from './text.en.ts';
 import { type PhotosWords, photosZh } from './text.zh-CN.ts';
 
-export function usePhotosWords(): PhotosWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? photosEn : photosZh;
-}
+export const usePhotosWords = wordsIn<PhotosWords>({ zh: photosZh, en: photosEn });

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../language.ts';
 import { tableEn } from './text.en.ts';
 import { type TableWords, tableZh } from './text.zh-CN.ts';
 
-export function useTableWords(): TableWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? tableEn : tableZh;
-}
+export const useTableWords = wordsIn<TableWords>({ zh: tableZh, en: tableEn });

@@ -1,5 +1,5 @@
-import type { zhCN } from './zh-CN.ts';
+import { wordsIn } from '../language.ts';
+import { sharedEn } from './en.ts';
+import { sharedZh } from './zh-CN.ts';
 
-type Widened<T> = T extends string ? string : { readonly [K in keyof T]: Widened<T[K]> };
-/** The shape every language has. */
-export type Words = Widened<typeof zhCN>;
+export const useSharedWords = wordsIn({ zh: sharedZh, en: sharedEn });

@@ -4,6 +4,7 @@ import type { AlarmHistoryLine } from '@lookout/domain';
 import { Empty, Skeleton } from 'antd';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useConnection } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import { detailLines } from './line-details.ts';
 import './history.css';
@@ -24,7 +25,7 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
         </p>
       )}
       {history.data.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}。${words.emptyHint}`} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}${marks().stop}${words.emptyHint}`} />
       ) : (
         <ol>
           {history.data.map((line, index) => (

@@ -2,6 +2,7 @@
 
 import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
+import { marks } from '../../../shared/text/marks.ts';
 import type { HistoryWords } from './text.zh-CN.ts';
 
 export type DetailField =
@@ -47,7 +48,7 @@ const judgementText = (judgement: Judgement, words: HistoryWords): string =>
 
 const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmPlace, 'gridBasis'>): string => {
   const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
-  return formattedAddress === '' ? place : `${formattedAddress}（${place}）`;
+  return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
 };
 
 const changesText = (changes: Readonly<Record<string, FieldChange>>, words: HistoryWords): string => {

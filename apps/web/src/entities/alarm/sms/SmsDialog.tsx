@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
 import './sms.css';
+import { marks } from '../../../shared/text/marks.ts';
 import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
 import { useSms } from './use-sms.ts';
 import { useSmsWords } from './words.ts';
@@ -99,7 +100,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
                 .sort((a, b) => Number(a.phone === null) - Number(b.phone === null))
                 .map(({ id, fullName, gridName, phone }) => ({
                   value: id,
-                  label: `${fullName}（${gridName}）${phone ?? words.noPhone}`,
+                  label: `${fullName}${marks().brackets(gridName)}${phone ?? words.noPhone}`,
                   disabled: phone === null,
                 }))}
             />
@@ -174,7 +175,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
           showIcon
           role="alert"
           title={failure.text}
-          description={failure.fields.length > 1 ? failure.fields.map((field) => field.message).join('；') : undefined}
+          description={failure.fields.length > 1 ? failure.fields.map((field) => field.message).join(marks().semicolon) : undefined}
         />
       )}
     </Modal>

@@ -4,6 +4,7 @@ import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useRef, useState } from 'react';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import type { SmsWords } from './text.zh-CN.ts';
 
 export interface SmsDraft {
@@ -39,7 +40,7 @@ export function useSms(alarm: Alarm, words: SmsWords) {
       });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure({ text: isLineLost(error) ? words.noAnswer : `${words.failed}（${error.message}）`, fields: error.fields });
+      setFailure({ text: isLineLost(error) ? words.noAnswer : `${words.failed}${marks().brackets(error.message)}`, fields: error.fields });
       return null;
     } finally {
       setBusy(false);

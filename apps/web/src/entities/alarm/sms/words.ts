@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../../shared/language.ts';
 import { smsEn } from './text.en.ts';
 import { type SmsWords, smsZh } from './text.zh-CN.ts';
 
-export function useSmsWords(): SmsWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? smsEn : smsZh;
-}
+export const useSmsWords = wordsIn<SmsWords>({ zh: smsZh, en: smsEn });

@@ -4,9 +4,10 @@ import { CallFailed } from '@lookout/client';
 import { formatDecimal } from '@lookout/geo';
 import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
+import { ShowPlace } from '../../../shared/ShowPlace.tsx';
 import { useClient, useRight, useServices } from '../../../shared/services.ts';
 import './locating.css';
-import { ShowPlace } from '../../../shared/ShowPlace.tsx';
+import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
 import { rangeText } from './located-text.ts';
 import { type LocatingCamera, useLocating, useLocatingDesk } from './locating-desk.ts';
@@ -82,8 +83,9 @@ function LocateOverlay({ camera, isPlaying }: Props) {
       )}
       {!isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
-          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}（
-          {words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words))}） <ShowPlace place={located} />
+          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}
+          {marks().brackets(words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words)))}{' '}
+          <ShowPlace place={located} />
         </p>
       )}
       {fault && (

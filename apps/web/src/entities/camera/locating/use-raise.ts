@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { type Located, useLocatingDesk } from './locating-desk.ts';
 import { useLocatingWords } from './words.ts';
@@ -60,7 +61,7 @@ export function useRaise(onRaised?: () => void): Raising {
       void navigate(monitorOf(id));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(`${words.raiseFailed}：${error.message}`);
+      setFailure(`${words.raiseFailed}${marks().colon}${error.message}`);
     } finally {
       setBusy(false);
     }

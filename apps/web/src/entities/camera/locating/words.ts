@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../../shared/language.ts';
 import { locatingEn } from './text.en.ts';
 import { type LocatingWords, locatingZh } from './text.zh-CN.ts';
 
-export function useLocatingWords(): LocatingWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? locatingEn : locatingZh;
-}
+export const useLocatingWords = wordsIn<LocatingWords>({ zh: locatingZh, en: locatingEn });

@@ -8,6 +8,7 @@ import { useHighlight } from '../../../globe/highlight-part.ts';
 import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
+import { marks } from '../../../shared/text/marks.ts';
 import { failureText } from './result-text.ts';
 import { useSend } from './use-send.ts';
 import { useAnswerWords } from './words.ts';
@@ -66,7 +67,9 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
       </header>
       <p className="second">{move.hint}</p>
       <p className="tabular second">
-        {move.from}：{formatDecimal(from.lng)}, {formatDecimal(from.lat)}
+        {move.from}
+        {marks().colon}
+        {formatDecimal(from.lng)}, {formatDecimal(from.lat)}
       </p>
       <div className="move-fields stack">
         {(['lng', 'lat'] as const).map((field) => (

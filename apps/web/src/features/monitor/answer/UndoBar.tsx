@@ -5,6 +5,7 @@ import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { fireTypeText } from '../../../entities/alarm/details.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDesk } from '../use-desk.ts';
@@ -85,7 +86,9 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
         <strong>{failureText(request.kind, failed, words)}</strong>
         {stands && (
           <span className="hint cut">
-            {failure.stands}：{stands}
+            {failure.stands}
+            {marks().colon}
+            {stands}
           </span>
         )}
         <span className="hint cut">

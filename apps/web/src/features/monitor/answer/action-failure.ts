@@ -1,6 +1,7 @@
 // How an action fails, as a person must hear it: who was first and what stands, or that the alarm is no longer there.
 import { CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
+import { marks } from '../../../shared/text/marks.ts';
 
 export interface ActionFailure {
   /** `conflict`: somebody was first. `gone`: deleted, or moved out of one's grid. `line`: no answer: it may or may not have arrived. */
@@ -21,6 +22,6 @@ export function readFailure(error: unknown): ActionFailure {
   if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, standing: null };
   // Every call about an alarm tells the alarm that stands (contract, `readsStanding`).
   if (outcome.code === CONFLICT) return { why: 'conflict', message, standing: error.data as NamedAlarm | null };
-  const faults = fields.map((fault) => fault.message).join('；');
+  const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, standing: null };
 }

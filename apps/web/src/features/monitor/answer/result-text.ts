@@ -1,5 +1,6 @@
 // What came of an action, in one line.
 import type { AlarmRequestKind } from '@lookout/client';
+import { marks } from '../../../shared/text/marks.ts';
 import type { ActionFailure } from './action-failure.ts';
 import type { AnswerWords } from './text.zh-CN.ts';
 
@@ -7,7 +8,7 @@ import type { AnswerWords } from './text.zh-CN.ts';
 export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, words: AnswerWords): string {
   const reason = words.why[why] ?? message;
   const what = words.failed[kind];
-  return reason.startsWith(what) ? reason : `${what}：${reason}`;
+  return reason.startsWith(what) ? reason : `${what}${marks().colon}${reason}`;
 }
 
 /** Specification §8. */

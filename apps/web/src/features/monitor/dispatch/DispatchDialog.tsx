@@ -10,6 +10,7 @@ import { PhotoPicker } from '../../../shared/photos/PhotoPicker.tsx';
 import { usePhotos } from '../../../shared/photos/use-photos.ts';
 import { useServices } from '../../../shared/services.ts';
 import './dispatch.css';
+import { marks } from '../../../shared/text/marks.ts';
 import { COUNT_FIELDS, type DispatchFields, type DispatchTarget, defaultWindow, onlyCount, placeOf } from './dispatch-form.ts';
 import { RangerTree } from './RangerTree.tsx';
 import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.ts';
@@ -77,7 +78,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
     >
       <p className="dispatch-place tabular">
         {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
-        （{formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}）
+        {marks().brackets(`${formatDms(place.lng, 'lng')} ${formatDms(place.lat, 'lat')}`)}
       </p>
       <div className="dispatch-columns dense-form">
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
@@ -153,7 +154,7 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
   const { failure, busy, onAdditional } = props;
   if (failure.kind === 'standing') {
     const { task } = failure;
-    const names = task.members.map(({ fullName }) => fullName).join('、');
+    const names = task.members.map(({ fullName }) => fullName).join(marks().list);
     return (
       <Alert
         type="warning"
@@ -180,7 +181,7 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
       showIcon
       role="alert"
       title={failure.text}
-      description={failure.fields.length === 0 ? undefined : failure.fields.map(({ message }) => message).join('；')}
+      description={failure.fields.length === 0 ? undefined : failure.fields.map(({ message }) => message).join(marks().semicolon)}
     />
   );
 }

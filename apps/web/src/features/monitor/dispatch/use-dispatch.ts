@@ -7,6 +7,7 @@ import { newKey } from '../../../shared/new-key.ts';
 import type { Photo } from '../../../shared/photos/photo.ts';
 import { uploadPhotos } from '../../../shared/photos/upload-photos.ts';
 import { useClient } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { type DispatchFields, type DispatchTarget, dispatchOf, standingTask } from './dispatch-form.ts';
 import type { DispatchWords } from './text.zh-CN.ts';
@@ -88,9 +89,13 @@ const TOO_LATE: readonly (number | undefined)[] = [404, 409];
 function failureOf(error: unknown, photo: Photo | null, words: DispatchWords): DispatchFailure {
   if (!(error instanceof CallFailed)) throw error;
   const why = isLineLost(error) ? words.noAnswer : error.message;
-  if (photo !== null) return { kind: 'failed', text: `${words.photoFailed(photo.file.name)}（${why}）`, fields: [] };
+  if (photo !== null) return { kind: 'failed', text: `${words.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
   const task = standingTask(error.data);
   if (task !== null) return { kind: 'standing', text: error.message, task };
   const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
-  return { kind: 'failed', text: isLineLost(error) ? why : `${isLate ? words.tooLate : words.failed}（${why}）`, fields: error.fields };
+  return {
+    kind: 'failed',
+    text: isLineLost(error) ? why : `${isLate ? words.tooLate : words.failed}${marks().brackets(why)}`,
+    fields: error.fields,
+  };
 }

@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../../shared/language.ts';
 import { dispatchEn } from './text.en.ts';
 import { type DispatchWords, dispatchZh } from './text.zh-CN.ts';
 
-export function useDispatchWords(): DispatchWords {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? dispatchEn : dispatchZh;
-}
+export const useDispatchWords = wordsIn<DispatchWords>({ zh: dispatchZh, en: dispatchEn });

@@ -1,4 +1,5 @@
 import { formatTime } from '@lookout/contract';
+import { marks } from '../../../shared/text/marks.ts';
 import type { Entry } from '../outbox.ts';
 import type { Step } from './step.ts';
 import { useOwnTasksWords } from './words.ts';
@@ -16,7 +17,7 @@ export function SaidSteps({ entries, sending, onDiscard }: Props) {
   const stateOf = ({ key, stage }: Entry<Step>): string => {
     if (sending.has(key)) return words.sending;
     if (stage.kind === 'sent') return words.sent(formatTime(new Date(stage.at)).slice(5));
-    if (stage.kind === 'refused') return words.refused(stage.fields.map(({ message }) => message).join('；') || stage.message);
+    if (stage.kind === 'refused') return words.refused(stage.fields.map(({ message }) => message).join(marks().semicolon) || stage.message);
     return words.waiting;
   };
   return (
@@ -27,7 +28,7 @@ export function SaidSteps({ entries, sending, onDiscard }: Props) {
           <li key={entry.key}>
             <p>
               {words.shared.states[entry.state]}
-              {entry.text !== '' && `：${entry.text}`}
+              {entry.text !== '' && `${marks().colon}${entry.text}`}
             </p>
             <p className="patrol-stage tabular line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
               {stateOf(entry)}

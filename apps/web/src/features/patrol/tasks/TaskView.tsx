@@ -5,6 +5,7 @@ import { formatDecimal, formatDms } from '@lookout/geo';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
@@ -48,7 +49,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
     const result = await desk.steps.submit(step);
     if (result.kind === 'sent') onSaid();
     if (result.kind === 'refused') {
-      tell({ text: words.refused(result.fields.map(({ message }) => message).join('；') || result.message), tone: 'bad' });
+      tell({ text: words.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
       onSaid();
     } else if (result.kind === 'not-kept') tell({ text: words.notKept, tone: 'bad' });
     else tell({ text: result.kind === 'sent' ? words.told : words.queued, tone: 'good' });
@@ -80,7 +81,8 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
               {formatDecimal(task.position.lng)}, {formatDecimal(task.position.lat)}
             </p>
             <p className="tabular patrol-second">
-              {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}（WGS84）
+              {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}
+              {marks().brackets('WGS84')}
             </p>
             {way ? (
               <p className="patrol-way tabular">

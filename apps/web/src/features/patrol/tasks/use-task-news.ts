@@ -1,5 +1,6 @@
 // A new task, or one that was called off, is said, heard and felt.
 import { useCallback, useEffect, useRef } from 'react';
+import { marks } from '../../../shared/text/marks.ts';
 import type { Notice } from '../PatrolPage.tsx';
 import { createRing, type Ring } from './ring.ts';
 import type { OwnNews } from './task-news.ts';
@@ -20,7 +21,7 @@ export function useTaskNews(tell: (notice: Notice) => void): (news: OwnNews) => 
         ...fresh.map(({ content }) => words.fresh(content)),
         ...cancelled.map(({ content, cancelReason }) => words.cancelled(content, cancelReason ?? '')),
       ];
-      tell({ text: text.join('；'), tone: fresh.length > 0 ? 'good' : 'bad' });
+      tell({ text: text.join(marks().semicolon), tone: fresh.length > 0 ? 'good' : 'bad' });
     },
     [tell, words],
   );

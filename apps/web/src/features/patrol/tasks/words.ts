@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { tasksEn } from '../../../entities/task/text.en.ts';
-import { type TasksWords, tasksZh } from '../../../entities/task/text.zh-CN.ts';
+import { tasksZh } from '../../../entities/task/text.zh-CN.ts';
+import { wordsIn } from '../../../shared/language.ts';
 import { ownTasksEn } from './text.en.ts';
-import { type OwnTasksWords, ownTasksZh } from './text.zh-CN.ts';
+import { ownTasksZh } from './text.zh-CN.ts';
 
-export function useOwnTasksWords(): OwnTasksWords & { readonly shared: TasksWords } {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? ENGLISH : CHINESE;
-}
-
-const CHINESE = { ...ownTasksZh, shared: tasksZh };
-const ENGLISH = { ...ownTasksEn, shared: tasksEn };
+/** With the words that other pages have for tasks, too. */
+export const useOwnTasksWords = wordsIn({
+  zh: { ...ownTasksZh, shared: tasksZh },
+  en: { ...ownTasksEn, shared: tasksEn },
+});

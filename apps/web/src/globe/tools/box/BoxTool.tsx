@@ -10,6 +10,7 @@ import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../../entities/task/task-records.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { useHighlight } from '../../highlight-part.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useGlobeWords } from '../../words.ts';
@@ -54,7 +55,9 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
     <ToolPanel title={names.box} hint={hint}>
       {area && (
         <p className="second tabular">
-          {words.corners}：{formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
+          {words.corners}
+          {marks().colon}
+          {formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
         </p>
       )}
       <div className="tool-line line">

@@ -1,4 +1,5 @@
 // Figures as people read them: metres or kilometres; square metres, hectares (公顷) or square kilometres; degrees.
+import { marks } from '../../../shared/text/marks.ts';
 
 export interface Units {
   readonly m: string;
@@ -22,7 +23,7 @@ export const lengthText = (metres: number, { m, km }: Units): string =>
 export function areaText(squareMetres: number, { m2, ha, km2 }: Units): string {
   if (squareMetres < HECTARE) return `${grouped(squareMetres, 1)} ${m2}`;
   const hectares = `${grouped(squareMetres / HECTARE, 2)} ${ha}`;
-  return squareMetres < SQUARE_KILOMETRE ? hectares : `${grouped(squareMetres / SQUARE_KILOMETRE, 3)} ${km2}（${hectares}）`;
+  return squareMetres < SQUARE_KILOMETRE ? hectares : `${grouped(squareMetres / SQUARE_KILOMETRE, 3)} ${km2}${marks().brackets(hectares)}`;
 }
 
 /** `45.0°`; 360 after rounding is north again. */
@@ -35,5 +36,5 @@ export const heightText = (metres: number, { m }: Units): string => `${grouped(m
 export function slopeText(riseMetres: number, awayMetres: number): string {
   const degrees = (Math.atan2(riseMetres, awayMetres) * 180) / Math.PI;
   const percent = awayMetres === 0 ? '∞' : ((riseMetres / awayMetres) * 100).toFixed(1);
-  return `${degrees.toFixed(1)}°（${percent}%）`;
+  return `${degrees.toFixed(1)}°${marks().brackets(`${percent}%`)}`;
 }

@@ -4,6 +4,7 @@
 import { formatDecimal } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 import { saveFile } from '../../../shared/save-file.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { COLOURS, FONT } from '../../../shared/tokens.ts';
 import { scaleBarOf } from '../../scale-bar.ts';
 
@@ -61,7 +62,7 @@ export function captioned(
   const below = canvas.height - band / 2;
   write(title, edge, band / 2, 20, 'left');
   write(time, canvas.width - edge, band / 2, 14, 'right');
-  write(`${centre} ${formatDecimal(lng)}, ${formatDecimal(lat)}（WGS84）`, edge, below, 14, 'left');
+  write(`${centre} ${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets('WGS84')}`, edge, below, 14, 'left');
   const scale = scaleBarOf(metresPerPixel, 160);
   if (scale) {
     const width = scale.pixels * ratio;

@@ -4,6 +4,7 @@ import { PLOT_COLOURS } from '@lookout/domain';
 import { App, Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../../../shared/IconButton.tsx';
+import { marks } from '../../../shared/text/marks.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolDesk } from '../tool-desk.ts';
 import { useToolWords } from '../words.ts';
@@ -164,7 +165,7 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
   }
   return (
     <p role="alert" className="field-fault">
-      {failure.kind === 'gone' ? words.gone : `${words.failed}${failure.reason === null ? '' : `（${failure.reason}）`}`}
+      {failure.kind === 'gone' ? words.gone : `${words.failed}${failure.reason === null ? '' : `${marks().brackets(failure.reason)}`}`}
     </p>
   );
 }

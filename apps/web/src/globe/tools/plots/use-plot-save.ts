@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
 import { useToolDesk } from '../tool-desk.ts';
 import { draftOf, type SketchDesk, sketchOf } from './sketch.ts';
 
@@ -74,5 +75,5 @@ function failureOf(error: unknown): SaveFailure {
   const { code } = error.outcome;
   if (code === 409) return { kind: 'outdated', standing: error.data as Plot };
   if (code === 404) return { kind: 'gone' };
-  return { kind: 'failed', reason: error.fields.map(({ message }) => message).join('；') || error.message };
+  return { kind: 'failed', reason: error.fields.map(({ message }) => message).join(marks().semicolon) || error.message };
 }
