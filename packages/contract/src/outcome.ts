@@ -1,5 +1,4 @@
 // The error catalogue of specification §8, once, as one pure function: what an answer (or its absence) means to a person.
-
 import type { Language } from './errors/entry.ts';
 
 /** The specification's own words. */

@@ -1,5 +1,4 @@
 // An alarm (火警): what a source says it saw, where, when; and how duty has answered so far (response.ts).
-
 import type { AlarmResponse } from './alarm-response.ts';
 import type { GridNo, Named } from './grid.ts';
 

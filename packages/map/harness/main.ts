@@ -1,5 +1,4 @@
 // A page that shows the globe without a server: demo relief computed here replaces /terrain. Not shipped.
-
 import { demoRelief, encodeTile } from '@lookout/geo';
 import { REGIONS } from '@lookout/region';
 import * as map from '../src/index.ts';

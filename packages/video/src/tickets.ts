@@ -1,5 +1,4 @@
 // Tickets: a stream's URL carries a ticket instead of the session's token.
-
 import { randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
 

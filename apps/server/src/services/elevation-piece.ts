@@ -1,5 +1,4 @@
 // An imported file of ground as a piece of the layered ground: posts from its own cells, read where they are asked for.
-
 import { cellDegrees, cubicAt, type GroundPiece, heightToValue, NO_DATA, TILE_CELLS, TILE_POSTS, valueToHeight } from '@lookout/geo';
 import { placingOf } from '@lookout/ingest';
 import { LRUCache } from 'lru-cache';

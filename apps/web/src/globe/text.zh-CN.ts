@@ -1,5 +1,4 @@
 // The words on and around the globe, in Chinese.
-
 import type { CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { kindNamesZh } from '../entities/resource/kind-names.ts';

@@ -1,5 +1,4 @@
 // 省 / 市州 / 县区, limited to the user's own grid; locked levels are greyed, not hidden (ui.md 9).
-
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 // The language of the house: everything that happens, as one tagged union. It is stored once, in the transaction that changes what stands;
 // history, audit, live messages and indexes are derived from it.
-
 import type { Alarm } from '../alarm.ts';
 import type { Burning } from '../burning.ts';
 import type { Camera, MonitoringPoint } from '../camera.ts';

@@ -1,6 +1,5 @@
 // From cell to cell along a way over the ground, in the way's order, but over whole blocks of cells at once where the walker needs not
 // look at them: it is told each block's highest post (maxima.ts). Called by march.ts (first hit) and sight/ (what stands in the way).
-
 import { along, type LngLat } from '../coordinates/geodesic.ts';
 import { TILE_CELLS } from '../elevation/lattice.ts';
 import { MAXIMA_START, MAXIMA_TOP, type PostTile, type Surface } from '../elevation/surface.ts';

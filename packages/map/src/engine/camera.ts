@@ -1,5 +1,4 @@
 // The camera in plain numbers: position, flights, metres per pixel, map mode, the box in view, and when it comes to rest.
-
 import type { MapMode } from '@lookout/region';
 import {
   BoundingSphere,

@@ -1,5 +1,4 @@
 // Reported burnings (用火报备) as plates that show their state; near, with the applicant's name.
-
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { MapLanguage } from '../engine/types.ts';

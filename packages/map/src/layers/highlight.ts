@@ -1,5 +1,4 @@
 // The highlighted place, typed in or copied: a cross-hair with a label.
-
 import { BillboardCollection, Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';

@@ -1,6 +1,5 @@
 // 3D scenes: 3D Tiles and models below 100,000 m, and local levels at every height. The 2D map cannot show them: there a square and the
 // name mark the place.
-
 import type { SceneKind } from '@lookout/domain';
 import {
   Cartesian2,

@@ -1,6 +1,5 @@
 // Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
 // be, the located place (it can be dragged) and the 95 % ellipse of crossed sightings.
-
 import { destination, ellipseRing } from '@lookout/geo';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';

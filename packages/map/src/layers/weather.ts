@@ -1,5 +1,4 @@
 // Weather at places: an arrow in the direction the wind blows to, with name, temperature and wind scale beside it.
-
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { Layer } from './layer.ts';

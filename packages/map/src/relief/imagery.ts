@@ -1,5 +1,4 @@
 // Our own relief as a Cesium imagery provider: 2 × 2 elevation tiles of the next finer level make one image, painted in a worker.
-
 import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, type Rectangle } from 'cesium';
 import type { TerrainTiles, TileAddress } from '../terrain/tiles.ts';

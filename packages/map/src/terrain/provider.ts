@@ -1,5 +1,4 @@
 // Our elevation tiles as a Cesium terrain provider. Not a CustomHeightmapTerrainProvider: sampleTerrainMostDetailed needs `availability`.
-
 import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, HeightmapTerrainData, type TerrainData, TerrainProvider, TileAvailability } from 'cesium';
 import type { ServedGround, TerrainTiles } from './tiles.ts';

@@ -1,5 +1,4 @@
 // All rangers together, by wall time: positions every 15 s in one batch, tasks asked for in turn, out of signal nothing, and a burst afterwards.
-
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import type { Answer } from '../wire/sender.ts';

@@ -1,5 +1,4 @@
 // What turns a tower's cameras. Called by the ONVIF service, and by the picture, which asks where it looks.
-
 import { createDrive, type Drive, type Motor } from './motor.ts';
 import type { Channel } from './optics.ts';
 

@@ -1,5 +1,4 @@
 // What an eye's lens does beside zooming: it is focused, and the visible one has an iris. Heat is seen through a plain hole.
-
 import type { CHANNELS } from '../cameras/towers.ts';
 import { createDrive, type Motor } from './motor.ts';
 

@@ -1,5 +1,4 @@
 // A person of the demo world at the product's door: logs in by the public login, calls with the session, and comes in again when it has died.
-
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { contract, type Got, type Row, type Sent } from '@lookout/contract';
 import { DEMO_PASSWORD } from '../accounts.ts';

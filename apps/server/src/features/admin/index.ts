@@ -1,5 +1,4 @@
 // The contract's `admin`: users, groups, menus, audit.
-
 import { type Contract, formatTime, writeAuditDetail } from '@lookout/contract';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';

@@ -1,5 +1,4 @@
 // Everything of the contract's `auth`: login, user info, menus, areas, passwords.
-
 import { type Contract, LIST_LIMIT } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
 import { notFound } from '../../acting/refusal.ts';

@@ -1,6 +1,5 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and what is read of them. Nothing here touches an alarm: an approved
 // burning is shown beside the alarms at its place, it closes none.
-
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeBurning } from '@lookout/contract';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';

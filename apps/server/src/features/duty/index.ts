@@ -1,5 +1,4 @@
 // The clock, the weather, and the event log that fills every gap.
-
 import { type Contract, type EventTopic, formatTime, type Language, topicOf, WEEKDAYS, wordError } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';

@@ -1,5 +1,4 @@
 // Fire-risk level (火险等级): what the daily work has found, by grid and day. What nobody observed is absent, and the answer says so.
-
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';

@@ -1,5 +1,4 @@
 // Map layers and 3D scenes that were imported: lists, what lies under a click, and the routes that give tiles and files.
-
 import { join } from 'node:path';
 import type { Contract, LayerFeature, ListedScene, ListedVectorLayer } from '@lookout/contract';
 import { sharesLayer } from '@lookout/domain';

@@ -1,6 +1,5 @@
 // The calls that the specification names after a maker's platform. Each is refused in words for a camera of another maker, and where the
 // platform is not configured.
-
 import { type Contract, codedError, formatTime, type StreamReply, wordError } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
 import { ptzSpeed, ptzSpeedPercent, REGIONS } from '@lookout/region';

@@ -1,5 +1,4 @@
 // Plotting (标绘): drawings that a grid shares.
-
 import { type Contract, LIST_LIMIT, writePlot } from '@lookout/contract';
 import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';

@@ -1,5 +1,4 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
-
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitor, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';

@@ -1,5 +1,4 @@
 // Who has the desk: taking it, handing it over with a note and what is open, and the record of both.
-
 import { randomUUID } from 'node:crypto';
 import { type Contract, type WireShift, writeShift } from '@lookout/contract';
 import { applyToShift, type ChangesOf, type DeskLoad, type GridNo, type Shift, type ShiftEvent, type ShiftPayloads } from '@lookout/domain';

@@ -1,5 +1,4 @@
 // Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
-
 import { type Contract, writeCamera } from '@lookout/contract';
 import { anglesOfPixel, type Bearing, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
 import { notFound, refused } from '../../acting/refusal.ts';

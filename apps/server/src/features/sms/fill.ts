@@ -1,5 +1,4 @@
 // A template's spaces and what an alarm fills them with.
-
 import { formatTime } from '@lookout/contract';
 import {
   type Alarm,

@@ -1,5 +1,4 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
-
 import { randomUUID } from 'node:crypto';
 import { type Contract, errorSaid, type Language, LIST_LIMIT, type Received, wordError, writeShortMessage } from '@lookout/contract';
 import type { ShortMessage } from '@lookout/domain';

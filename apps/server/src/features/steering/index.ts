@@ -1,5 +1,4 @@
 // Steering cameras: one operator at a time, every movement two calls, and a stop when the operator's line is lost.
-
 import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt } from '@lookout/geo';

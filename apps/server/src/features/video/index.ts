@@ -1,5 +1,4 @@
 // Watching: where a camera's stream is, what its state is, recordings and snapshots.
-
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,

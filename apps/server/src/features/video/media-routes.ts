@@ -1,5 +1,4 @@
 // `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the address stands for its session, with the rights and the grid that it has now.
-
 import type { StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, refused } from '../../acting/refusal.ts';

@@ -1,5 +1,4 @@
 // Who has a camera in his hands: one operator at a time, known by his session; and what a maker refuses, as a refusal of ours.
-
 import { formatTime, type WireOperator } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 

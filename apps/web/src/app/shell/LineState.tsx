@@ -1,5 +1,4 @@
 // The dot with words and "last updated": whether this desk hears what happens.
-
 import { useConnection } from '../../shared/services.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
 import { beijing } from '../server-clock.ts';

@@ -1,5 +1,4 @@
 // A picture of ours to this computer's folder of downloads: it needs the token, which a plain link cannot send.
-
 import { saveFile } from '../../shared/save-file.ts';
 
 /** @throws when it cannot be fetched */

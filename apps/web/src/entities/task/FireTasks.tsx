@@ -1,5 +1,4 @@
 // The tasks of one fire with how far each ranger has come, live.
-
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState } from '../../shared/services.ts';

@@ -1,5 +1,4 @@
 // Create or change a user. Nobody hands out what they do not hold: such rights are greyed (the server refuses them too).
-
 import type { GridTree } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
 import { App, Button, Checkbox, Drawer, Form, Input, Select, Space, Switch, TreeSelect } from 'antd';

@@ -1,5 +1,4 @@
 // /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
-
 import '../../shared/pieces.css';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';

@@ -1,5 +1,4 @@
 // The words of the map's tools, in Chinese.
-
 import type { PlotColour, PlotKind } from '@lookout/domain';
 import type { AgeClass } from '@lookout/map';
 import { alarmTermsZh } from '../../entities/alarm/text.zh-CN.ts';

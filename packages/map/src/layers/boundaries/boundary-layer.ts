@@ -1,5 +1,4 @@
 // Administrative boundaries: outlines of provinces, prefectures and, where available, finer levels.
-
 import {
   ArcType,
   Cartesian3,

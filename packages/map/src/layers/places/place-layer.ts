@@ -1,6 +1,5 @@
 // Individually drawn places: resources, monitoring points, rangers or tasks. Only marks near and in view have labels; a crowd is drawn as
 // plain dots without labels.
-
 import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';

@@ -1,5 +1,4 @@
 // Everything drawn for resources, monitoring points, rangers and tasks.
-
 import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
 import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';

@@ -1,5 +1,4 @@
 // Drawings on the globe, from which plots, measures, the selection box and camera views are made.
-
 import {
   Cartesian2,
   Cartesian3,

@@ -1,5 +1,4 @@
 // Fire-risk levels on the ground: each area in its level's colour, with the level's number at its centre (never colour alone).
-
 import {
   Cartesian2,
   Cartesian3,

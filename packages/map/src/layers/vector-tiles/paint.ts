@@ -1,5 +1,4 @@
 // Draws the shapes and names of decoded tiles. Runs in the worker; tests pass a pen that records its calls.
-
 import type { VectorLayerKind } from '@lookout/domain';
 import type { VectorTile, VectorTileFeature } from '@mapbox/vector-tile';
 import { cutLabel, overlaps, type ScreenBox } from '../labels.ts';

@@ -1,5 +1,4 @@
 // All vector layers of the map: shown below the region's height, each with its opacity and its position in the stack.
-
 import type { VectorLayerKind } from '@lookout/domain';
 import { ImageryLayer } from 'cesium';
 import { type HeightBand, vectorTileBand } from '../../bands.ts';

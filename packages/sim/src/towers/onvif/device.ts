@@ -1,5 +1,4 @@
 // ONVIF device service (ver10): what the device is, what it can do, what time it has.
-
 import { type Operations, SERVICES, type Service, type ServiceName } from './service.ts';
 import { escaped } from './soap.ts';
 

@@ -1,5 +1,4 @@
 // What the services of a tower need, and the form of their operations.
-
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
 import type { Channel } from '../optics.ts';

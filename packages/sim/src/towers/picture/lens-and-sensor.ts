@@ -1,5 +1,4 @@
 // What a lens does to the picture that falls through it: out of focus it runs together, and the iris makes it lighter or darker.
-
 import { drawsOf } from '../../draws.ts';
 import { HEIGHT, PIXELS, type Picture, WIDTH } from './raster.ts';
 

@@ -1,5 +1,4 @@
 // What the visible eye shows of the ground: colour by height and slope, light and shade by the sun, haze with distance, sky by the hour.
-
 import type { Position } from '@lookout/domain';
 import { groundColour, hazed, mixed, skyColour } from '../../picture/colours.ts';
 import { lightAt } from '../../picture/photo.ts';

@@ -1,5 +1,4 @@
 // HTTP-FLV output (Adobe Video File Format 10.1, annex E): each tag is built once and sent to all viewers.
-
 import type { Writable } from 'node:stream';
 import type { Picture, VideoCodec } from '../picture.ts';
 

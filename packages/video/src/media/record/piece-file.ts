@@ -1,6 +1,5 @@
 // Files of a recording: `<camera>/<channel>/<begin>_<length>.mp4`; while being written `<begin>.open.mp4`. The names serve as the index. A
 // piece is identified by its begin, so that its id stays the same when it is finished.
-
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fragment, fragmentIndex, movieHead, type Sample } from '../mp4.ts';

@@ -1,5 +1,4 @@
 // The interface of all upstream protocols: a source runs until it ends and returns the reason. And the checked connection they share.
-
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { type AllowList, isAllowed } from '../allow-list.ts';

@@ -1,5 +1,4 @@
 // What a line of the history says, in words: a table from the kind of event to what belongs to it.
-
 import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';

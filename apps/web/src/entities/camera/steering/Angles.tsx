@@ -1,5 +1,4 @@
 // 转到指定角度, as the camera reports its angles.
-
 import type { CameraDirection } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';

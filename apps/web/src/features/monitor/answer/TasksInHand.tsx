@@ -1,5 +1,4 @@
 // 在办任务: people under way, below the fires in progress; folded until somebody looks.
-
 import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
 import { isInHand } from '@lookout/domain';
 import { useState } from 'react';

@@ -1,6 +1,5 @@
 // A picture of the map: the frame just drawn, with a title, the time, the scale and where it is. The drawing buffer holds a frame only until
 // the page is shown again, so it is copied right after one was drawn (`preserveDrawingBuffer` stays off: it costs every frame).
-
 import { formatDecimal } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 import { saveFile } from '../../../shared/save-file.ts';
