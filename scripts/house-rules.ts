@@ -40,7 +40,6 @@ export const rules: readonly Rule[] = [
     except: /^(apps\/server|packages\/client)\/.*(\.test\.ts$|\/(testing|reliability)\/)/,
     pattern: /\b(isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
   },
-  { why: 'a file has one idea: split it', files: source, pattern: /^(?:.*\n){401}/ },
   {
     why: 'a promise not kept: do it, or write it into an issue',
     files: source,
@@ -51,9 +50,9 @@ export const rules: readonly Rule[] = [
   { why: 'an error swallowed without a word', files: source, except: /house-rules/, pattern: /catch\s*(\([^)]*\))?\s*\{\s*\}/ },
   {
     // A manifest gives the name of its page or tab in both languages: a menu must not fetch the texts of features that are not open.
-    why: 'words for people stand in the text files (zh-CN, en)',
+    why: 'texts for people stand in the messages files, in both languages',
     files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
-    except: /\.test\.tsx?$|\/testing\.ts$|text[./](zh-CN|en)|\/text\/|\/features\/[^/]+\/feature\.tsx?$/,
+    except: /\.test\.tsx?$|\/testing\.ts$|\/(shift-)?messages\.ts$|\/text\/|\/features\/[^/]+\/feature\.tsx?$/,
     pattern: CHINESE,
   },
   {
@@ -68,7 +67,7 @@ export const rules: readonly Rule[] = [
         '^apps/server/src/(demo-.*|menu-seed|first-administrator)\\.ts$|^apps/server/src/serve/(openapi|asyncapi)\\.ts$',
         'src/features/(layers/(scene-files|tiles)|places/(terrain|uploads)|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
-        'src/features/sms/fill\\.ts$|src/services/video/reached\\.ts$|src/serve/desk-words\\.ts$',
+        'src/features/sms/fill\\.ts$|src/services/video/reached\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook)\\.ts$',
       ].join('|'),
     ),

@@ -12,12 +12,17 @@ import { cameraSees, WENCHUAN } from './lib/wire.ts';
 const WEB = join(import.meta.dirname, '../../apps/web/src');
 const HAN = /\p{Script=Han}/u;
 
-/** Every text of the interface in a language, as the files of words have it; a text with a value in it by its longest part. */
-function textsOf(tag: 'zh-CN' | 'en'): ReadonlySet<string> {
-  const files = globSync([`**/text.${tag}.ts`, `**/text/${tag}.ts`], { cwd: WEB });
+/** Every text of the interface in a language, as the messages files have it: Chinese first; a text with a value in it by its longest part. */
+function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
+  const files = globSync('**/*messages.ts', { cwd: WEB });
   expect(files.length).toBeGreaterThan(20);
+  const inLanguage = (source: string): string => {
+    const english = source.search(/export const \w+En\b/);
+    expect(english).toBeGreaterThan(0);
+    return language === 'zh' ? source.slice(0, english) : source.slice(english);
+  };
   const quoted = files.flatMap((file) =>
-    [...readFileSync(join(WEB, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+    [...inLanguage(readFileSync(join(WEB, file), 'utf8')).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
       ([, plain, template]) => plain ?? template ?? '',
     ),
   );
@@ -27,7 +32,7 @@ function textsOf(tag: 'zh-CN' | 'en'): ReadonlySet<string> {
   return new Set(parts.map((text) => text.trim()));
 }
 
-const inChinese = textsOf('zh-CN');
+const inChinese = textsOf('zh');
 const inEnglish = textsOf('en');
 /** Long enough that no data holds it by chance. */
 const chinese = [...inChinese].filter((text) => [...text].filter((letter) => HAN.test(letter)).length >= 2 && !inEnglish.has(text));
@@ -59,7 +64,7 @@ const notChinese = async (page: Page) => strange(await read(page), english, 12);
 const TABLE = '.ant-table-row, .ant-empty';
 const PAGES: readonly (readonly [path: string, there: string])[] = [
   [FLAT_MONITOR, '.globe-stage[data-state="ready"]'],
-  ['/manage/replay', '.replay-page'],
+  ['/manage/replay', '.live-video-page'],
   ['/manage/alarm', TABLE],
   ['/manage/alarm?tab=history', TABLE],
   ['/manage/alarm?tab=sms', TABLE],

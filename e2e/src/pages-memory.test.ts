@@ -42,7 +42,7 @@ const TREE = ['.ant-table-row', '.ant-tree-treenode'] as const;
 const AT_MAP: Step = { go: FLAT_MONITOR, there: '.globe-stage[data-state="ready"] canvas' };
 /** No two that follow each other are one page: what is waited for must be new. */
 const PAGES: readonly Step[] = [
-  { go: '/manage/replay', there: within('.replay-page', '.replay-leaf', '.ant-empty') },
+  { go: '/manage/replay', there: within('.live-video-page', '.live-video-leaf', '.ant-empty') },
   { go: '/manage/alarm', there: within('.alarms-page', ...TABLE) },
   { go: '/manage/admin', there: within('.admin', '.ant-table-row') },
   { go: '/manage/alarm?tab=history', there: within('.alarms-page', ...TABLE) },

@@ -89,7 +89,7 @@ async function cardOf(page: Page, name: string) {
 async function padOf(page: Page, goto: (path: string) => Promise<void>, name: string): Promise<Locator> {
   await goto('/manage/replay');
   await page.getByRole('complementary', { name: '摄像头' }).getByLabel('按摄像头、监控点或网格查找').fill(name);
-  await page.locator('.replay-leaf', { hasText: '可见光' }).first().click();
+  await page.locator('.live-video-leaf', { hasText: '可见光' }).first().click();
   await playing(page).first().waitFor();
   return page.getByRole('region', { name: '云台操作' });
 }
@@ -180,7 +180,7 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await goto('/manage/replay');
     const tree = page.getByRole('complementary', { name: '摄像头' });
     await tree.getByLabel('按摄像头、监控点或网格查找').fill(tower?.monitorName ?? '');
-    const leaves = tree.locator('.replay-leaf');
+    const leaves = tree.locator('.live-video-leaf');
     await leaves.first().click();
     await leaves.nth(1).click();
     await playing(page).nth(1).waitFor();
@@ -221,8 +221,8 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
       .getByRole('complementary', { name: '摄像头' })
       .getByLabel('按摄像头、监控点或网格查找')
       .fill(tower?.monitorName ?? '');
-    await page.locator('.replay-leaf').first().click();
-    await page.locator('.replay-leaf').nth(1).click();
+    await page.locator('.live-video-leaf').first().click();
+    await page.locator('.live-video-leaf').nth(1).click();
     await playing(page).nth(1).waitFor();
     const [recorded, other] = [page.locator('.video-pane').first(), page.locator('.video-pane').nth(1)];
     await recorded.getByRole('button', { name: '录像', exact: true }).click();

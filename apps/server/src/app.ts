@@ -8,8 +8,8 @@ import type { GridNo } from '@lookout/domain';
 import { type Store, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords } from './access/passwords.ts';
-import { createSeal } from './access/sealed.ts';
 import type { Config } from './config.ts';
 import { type Features, openFeatures } from './feature.ts';
 import * as FEATURES from './features/index.ts';
@@ -66,7 +66,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly live: Live;
-  /** Drains the calls under way, says goodbye to live clients, stops the features. The store stays open: who opened it closes it. */
+  /** Drains the calls in flight, says goodbye to live clients, stops the features. The store stays open: who opened it closes it. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const desk = createSessionDesk(store, () => performance.now());
   let watch: PlacesWatch | null = null;
   // Before the places are read no desk listens, and nothing is committed here.
-  const nameOf = (no: GridNo) => watch?.places().book.nameOf(no) ?? null;
+  const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
   begun.defer(() => live.stop());
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader,
     passwords: await createPasswords(),
-    seal: await createSeal(store),
+    passwordDecryption: await createPasswordDecryption(store),
     tickets,
     online: live.online,
     sessionsChanged() {
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createServer(config, log);
   let isIdle = async (): Promise<void> => undefined;
   begun.defer(async () => {
-    // Calls under way may end; a sender that never does is cut.
+    // Calls in flight may end; a sender that never does is cut.
     const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
     clearTimeout(patience);

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
-import type { MakerConfig } from '@lookout/video';
+import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
 
@@ -40,15 +40,15 @@ export interface Config {
   readonly smsUrl: string | null;
   /** Where cameras and their streams may be: entries of packages/video's allow-list. */
   readonly cameraHosts: readonly string[];
-  /** Platforms of makers that are asked in place of the camera itself. */
-  readonly cameraGateways: Pick<MakerConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
+  /** Platforms of vendors that are asked in place of the camera itself. */
+  readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
   /** How long recordings are kept, and how much of them. */
   readonly recordDays: number;
   readonly recordGigabytes: number;
   /** The same for the pictures of what passed the checkpoints. */
   readonly gatePictureDays: number;
   readonly gatePictureGigabytes: number;
-  /** §2: the user whose replay item opens a dropdown. */
+  /** §2: the user whose item of live video opens a dropdown. */
   readonly replayMenuFullName: string | null;
   /** Where the header's links of the region lead; a link without an address says so. */
   readonly links: Readonly<Partial<Record<ExternalLinkId, string>>>;

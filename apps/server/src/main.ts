@@ -2,7 +2,7 @@
 // The lock comes before anything heavy is loaded, the database's drivers too: a second server on the same folder must refuse at once.
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
 import { readConfig } from './config.ts';
-import { greeting, STOPPED, words } from './run/words.ts';
+import { greeting, messages, STOPPED } from './run/messages.ts';
 
 /** contract.md: all of it ends within 10 s. */
 const DEADLINE_MS = 9_500;
@@ -32,7 +32,7 @@ function end(code: number): Promise<void> {
 
 async function takeDown(code: number): Promise<void> {
   setTimeout(() => {
-    process.stderr.write(`${words.overdue}\n`);
+    process.stderr.write(`${messages.overdue}\n`);
     process.exit(1);
   }, DEADLINE_MS).unref();
   let faults = 0;
@@ -72,6 +72,6 @@ process.once('disconnect', () => void end(0));
 
 starting.catch((error: unknown) => {
   if (error instanceof EndAsked) return;
-  process.stderr.write(`${words.failed(errorsOf(error).map(messageOf).join('; '))}\n`);
+  process.stderr.write(`${messages.failed(errorsOf(error).map(messageOf).join('; '))}\n`);
   void end(1);
 });

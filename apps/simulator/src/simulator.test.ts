@@ -80,7 +80,7 @@ const runFor = async (minutes: number, settings = settingsOf(), answer: (call: C
     hasEnded = true;
   });
   while (!hasEnded) {
-    // What is under way goes first, as in real time.
+    // What is in flight goes first, as in real time.
     for (let turn = 0; turn < 30; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     const next = sleepers.sort((a, b) => a.untilMs - b.untilMs).shift();
     if (next === undefined) continue;

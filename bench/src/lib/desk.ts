@@ -1,5 +1,5 @@
 // An officer's session for a benchmark: logs in as the browser does.
-import { type Client, createClient, loadSealing } from '@lookout/client';
+import { type Client, createClient, loadEncryption } from '@lookout/client';
 import { type authCalls, callSheetOf, contract, type Got } from '@lookout/contract';
 
 export interface Desk {
@@ -21,10 +21,10 @@ export async function signIn(base: string, userName: string): Promise<Desk> {
     deviceId: null,
     fetch: (url, init) => fetch(url, init),
   });
-  const { sealPasswords } = await loadSealing();
-  const { sealed, aeskey, nonce } = sealPasswords(await client.auth.publicKey(), { userPasswd: DEMO_PASSWORD });
+  const { encryptPasswords } = await loadEncryption();
+  const { encrypted, aeskey, nonce } = encryptPasswords(await client.auth.publicKey(), { userPasswd: DEMO_PASSWORD });
   const reply = await client.auth.login({
-    body: { userName, ...sealed, aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'bench', accountType: '1' },
+    body: { userName, ...encrypted, aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'bench', accountType: '1' },
   });
   token = reply.access_token;
   return { client, accid: reply.accid, token, reply };

@@ -112,8 +112,8 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
   return { 'cube <->': peerOf('cube <->'), 'point in box': { ...peerOf('point in box'), stop: async () => undefined } };
 }
 
-const command = (...words: readonly (string | number)[]): string =>
-  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join('')}`;
+const command = (...args: readonly (string | number)[]): string =>
+  `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(String(arg))}\r\n${arg}\r\n`).join('')}`;
 
 /** null: not installed. @param things id and place of every resource */
 export async function startRedisPeer(things: Iterable<{ readonly id: string } & Centre>, next: () => Centre): Promise<Peer | null> {

@@ -1,5 +1,5 @@
 // Talking to the server past the browser: logging in, machines that push alarms, people's calls.
-import { loadSealing } from '@lookout/client';
+import { loadEncryption } from '@lookout/client';
 import type { authCalls, Got } from '@lookout/contract';
 import { FEED_KEY } from './server-process.ts';
 
@@ -17,15 +17,15 @@ export interface Answer {
 }
 
 export async function signIn(base: string, userName: string, password = PASSWORD): Promise<Session> {
-  const { sealPasswords } = await loadSealing();
+  const { encryptPasswords } = await loadEncryption();
   const { data } = await call(base, 'GET', '/auth/api/auth/publicKey');
-  const { sealed, aeskey, nonce } = sealPasswords(data, { userPasswd: password });
+  const { encrypted, aeskey, nonce } = encryptPasswords(data, { userPasswd: password });
   const response = await fetch(`${base}/auth/api/auth/user/loginNew`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       userName,
-      ...sealed,
+      ...encrypted,
       aeskey,
       nonce,
       grant_type: 'password',

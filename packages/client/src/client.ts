@@ -7,8 +7,8 @@ import {
   type Language,
   type Occasion,
   type Outcome,
+  outcomeMessages,
   outcomeOf,
-  outcomeWords,
   type Page,
   type Read,
   type ReaderName,
@@ -134,7 +134,7 @@ const CONFLICT = 409;
 /** §8: such calls succeed "only when message OK". */
 function strictMessage(row: CallRow, outcome: Outcome, language: Language): Outcome {
   if (row.envelope !== 'message' || outcome.kind !== 'passed' || outcome.message === 'OK') return outcome;
-  return { kind: 'error', message: outcome.message ?? outcomeWords[language].unknownError, seconds: 5, code: 200, data: null };
+  return { kind: 'error', message: outcome.message ?? outcomeMessages[language].unknownError, seconds: 5, code: 200, data: null };
 }
 
 type Arrival = Parameters<typeof outcomeOf>[0];

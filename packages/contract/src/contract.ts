@@ -8,7 +8,6 @@ import { dutyCalls } from './calls/duty.ts';
 import { fireCalls } from './calls/fire.ts';
 import { fireLevelCalls } from './calls/fire-level.ts';
 import { layerCalls } from './calls/layers.ts';
-import { makerCalls } from './calls/makers.ts';
 import { placeCalls } from './calls/places.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
@@ -19,6 +18,7 @@ import { sightCalls } from './calls/sights.ts';
 import { smsCalls } from './calls/sms.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskCalls } from './calls/tasks.ts';
+import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
 
 /** By feature: the server has one folder for each, and a missing handler does not compile. */
@@ -43,7 +43,7 @@ export const contract = {
   steering: steeringCalls,
   sights: sightCalls,
   cameraSetup: cameraSetupCalls,
-  makers: makerCalls,
+  vendors: vendorCalls,
 };
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Arrival, type Occasion, type Outcome, outcomeOf, words } from './outcome.ts';
+import { type Arrival, messages, type Occasion, type Outcome, outcomeOf } from './outcome.ts';
 
 const dialog = { message: '你已被登出，可以取消继续留在该页面，或者重新登录', confirm: '重新登录', cancel: '取消' };
 const error = (message: string, code: number, data: unknown = null): Outcome => ({ kind: 'error', message, seconds: 5, code, data });
@@ -53,7 +53,7 @@ describe('the error catalogue', () => {
   it.each(table)('%s', (_rule, arrival, occasion, outcome) => expect(outcomeOf(arrival, occasion)).toEqual(outcome));
 
   it('keeps the words of the specification to the letter', () => {
-    expect(words).toMatchObject({
+    expect(messages).toMatchObject({
       unknownError: '未知错误',
       sent: '发送成功',
       processed: '处理成功',

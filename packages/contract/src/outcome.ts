@@ -2,7 +2,7 @@
 import type { Language } from './errors/entry.ts';
 
 /** The specification's own words. */
-export const words = {
+export const messages = {
   unknownError: '未知错误',
   badAccount: '账户或密码错误！',
   loggedOut: '你已被登出，可以取消继续留在该页面，或者重新登录',
@@ -25,9 +25,9 @@ export const words = {
   unreadableMessage: '收到无法识别的实时消息，请刷新页面',
 } as const;
 
-type OutcomeWords = Readonly<Record<keyof typeof words, string>>;
+type OutcomeMessages = Readonly<Record<keyof typeof messages, string>>;
 
-const wordsEn: OutcomeWords = {
+const messagesEn: OutcomeMessages = {
   unknownError: 'Unknown error',
   badAccount: 'Wrong account or password!',
   loggedOut: 'You have been logged out. You can stay on this page by Cancel, or log in again',
@@ -49,7 +49,7 @@ const wordsEn: OutcomeWords = {
   noRight: 'No right',
   unreadableMessage: 'A live message could not be understood; please reload the page',
 };
-export const outcomeWords: Readonly<Record<Language, OutcomeWords>> = { zh: words, en: wordsEn };
+export const outcomeMessages: Readonly<Record<Language, OutcomeMessages>> = { zh: messages, en: messagesEn };
 
 /** What came back: an HTTP answer with its body as far as it could be read, or nothing at all. */
 export type Arrival = { readonly status: number; readonly body: unknown } | { readonly status: null };
@@ -75,28 +75,29 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
  * @param language of what is said where the answer says nothing itself
  */
 export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Language = 'zh'): Outcome {
-  const words = outcomeWords[language];
-  const dialog = { message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel };
+  const messages = outcomeMessages[language];
+  const dialog = { message: messages.loggedOut, confirm: messages.loginAgain, cancel: messages.cancel };
   if (arrival.status === null) return { kind: 'line-lost', ask: occasion !== 'background', ...dialog };
   const { status, body } = arrival;
-  if (status >= 200 && status < 300) return insideOutcome(body, words);
-  if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized')) return { kind: 'warning', message: words.badAccount };
+  if (status >= 200 && status < 300) return insideOutcome(body, messages);
+  if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized'))
+    return { kind: 'warning', message: messages.badAccount };
   if (status === 401) return { kind: 'logged-out', ...dialog };
-  return failure(body, status, words);
+  return failure(body, status, messages);
 }
 
-function insideOutcome(body: unknown, words: OutcomeWords): Outcome {
+function insideOutcome(body: unknown, messages: OutcomeMessages): Outcome {
   if (textOf(field(body, 'token_type'))) return { kind: 'passed', data: body, message: null };
   const code = field(body, 'code');
   if (code === 200) return { kind: 'passed', data: field(body, 'data'), message: textOf(field(body, 'message')) };
-  return failure(body, typeof code === 'number' ? code : 0, words);
+  return failure(body, typeof code === 'number' ? code : 0, messages);
 }
 
-function failure(body: unknown, fallbackCode: number, words: OutcomeWords): Outcome {
+function failure(body: unknown, fallbackCode: number, messages: OutcomeMessages): Outcome {
   const code = field(body, 'code');
   return {
     kind: 'error',
-    message: textOf(field(body, 'message')) ?? words.unknownError,
+    message: textOf(field(body, 'message')) ?? messages.unknownError,
     seconds: 5,
     code: typeof code === 'number' ? code : fallbackCode,
     data: field(body, 'data') ?? null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Remark, wordRemark } from './remarks.ts';
+import { type Remark, remarkMessage } from './remarks.ts';
 
 it.each<[Remark, string, string]>([
   [{ code: 'list-cut', params: { limit: 200 } }, '只列出 200 条，请缩小范围', 'Only 200 are listed; please narrow the search'],
@@ -14,6 +14,6 @@ it.each<[Remark, string, string]>([
     '2 days have no observation: 2026-11-21, 2026-11-22',
   ],
 ])('$code is worded in every language', (remark, zh, en) => {
-  expect(wordRemark(remark, 'zh')).toBe(zh);
-  expect(wordRemark(remark, 'en')).toBe(en);
+  expect(remarkMessage(remark, 'zh')).toBe(zh);
+  expect(remarkMessage(remark, 'en')).toBe(en);
 });

@@ -51,7 +51,7 @@ type ParamsOf<C extends RemarkCode> = Parameters<Remarks[C]['zh']>[0];
 
 export type Remark = { [C in RemarkCode]: { readonly code: C; readonly params: ParamsOf<C> } }[RemarkCode];
 
-export function wordRemark({ code, params }: Remark, language: Language): string {
+export function remarkMessage({ code, params }: Remark, language: Language): string {
   const words = remarks[code][language] as (params: Remark['params']) => string;
   return words(params);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { LANGUAGES, wordError } from './errors/index.ts';
+import { errorMessage, LANGUAGES } from './errors/index.ts';
 import { errorSaid, says } from './errors/said.ts';
 import type { Row } from './row.ts';
 import { readBySchema } from './schema-faults.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
   const read = readBySchema(schema, value);
-  return read.ok ? [] : read.error.map(({ path, ...error }) => [path, ...LANGUAGES.map((language) => wordError(error, language))]);
+  return read.ok ? [] : read.error.map(({ path, ...error }) => [path, ...LANGUAGES.map((language) => errorMessage(error, language))]);
 };
 
 it('gives the value that a schema reads', () => {

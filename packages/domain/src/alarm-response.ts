@@ -1,4 +1,4 @@
-// How duty has answered an alarm: the stage it has reached, who is attending to it, and whether it was pushed to the superior.
+// How duty has answered an alarm: the stage it has reached, who has acknowledged it, and whether it was pushed to the superior.
 import type { GridNo } from './grid.ts';
 
 export type Verdict = 'unjudged' | 'false' | 'real';

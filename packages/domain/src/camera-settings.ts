@@ -1,4 +1,4 @@
-// What an officer sets for a camera: parts of its view that are masked or allowed, and the round it makes.
+// What an officer sets for a camera: parts of its view that are masked or allowed, and the tour it makes.
 
 /** A part of a camera's view, in the angles that it reports, degrees; horizontally clockwise from … to …, also over north. */
 export interface Sector {
@@ -10,7 +10,7 @@ export interface Sector {
 }
 
 /** A preset, and how long the camera stays there. */
-export interface CruiseStop {
+export interface TourStop {
   readonly preset: number;
   readonly seconds: number;
 }

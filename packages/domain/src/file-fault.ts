@@ -9,11 +9,11 @@ type Found = {
 type Epsg = {
   readonly epsg: number;
 };
-/** A library's own words, which are in no language of ours. */
-type Words = {
-  readonly words: string;
+/** What a library says of it, in its own language. */
+type Detail = {
+  readonly detail: string;
 };
-/** Another fault explains it, or a library's own words do. */
+/** Another fault explains it, or a library's own message does. */
 type Why<C extends FileFaultCode> = {
   readonly why: FileFault<C> | string;
 };
@@ -126,8 +126,8 @@ export interface FileFaultParams {
   'hgt-corner': { readonly name: string };
   'hgt-size': { readonly bytes: number };
   'file-became-shorter': None;
-  'geotiff-unreadable': Words;
-  'geotiff-row-damaged': Words & { readonly row: number };
+  'geotiff-unreadable': Detail;
+  'geotiff-row-damaged': Detail & { readonly row: number };
   'geotiff-too-small': { readonly columns: number; readonly rows: number };
   'geotiff-bands': { readonly bands: number };
   'geotiff-eight-bits': None;

@@ -15,14 +15,14 @@ const DIGIT = /[0-9]/;
 const SYMBOL = /[!#$%()*+,\-./:;=?@[\]^_{|}~]/;
 
 /** The two sentences of §5: what to enter, and what to check when it was entered. */
-export const passwordWords: Readonly<Record<'required' | 'check' | 'mismatch', string>> = {
+export const passwordMessages: Readonly<Record<'required' | 'check' | 'mismatch', string>> = {
   required: '请输入包含字母，数字和符号的6-18位的密码',
   check: '请检查密码位数及是否包含字母数字和符号',
   mismatch: '两次密码输入不一致',
 };
 
 /** The message for a fault. */
-export const passwordMessage = (fault: PasswordFault): string => (fault === 'empty' ? passwordWords.required : passwordWords.check);
+export const passwordMessage = (fault: PasswordFault): string => (fault === 'empty' ? passwordMessages.required : passwordMessages.check);
 
 /**
  * Reads a wished password.

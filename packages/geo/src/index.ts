@@ -10,19 +10,6 @@ export {
 } from './areas/area-index.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export * from './coordinates/text.ts';
-export {
-  type Bearing,
-  type Crossing,
-  type CrossingRefusal,
-  type CrossingSight,
-  crossing,
-  type Ellipse,
-  ellipseRing,
-  isInsideEllipse,
-  LEAST_ANGLE_DEGREES,
-  LEAST_BASELINE_METRES,
-  type NoCrossing,
-} from './crossing/crossing.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
 export * from './elevation/lattice.ts';
 export {
@@ -56,3 +43,16 @@ export {
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
 export { camerasThatSee, canSee, type Onlooker, type SeenPlace, type Sightline } from './sight/visibility.ts';
+export {
+  type Bearing,
+  type Ellipse,
+  ellipseRing,
+  isInsideEllipse,
+  LEAST_ANGLE_DEGREES,
+  LEAST_BASELINE_METRES,
+  type NoTriangulation,
+  type Triangulation,
+  type TriangulationRefusal,
+  type TriangulationSight,
+  triangulate,
+} from './triangulation/triangulation.ts';

@@ -234,7 +234,7 @@ describe('who may hear what', () => {
 });
 
 describe('the way of a message', () => {
-  it('all messages of one turn arrive in order, in one WebSocket frame', async () => {
+  it('all messages of one tick arrive in order, in one WebSocket frame', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513200'), subscribePacket(1, 'lookout/newFire/513221', 'lookout/fireAlarm/513221'));
@@ -250,7 +250,7 @@ describe('the way of a message', () => {
     client.ws.close();
   });
 
-  it('clients with different filters each get exactly theirs out of one turn', async () => {
+  it('clients with different filters each get exactly theirs out of one tick', async () => {
     harness = await startHarness();
     const grids = ['100000', '510000', '513200', '513221', '513222'];
     const clients = await Promise.all(grids.map(() => connectRaw(harness.url)));

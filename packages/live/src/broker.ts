@@ -1,6 +1,6 @@
 // The embedded MQTT 3.1.1 broker on the web server's own port. aedes speaks the protocol (who comes in, subscriptions, keepalive);
 // deliveries never pass through it: a message is encoded once, finds its receivers by one look-up, and each socket gets one
-// WebSocket frame a turn (see frames.ts). Deliveries through aedes cost a packet object and a stream write for each receiver.
+// WebSocket frame a tick (see frames.ts). Deliveries through aedes cost a packet object and a stream write for each receiver.
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';

@@ -52,12 +52,12 @@ export interface Outbox {
 /**
  * The outbox of one broker.
  * @param schedule runs its argument when the callback that pushed has returned: `process.nextTick`. A `setImmediate` gathers over a whole
- * turn of the loop, but a single message then waits for the rest of it (20 subscribers: 4 % of its way), and what comes as a flood is
+ * tick of the loop, but a single message then waits for the rest of it (20 subscribers: 4 % of its way), and what comes as a flood is
  * published in one callback anyway.
  */
 export function createOutbox(schedule: (run: () => void) => void): Outbox {
   let waiting: Sink[] = [];
-  // The first packet of this turn. One slot is enough here and in every `next`: packets are handed out one after the other,
+  // The first packet of this tick. One slot is enough here and in every `next`: packets are handed out one after the other,
   // so once a second packet is being handed out nobody asks for the first again.
   let first: Run | null = null;
 

@@ -11,4 +11,4 @@ export {
 } from './broker.ts';
 export { type MqttTransportOptions, mqttTransport } from './mqtt-transport.ts';
 export { createRelay, type Relay, type RelayOptions, type RelayTimers, SYSTEM_TIMERS } from './relay.ts';
-export { localTransport, type Transport, type TransportEars } from './transport.ts';
+export { localTransport, type Transport, type TransportListener } from './transport.ts';

@@ -28,7 +28,7 @@ export interface LinkReport {
 export interface Link {
   /** What the MQTT broker reads from and answers into. */
   readonly stream: Duplex;
-  /** Queues a whole MQTT packet for this turn's frame. */
+  /** Queues a whole MQTT packet for this tick's frame. */
   deliver(packet: Uint8Array): void;
   /** Sends what is waiting, then says goodbye. */
   close(code: number, reason: string): void;

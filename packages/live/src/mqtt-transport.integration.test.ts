@@ -128,7 +128,7 @@ describe('two servers and an external broker', () => {
     const [a] = servers as [Server, Server];
     const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
     await program.publishAsync('lookout-relay/event', JSON.stringify(forged));
-    await until(() => a.log.noted.some(({ message }) => message === 'a message on the relay that no server of ours sealed'));
+    await until(() => a.log.noted.some(({ message }) => message === 'a message on the relay that no server of ours signed'));
     expect(a.delivered).toEqual([]);
     expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
   });

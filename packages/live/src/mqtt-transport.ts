@@ -5,10 +5,10 @@ import { parseGridNo } from '@lookout/domain';
 import mqtt, { type MqttClient } from 'mqtt';
 import { INTERNAL, type NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
-import { createRelaySeal } from './relay-seal.ts';
+import { createRelaySigning } from './relay-signing.ts';
 import type { Transport } from './transport.ts';
 
-/** What is said here is sealed (relay-seal.ts): a broker that others share cannot make us believe them. */
+/** What is said here is signed (relay-signing.ts): a broker that others share cannot make us believe them. */
 const RELAY_ROOT = 'lookout-relay';
 const EVENT_TOPIC = `${RELAY_ROOT}/event`;
 const directTopic = (serverId: string, topic: string): string => `${RELAY_ROOT}/direct/${serverId}/${topic}`;
@@ -48,7 +48,7 @@ export interface MqttTransportOptions {
 
 /** Publishes this server's events on their public topics too, so that other programs on that broker hear them (contract.md "Live"). */
 export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptions): Transport {
-  const { seal, open } = createRelaySeal(secret);
+  const { sign, verified } = createRelaySigning(secret);
   let client: MqttClient | null = null;
 
   const send = (topic: string, payload: Uint8Array): void => {
@@ -59,7 +59,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
   };
 
   return {
-    start(ears) {
+    start(listener) {
       const ownDirect = directTopic(serverId, '');
       const connected = mqtt.connect(url, {
         protocolVersion: 4,
@@ -89,21 +89,21 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
         connected.options.reconnectPeriod = Math.min(LONGEST_RETRY_MS, (connected.options.reconnectPeriod ?? FIRST_RETRY_MS) * 1.6);
       });
       connected.on('error', (error) => log.warn({ err: error }, 'the external broker refused or broke the connection'));
-      connected.on('message', (topic, sealed) => {
+      connected.on('message', (topic, signed) => {
         if (topic.startsWith(ownDirect)) return; // our own voice
-        const payload = open(topic, sealed);
+        const payload = verified(topic, signed);
         if (payload === null) {
-          log.warn({ topic, bytes: sealed.length }, 'a message on the relay that no server of ours sealed');
+          log.warn({ topic, bytes: signed.length }, 'a message on the relay that no server of ours signed');
           return;
         }
         if (topic === EVENT_TOPIC) {
           const event = readRelayed(payload);
-          if (event) ears.onEvents([event]);
+          if (event) listener.onEvents([event]);
           else log.warn({ topic, bytes: payload.length }, 'not an event of another server');
           return;
         }
         const publicTopic = topic.split('/').slice(3).join('/');
-        if (publicTopic !== '') ears.onDirect(publicTopic, payload);
+        if (publicTopic !== '') listener.onDirect(publicTopic, payload);
       });
       return async () => {
         client = null;
@@ -114,13 +114,13 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
     announce(announcement) {
       if (!client?.connected) return;
       const { topics, payload } = announcement;
-      send(EVENT_TOPIC, seal(EVENT_TOPIC, payload));
+      send(EVENT_TOPIC, sign(EVENT_TOPIC, payload));
       for (const topic of topics) send(topic, payload);
     },
 
     direct(topic, payload) {
       const ours = directTopic(serverId, topic);
-      send(ours, seal(ours, payload));
+      send(ours, sign(ours, payload));
       send(topic, payload);
     },
   };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Announcement, NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';
 import { createRelay, type Relay, type RelayTimers } from './relay.ts';
-import { localTransport, type Transport, type TransportEars } from './transport.ts';
+import { localTransport, type Transport, type TransportListener } from './transport.ts';
 
 export interface MemoryLog {
   commit(count?: number): NumberedMessage[];
@@ -69,7 +69,7 @@ interface Bench {
   /** Numbers told to other servers. */
   readonly told: number[];
   readonly direct: string[];
-  readonly ears: () => TransportEars;
+  readonly listener: () => TransportListener;
   pass(ms: number): void;
   /** One second of the head check passes. */
   tick(): Promise<void>;
@@ -87,7 +87,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   const told: number[] = [];
   const direct: string[] = [];
   let check = (): void => {};
-  let ears: TransportEars | null = null;
+  let listener: TransportListener | null = null;
   let now = 0;
   let breaths = 0;
   const timers: RelayTimers = {
@@ -106,7 +106,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   const transport: Transport = {
     ...localTransport(),
     start(given) {
-      ears = given;
+      listener = given;
       return async () => {};
     },
     announce: ({ message }) => void told.push(message.seq),
@@ -139,7 +139,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     heard,
     told,
     direct,
-    ears: () => ears as TransportEars,
+    listener: () => listener as TransportListener,
     pass(ms) {
       now += ms;
     },

@@ -15,7 +15,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([8]);
   });
 
-  it('delivers what it is given at once, without reading the database or waiting a turn', async () => {
+  it('delivers what it is given at once, without reading the database or waiting a tick', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit(3));
     expect(b.delivered).toEqual([1, 2, 3]);
@@ -118,7 +118,7 @@ describe('the relay', () => {
 
   it('an event heard of that is not in the log is forgotten, and the true ones go on', async () => {
     const b = await bench();
-    b.ears().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
+    b.listener().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
     expect(b.delivered).toEqual([1]);
     const reads = b.store.asked.reads;
@@ -229,7 +229,7 @@ describe('several servers', () => {
     const b = await bench();
     const [first, , third] = b.store.commit(3);
     b.relay.wake([third as NumberedMessage]);
-    b.ears().onEvents([first as NumberedMessage]);
+    b.listener().onEvents([first as NumberedMessage]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
     expect(b.told).toEqual([3]);
@@ -247,8 +247,8 @@ describe('several servers', () => {
   it('what follows on is delivered from what was heard, without the database; an echo is ignored', async () => {
     const b = await bench();
     const events = b.store.commit(2);
-    b.ears().onEvents(events);
-    b.ears().onEvents(events);
+    b.listener().onEvents(events);
+    b.listener().onEvents(events);
     expect(b.delivered).toEqual([1, 2]);
     expect(b.store.asked.reads).toBe(0);
     expect(b.told).toEqual([]);
@@ -257,7 +257,7 @@ describe('several servers', () => {
   it('a message without a number goes to our own clients and to the others, one that was heard only to our own', async () => {
     const b = await bench();
     b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
-    b.ears().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
+    b.listener().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
     expect(b.direct).toEqual([
       'heard lookout/teamTrajectory/513221 here',
       'told lookout/teamTrajectory/513221 here',
@@ -286,7 +286,7 @@ describe('several servers', () => {
           }
           const events = b.store.commit(count);
           if (what === 'unheard') continue;
-          const run = (): void => (what === 'other' ? b.ears().onEvents(events) : b.relay.wake(events));
+          const run = (): void => (what === 'other' ? b.listener().onEvents(events) : b.relay.wake(events));
           const [first, last] = [events[0], events.at(-1)] as [NumberedMessage, NumberedMessage];
           if (what === 'promised') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
           if (isLate) late.push(run);

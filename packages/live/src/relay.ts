@@ -67,14 +67,14 @@ const PAGE = 500;
 const HEAD_CHECK_MS = 1_000;
 /** How long deliveries may keep the event loop to themselves. */
 const SLICE_MS = 5;
-/** Events heard ahead of a gap; beyond it they are forgotten and read from the database when their turn comes. */
+/** Events heard ahead of a gap; beyond it they are forgotten and read from the database when they are due. */
 const MOST_HELD = 10_000;
 /** When this server has committed events that it does not tell for so long, they are read from the database. */
 const PROMISE_MS = 5_000;
 
 interface Held {
   readonly message: NumberedMessage;
-  /** Committed by this server: to be told to the others when its turn comes. */
+  /** Committed by this server: to be told to the others when it is due. */
   readonly isOwn: boolean;
 }
 
@@ -146,7 +146,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   };
   const isSliceOver = (): boolean => timers.now() - sliceBegan >= SLICE_MS;
 
-  /** Delivers what follows on in memory: no database, and for the first slice not even a turn of the event loop. */
+  /** Delivers what follows on in memory: no database, and for the first slice not even a tick of the event loop. */
   const deliverHeld = async (): Promise<void> => {
     for (let next = held.get(last + 1); next !== undefined && !isStopped; next = held.get(last + 1)) {
       deliver(next);

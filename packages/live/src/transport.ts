@@ -1,7 +1,7 @@
 // How several servers over one database hear each other at once. Nothing here is needed to be complete: the relay's head check is.
 import type { Announcement, NumberedMessage } from './announcement.ts';
 
-export interface TransportEars {
+export interface TransportListener {
   /** Events another server has committed, in no certain order, possibly twice. */
   onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
@@ -10,7 +10,7 @@ export interface TransportEars {
 
 export interface Transport {
   /** Begins to listen. @returns the stop. */
-  start(ears: TransportEars): () => Promise<void>;
+  start(listener: TransportListener): () => Promise<void>;
   /** Tells the others of an event this server committed. Never waits, never throws; may be lost while the broker is away. */
   announce(announcement: Announcement): void;
   /** The same for a message without a number. */

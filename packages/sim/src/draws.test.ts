@@ -4,7 +4,7 @@ import { drawsOf } from './draws.ts';
 const first = (count: number, next: () => number) => Array.from({ length: count }, next);
 
 test('the same seed and words draw the same, another seed or word does not', () => {
-  const draw = (seed: number, ...words: (string | number)[]) => first(5, drawsOf(seed, ...words).uniform);
+  const draw = (seed: number, ...keys: (string | number)[]) => first(5, drawsOf(seed, ...keys).uniform);
   expect(draw(1, 'fires', 'aba', 12)).toEqual(draw(1, 'fires', 'aba', 12));
   expect(draw(2, 'fires', 'aba', 12)).not.toEqual(draw(1, 'fires', 'aba', 12));
   expect(draw(1, 'fires', 'aba', 13)).not.toEqual(draw(1, 'fires', 'aba', 12));

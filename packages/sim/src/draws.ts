@@ -16,8 +16,8 @@ export interface Draws {
 }
 
 /** @param words name the stream: `drawsOf(seed, 'fires', stage, slot)` */
-export function drawsOf(seed: number, ...words: readonly (string | number)[]): Draws {
-  const next = sfc32(hashOf(seed, words));
+export function drawsOf(seed: number, ...keys: readonly (string | number)[]): Draws {
+  const next = sfc32(hashOf(seed, keys));
   const uniform = () => next() / 4_294_967_296;
   return {
     uniform,
@@ -64,9 +64,9 @@ function sfc32(seed: number): () => number {
 }
 
 /** FNV-1a over the words, finished by MurmurHash3's 32-bit mixer (A. Appleby, public domain). */
-function hashOf(seed: number, words: readonly (string | number)[]): number {
+function hashOf(seed: number, keys: readonly (string | number)[]): number {
   let hash = 0x811c9dc5 ^ seed;
-  for (const character of words.join('\u0001')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of keys.join('\u0001')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);

@@ -142,7 +142,7 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
 
 async function connect(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(url, true), application_name: name });
-  // The query under way fails with the same loss; without a listener the event would end the process.
+  // The query in flight fails with the same loss; without a listener the event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -15,7 +15,7 @@ export class StoreUnavailable extends Error {
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 const reasonOfSqlState: Readonly<Record<string, UnavailableReason>> = {
-  '25006': 'connection', // read-only: a failover is under way
+  '25006': 'connection', // read-only: a failover is running
   '25P03': 'timeout',
   '53100': 'disk-full',
   '53200': 'connection',

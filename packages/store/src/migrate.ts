@@ -48,7 +48,7 @@ async function connected(url: string, { isPatient = false, log = () => undefined
   const begun = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const client = new pg.Client(connectionConfig(url, isPatient));
-    // The query under way fails with the same loss; without a listener the event would end the process.
+    // The query in flight fails with the same loss; without a listener the event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

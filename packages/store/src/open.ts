@@ -61,7 +61,7 @@ export interface Store extends Repositories {
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
   ready(): Promise<void>;
-  /** Waits for what is under way, then closes every connection. Calling it again is harmless. */
+  /** Waits for what is in flight, then closes every connection. Calling it again is harmless. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // The tables of devices as kysely sees them: monitoring points, their cameras, how those are reached and when they were online.
-import type { CruiseStop, GridNo, Sector } from '@lookout/domain';
+import type { GridNo, Sector, TourStop } from '@lookout/domain';
 
 export interface DeviceTables {
   monitor: MonitorTable;
@@ -53,12 +53,12 @@ export interface CameraLinkTable {
   stream_url: string | null;
   sub_stream_url: string | null;
   user_name: string | null;
-  sealed_password: string | null;
+  encrypted_password: string | null;
   widest_field_degrees: number | null;
   narrowest_field_degrees: number | null;
   masks: readonly Sector[];
   ranges: readonly Sector[];
-  cruise: readonly CruiseStop[];
+  tour: readonly TourStop[];
   is_recorded: boolean;
   updated_at: Date;
 }

@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
 export interface PreventionTables {
   burning: BurningTable;
   fire_weather: FireWeatherTable;
-  fire_weather_turn: { single: Generated<boolean>; holder: string; until: Date };
+  fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
   gate_image: GateImageTable;
 }
 

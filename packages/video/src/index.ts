@@ -1,10 +1,10 @@
-export type { Aqishi, AqishiConfig } from './makers/aqishi.ts';
-export type { Guide } from './makers/guide.ts';
-export { createMakers, type MakerConfig, type Makers } from './makers/makers.ts';
-export * from './makers/port.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
 export { type CameraLock, createOperatorLocks, type Held, type Operator, type OperatorLocks } from './steering/operator-locks.ts';
 export { createSteeringWatchdog, type SteeringWatchdog } from './steering/watchdog.ts';
 export { createTickets, type TicketRefusal, type Tickets } from './tickets.ts';
+export type { Aqishi, AqishiConfig } from './vendors/aqishi.ts';
+export type { Guide } from './vendors/guide.ts';
+export * from './vendors/port.ts';
+export { createVendors, type VendorConfig, type Vendors } from './vendors/vendors.ts';

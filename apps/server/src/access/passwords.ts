@@ -18,21 +18,21 @@ const MOST_WAITING = 400;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Runs `work` when its turn comes; what it checks before comparing is then as fresh as the comparison. */
-  inTurn<T>(work: (compare: Compare) => Promise<T>): Promise<T>;
+  /** Runs `work` when the queue reaches it; what it checks before comparing is then as fresh as the comparison. */
+  queued<T>(work: (compare: Compare) => Promise<T>): Promise<T>;
 }
 
 /** @param hash null: there is nobody; takes the same time and says no */
 export type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
 export async function createPasswords(): Promise<Passwords> {
-  const inTurn = createTurns(AT_ONCE, MOST_WAITING);
+  const queued = createQueue(AT_ONCE, MOST_WAITING);
   const nobody = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
   const compare: Compare = async (hash, password) => {
     const matches = await isHashOf(hash ?? nobody, password);
     return hash !== null && matches;
   };
-  return { hash: (password) => inTurn(() => hashOf(password)), inTurn: (work) => inTurn(() => work(compare)) };
+  return { hash: (password) => queued(() => hashOf(password)), queued: (work) => queued(() => work(compare)) };
 }
 
 /** For tools without a server around them. */
@@ -58,7 +58,7 @@ function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: { logN: numb
 }
 
 /** At most `atOnce` at work, at most `mostWaiting` behind them; who comes then is told to come back. */
-function createTurns(atOnce: number, mostWaiting: number) {
+function createQueue(atOnce: number, mostWaiting: number) {
   let working = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const run = (name: string, words: string[] = [], options: Options = {}) =>
-  commands[name]?.(server.store, words, options) ?? Promise.reject(new Error(name));
+const run = (name: string, args: string[] = [], options: Options = {}) =>
+  commands[name]?.(server.store, args, options) ?? Promise.reject(new Error(name));
 const infoOf = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -29,15 +29,15 @@ describe('the administrator at the command line', () => {
   });
 
   it('changes passwords, grids and rights, and the running server knows within a second', async () => {
-    for (const [name, words] of [
+    for (const [name, args] of [
       ['reset-password', ['lixian']],
       ['set-grid', ['qujing', '530000']],
       ['revoke', ['viewer', 'bpMonitor']],
       ['disable', ['weihui']],
       ['logout', ['aba']],
     ] as const) {
-      const { access_token } = await server.login(words[0]);
-      await run(name, [...words]);
+      const { access_token } = await server.login(args[0]);
+      await run(name, [...args]);
       await until(async () => (await infoOf(access_token)) === 401);
     }
     expect((await server.login('qujing')).gridNo).toBe('530000');

@@ -34,7 +34,7 @@ export interface Options {
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
-type Command = (store: Store, words: readonly string[], options: Options) => Promise<string[]>;
+type Command = (store: Store, args: readonly string[], options: Options) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
   users                                     全部用户

@@ -17,14 +17,14 @@ async function run(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const [name, ...words] = positionals;
+  const [name, ...args] = positionals;
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
   if (!command || values.help) {
     console.log(USAGE);
     return values.help || name === undefined ? 0 : 2;
   }
   const lines = await withStore(readConfig(process.env), { connections: 2, held: STARTING_OR_STOPPING }, (store) =>
-    command(store, words, values),
+    command(store, args, values),
   );
   for (const line of lines) console.log(line);
   return 0;

@@ -35,11 +35,11 @@ interface Said {
   readonly out: string;
   readonly err: string;
 }
-const run = (name: 'backup' | 'restore', dataDir: string, words: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
+const run = (name: 'backup' | 'restore', dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
   new Promise((resolve) => {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const own = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
-    execFile(process.execPath, [programs[name], ...words], { env: { ...own, ...env } }, (error, out, err) =>
+    execFile(process.execPath, [programs[name], ...args], { env: { ...own, ...env } }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );
   });

@@ -6,10 +6,10 @@ import { checkBackup, restore } from './restore.ts';
 import { attempt } from './terminal.ts';
 
 await attempt(async (say) => {
-  const words = process.argv.slice(2);
+  const args = process.argv.slice(2);
   // npm takes `--yes` for a setting of its own unless `--` stands before it.
-  const isSure = words.includes('--yes') || process.env.npm_config_yes === 'true';
-  const [name, ...more] = words.filter((word) => word !== '--yes');
+  const isSure = args.includes('--yes') || process.env.npm_config_yes === 'true';
+  const [name, ...more] = args.filter((arg) => arg !== '--yes');
   if (name === undefined || more.length > 0) throw new Error('用法：npm run restore 文件 [--yes]');
   const config = readConfig(process.env);
   const file = path.resolve(name);

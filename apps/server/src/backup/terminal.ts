@@ -1,6 +1,6 @@
 // How backup and restore end: a reason for the person at the terminal, and a code for the script that called.
 
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ENOENT: '没有这个文件或文件夹',
   EACCES: '没有权限读写这个文件',
   EISDIR: '这是文件夹，请给出文件名',
@@ -20,9 +20,9 @@ export async function attempt(work: (say: Say, signal: AbortSignal) => Promise<v
     const said = error instanceof Error ? error.message : String(error);
     const line = asked.signal.aborted
       ? '已中断，没有留下文件'
-      : words[code] === undefined
+      : messages[code] === undefined
         ? said
-        : `${words[code]}${path === undefined ? '' : `：${path}`}`;
+        : `${messages[code]}${path === undefined ? '' : `：${path}`}`;
     process.stderr.write(`${line}\n`);
     process.exitCode = 1;
   }

@@ -22,7 +22,7 @@ export interface Cells {
   grid(column: string): GridNo;
   phone(column: string): string | null;
   /** One of the words, by name. */
-  oneOf<T>(column: string, words: Readonly<Record<string, T>>): T;
+  oneOf<T>(column: string, options: Readonly<Record<string, T>>): T;
   refuse<C extends ErrorCode>(column: string, code: C, ...given: Given<C>): never;
 }
 
@@ -62,10 +62,10 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
       if (value !== '' && !PHONE.test(value)) refuse(column, 'cell-not-phone', { text: value.slice(0, 20) });
       return value || null;
     },
-    oneOf(column, words) {
+    oneOf(column, options) {
       const value = row.cell(column);
-      const found = Object.hasOwn(words, value) ? words[value] : undefined;
-      return found ?? refuse(column, 'cell-not-one-of', { words: Object.keys(words), text: value.slice(0, 20) });
+      const found = Object.hasOwn(options, value) ? options[value] : undefined;
+      return found ?? refuse(column, 'cell-not-one-of', { options: Object.keys(options), text: value.slice(0, 20) });
     },
   };
   try {

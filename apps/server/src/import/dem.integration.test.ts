@@ -195,8 +195,8 @@ describe.skipIf(!hasPeer)('beside gdallocationinfo', () => {
       return Math.floor((state / 2 ** 32) * below);
     };
     const cells = Array.from({ length: 1000 }, () => [next(columns), next(rows)] as const);
-    const lines = (command: string, words: string[], input: string): string[] =>
-      execFileSync(command, words, { input }).toString().trim().split('\n');
+    const lines = (command: string, detail: string[], input: string): string[] =>
+      execFileSync(command, detail, { input }).toString().trim().split('\n');
     const theirs = lines(PEER.values, ['-valonly', file], cells.map((cell) => cell.join(' ')).join('\n')).map(Number);
     const centres = cells.map(([column, row]) => `${column + 0.5} ${row + 0.5}`).join('\n');
     const places = lines(PEER.places, ['-t_srs', 'EPSG:4326', file], centres).map((line) => {

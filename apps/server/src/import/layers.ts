@@ -72,13 +72,13 @@ const ROAD_CLASSES: readonly (readonly [RegExp, string])[] = [
 
 function roadClassOf(attributes: Readonly<Record<string, string | number>>): string {
   const text = CLASS_FIELDS.flatMap((field) => attributes[field] ?? []).join(' ');
-  return ROAD_CLASSES.find(([words]) => words.test(text))?.[1] ?? 'minor';
+  return ROAD_CLASSES.find(([options]) => options.test(text))?.[1] ?? 'minor';
 }
 
 function kindOf(text: string | undefined): VectorLayerKind | null {
   if (text === undefined) return null;
   const kind = VECTOR_LAYER_KINDS.find((one) => one === text);
-  if (kind === undefined) throw invalid('kind', 'option-not-one-of', { option: 'kind', words: VECTOR_LAYER_KINDS, text });
+  if (kind === undefined) throw invalid('kind', 'option-not-one-of', { option: 'kind', options: VECTOR_LAYER_KINDS, text });
   return kind;
 }
 

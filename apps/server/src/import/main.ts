@@ -1,7 +1,7 @@
 // npm run import -- KIND FILE…: brings in real data, before the first start or while the server runs. Rows are refused one by one;
 // a file that is none is refused whole. Ends with 1 when anything was refused.
 import { parseArgs } from 'node:util';
-import { wordError } from '@lookout/contract';
+import { errorMessage } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
 import { seedPlaces } from '@lookout/store';
 import { placesSeed } from '@lookout/store/seed';
@@ -117,7 +117,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
         const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
         for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {
-          console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${wordError(error, 'zh')}`);
+          console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${errorMessage(error, 'zh')}`);
         }
         if (report.rejected.length > SHOWN) console.log(`  …… 另有 ${report.rejected.length - SHOWN} ${unit}`);
         isWhole &&= report.rejected.length === 0;
@@ -131,8 +131,8 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableFile) return wordError(error.fault, 'zh');
-  if (error instanceof Refusal) return wordError(error, 'zh');
+  if (error instanceof UnreadableFile) return errorMessage(error.fault, 'zh');
+  if (error instanceof Refusal) return errorMessage(error, 'zh');
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '没有这个文件';
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { wordError } from '@lookout/contract';
+import { errorMessage } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { csvText, readTable, UnreadableFile, workbookBytes } from '@lookout/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ async function fileOf(kind: Kind, ...rows: Row[]): Promise<string> {
   return file;
 }
 const bring = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await fileOf(kind, ...rows));
-const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, error }) => `${line} ${column}：${wordError(error, 'zh')}`);
+const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, error }) => `${line} ${column}：${errorMessage(error, 'zh')}`);
 
 describe('the templates', () => {
   it.each(Object.keys(KINDS) as Kind[])('%s: both files say what the generator writes, and go in', async (kind) => {
@@ -244,7 +244,7 @@ it('a file that is none is refused whole, and says what it is', async () => {
   const file = path.join(folder, 'wrong.xlsx');
   await writeFile(file, '%PDF-1.7');
   const said = (importing: Promise<unknown>) =>
-    importing.catch((error: unknown) => (error instanceof UnreadableFile ? wordError(error.fault, 'zh') : error));
+    importing.catch((error: unknown) => (error instanceof UnreadableFile ? errorMessage(error.fault, 'zh') : error));
   expect(await said(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
   expect(await said(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
 });

@@ -41,7 +41,7 @@ export async function openDesk(
     last = Math.max(last, seq);
     screen.set(seq, data.description);
   };
-  const attend = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     const { base, mqttUrl } = server();
     const joined = await mqttProbe(mqttUrl, session.accid, session.access_token);
     if (joined.code !== 0) throw new Error(`the broker refused the desk: ${joined.code}`);
@@ -64,7 +64,7 @@ export async function openDesk(
   };
   const run = async (): Promise<void> => {
     while (!isClosed) {
-      await attend().catch(() => undefined); // no server, or one that is just going: the next attempt follows
+      await reconnect().catch(() => undefined); // no server, or one that is just going: the next attempt follows
       probe = null;
       if (!isClosed) await delay(AGAIN_MS);
     }

@@ -107,7 +107,7 @@ describe('the log, folded', () => {
 
   it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', (user, gridNo) => {
     const messages = heard[user as keyof typeof DESKS];
-    const nameOf = (no: GridNo) => world.server.app.deps.places().book.nameOf(no);
+    const nameOf = (no: GridNo) => world.server.app.deps.places().grids.nameOf(no);
     const inGrid = <S extends { readonly gridNo: GridNo }>(states: readonly (S | null)[]) =>
       states.filter((state): state is S => state !== null && covers(gridNo, state.gridNo));
     for (const moment of moments) {

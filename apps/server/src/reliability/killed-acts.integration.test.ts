@@ -133,15 +133,15 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     fires.push(...ids);
 
     const before = ledgers.map(okOf);
-    const underWay: Promise<unknown>[] = [];
+    const inFlight: Promise<unknown>[] = [];
     const work = (async () => {
       for (const [index, id] of ids.entries()) {
         if (index % 3 === 0) {
           const marker = dispatches.open();
           fireOfDispatch.set(marker, id);
-          underWay.push(sent(dispatches, id, marker));
-        } else underWay.push(answered(answers, id));
-        underWay.push(moved(positions));
+          inFlight.push(sent(dispatches, id, marker));
+        } else inFlight.push(answered(answers, id));
+        inFlight.push(moved(positions));
         await delay(EVERY_MS);
       }
     })();
@@ -152,7 +152,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     await delay(random() * 50);
     await server.killNow();
     await work;
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
     cut += ledgers.reduce((sum, ledger) => sum + ledger.markers('unknown').length, 0);
     server = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
     await server.ready();

@@ -43,7 +43,7 @@ export interface Load {
 
 /** @param everyMs 20 is 50 alarms a second */
 export function startLoad(base: string, ledger: Ledger, everyMs: number, place?: Place): Load {
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let slowest = 0;
   const timer = setInterval(() => {
     const marker = ledger.open();
@@ -51,15 +51,15 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, place?:
     const call = sendReport(base, marker, place).then((fate) => {
       ledger.close(marker, fate);
       slowest = Math.max(slowest, performance.now() - begun);
-      underWay.delete(call);
+      inFlight.delete(call);
     });
-    underWay.add(call);
+    inFlight.add(call);
   }, everyMs);
   return {
     slowestMs: () => slowest,
     async stop() {
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }

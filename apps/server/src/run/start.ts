@@ -13,9 +13,9 @@ import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { feedKeyOf } from './feed-key.ts';
 import { freePort } from './free-port.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { messages, type Started } from './messages.ts';
 import { seedPlacesBeside } from './seed-places.ts';
 import { within } from './within.ts';
-import { type Started, words } from './words.ts';
 
 const STORE_PATIENCE_MS = 2_000;
 
@@ -38,7 +38,7 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   };
   let isServing = false;
   const store = await openStore({ url, clock, log: told, isPatient: () => !isServing }).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? new Error(words.noDatabase(error.reason)) : error;
+    throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
   // A statement that hangs must not hold up the end; the database itself ends it a moment later.
   begun.defer(() => {
@@ -110,12 +110,12 @@ async function embedded(config: Config, log: FastifyBaseLogger, begun: AsyncDisp
 function whyNotListening(error: unknown, { port, host }: Config): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return words.portTaken(port);
+      return messages.portTaken(port);
     case 'EACCES':
-      return words.portForbidden(port);
+      return messages.portForbidden(port);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return words.hostUnknown(host);
+      return messages.hostUnknown(host);
     default:
       return error instanceof Error ? error.message : String(error);
   }

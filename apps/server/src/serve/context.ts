@@ -3,7 +3,7 @@ import type { Answer, Contract, Feature, Language, Received, Row } from '@lookou
 import type { Actor, GridNo, RightCode } from '@lookout/domain';
 import type { Act } from '../acting/act.ts';
 import type { Named } from '../acting/audit-note.ts';
-import { deskWords } from './desk-words.ts';
+import { terminalText } from './terminal-text.ts';
 
 /** Who is calling: a person with a session, or a machine with the feed key. */
 export type Caller =
@@ -60,7 +60,7 @@ export function actorOf(caller: Caller, address: string, userAgent: string | nul
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
   if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
   const { accountId, userName, fullName, post, gridNo } = caller;
-  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: deskWords(address, userAgent) };
+  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: terminalText(address, userAgent) };
 }
 
 /** Who is behind a call, as its audit row names them. */

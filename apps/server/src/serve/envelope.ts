@@ -1,5 +1,14 @@
 // How an answer is wrapped (contract.md "Replies"), and how a refusal is: the one place where a category becomes a status, and a code words.
-import { type Category, type CodedError, categoryOf, type Language, type Remark, type Row, wordError, wordRemark } from '@lookout/contract';
+import {
+  type Category,
+  type CodedError,
+  categoryOf,
+  errorMessage,
+  type Language,
+  type Remark,
+  type Row,
+  remarkMessage,
+} from '@lookout/contract';
 import type { Refusal } from '../acting/refusal.ts';
 
 /** @param answer what the handler gave, in the shape its row's envelope asks for */
@@ -11,7 +20,7 @@ export function wrap(envelope: Row['envelope'], answer: unknown, language: Langu
       return { code: 200, message: 'OK', data: null };
     case 'list': {
       const { rows, remark } = answer as { rows: readonly unknown[]; remark?: Remark };
-      return { code: 200, message: remark ? wordRemark(remark, language) : 'OK', data: rows };
+      return { code: 200, message: remark ? remarkMessage(remark, language) : 'OK', data: rows };
     }
     case 'data':
     case 'page':
@@ -50,14 +59,14 @@ export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
 
 /** Why one of many was not taken, beside what was (`whyRefused` of the contract). */
 export const whyIn = (language: Language, { code, params }: CodedError) => ({
-  reason: wordError({ code, params }, language),
+  reason: errorMessage({ code, params }, language),
   error: { code, params },
 });
 
 /** The body of an error that carries nothing but itself. */
 export const errorBody = (error: CodedError, language: Language) => ({
   code: innerCodeOf(error),
-  message: wordError(error, language),
+  message: errorMessage(error, language),
   error: { code: error.code, params: error.params },
 });
 
@@ -66,7 +75,7 @@ export function refusalReply(refusal: Refusal, language: Language, isLogin: bool
   const { fields, standing } = refusal;
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
-  const said = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: wordError(field, language) })) : standing;
+  const said = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
   const data = said === null ? {} : { data: said };
   // contract.md "Replies": here `error` is a word, and stays it.
   if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };

@@ -178,7 +178,7 @@ describe('a list', () => {
       'layers.layerFeaturePage',
       'places.gridTreeWithTowns',
       'sights.camerasThatSee',
-      'sights.crossing',
+      'sights.triangulate',
       'video.cameraTimes',
       'video.onlineDevices',
     ]);
@@ -203,7 +203,7 @@ const byId = (row: Row, id: string, body?: unknown): Address => ({
 const byQuery = (query: Readonly<Record<string, string | number>>): Address => ({
   query: `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
 });
-const SEALED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
+const ENCRYPTED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
 const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', codes: ['bpMonitor'] });
 
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
@@ -258,7 +258,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'video.record': ({ cameraId }) => ({ body: { cameraId, isOn: false } }),
   'video.snapshot': ofCamera,
   'steering.control': ({ monitorId }) => byQuery({ monitorId, controlType: 21 }),
-  'steering.cruise': ({ monitorId }) => byQuery({ monitorId, controlType: 'PauseCruise' }),
+  'steering.tour': ({ monitorId }) => byQuery({ monitorId, controlType: 'PauseCruise' }),
   'steering.turnTo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: 0 }),
   'steering.cameraPosition': askedOfCamera,
   'steering.pointAt': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
@@ -271,18 +271,18 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'steering.removePreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
   'sights.locateInPicture': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
   'cameraSetup.cameraSetup': askedOfCamera,
-  'cameraSetup.updateCameraSetup': ({ cameraId }) => ({ body: { cameraId, masks: [], ranges: [], cruise: [] } }),
+  'cameraSetup.updateCameraSetup': ({ cameraId }) => ({ body: { cameraId, masks: [], ranges: [], tour: [] } }),
   'cameraSetup.correctNorth': ({ cameraId, lng, lat }) => ({ body: { cameraId, landmarks: [{ lng: lng + 0.1, lat, horizontal: 0 }] } }),
-  'makers.chinaTowerPreview': ({ deviceId }) => byQuery({ cameraIndexCode: deviceId }),
-  'makers.guideControl': ({ cameraId }) => ({ body: { id: cameraId, enumCode: '1', direction: 1 } }),
-  'makers.aqishiMove': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
-  'makers.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
-  'makers.aqishiPreview': askedOfCamera,
-  'makers.aqishiFiles': askedOfCamera,
+  'vendors.chinaTowerPreview': ({ deviceId }) => byQuery({ cameraIndexCode: deviceId }),
+  'vendors.guideControl': ({ cameraId }) => ({ body: { id: cameraId, enumCode: '1', direction: 1 } }),
+  'vendors.aqishiMove': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
+  'vendors.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
+  'vendors.aqishiPreview': askedOfCamera,
+  'vendors.aqishiFiles': askedOfCamera,
   'plots.updatePlot': (spot, row) => byId(row, spot.plotId, { version: 1, plot: plotBody(spot) }),
   'plots.deletePlot': async (spot, row) => byId(row, await world.newPlot(spot)),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
-  'admin.resetPassword': ({ userId }, row) => byId(row, userId, SEALED),
+  'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
 };
 
@@ -330,7 +330,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'plots.createPlot': plotBody,
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
-    return { userName: `new${newUser}`, ...SEALED, ...userBody(gridNo) };
+    return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };
   },
 };
 

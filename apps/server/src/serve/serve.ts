@@ -12,12 +12,12 @@ import { actorOf, auditedAs, type Caller, type Context } from './context.ts';
 import { innerCodeOf, refusalReply, wrap } from './envelope.ts';
 import { asRefusal, type FaultLog } from './errors.ts';
 import { requirePermission, requireScope } from './fence.ts';
+import { createInFlight } from './in-flight.ts';
 import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { RATES, type RateLimiter } from './rate-limit.ts';
 import type { RawRoute } from './raw-route.ts';
 import { readyText } from './ready-list.ts';
-import { createUnderWay } from './under-way.ts';
 import { validate } from './validate.ts';
 
 export interface ServeDeps {
@@ -46,20 +46,20 @@ export function serve(
   deps: ServeDeps,
 ): { idle(): Promise<void> } {
   checkTable(rows, rawRoutes);
-  const underWay = createUnderWay();
+  const inFlight = createInFlight();
   for (const [name, row] of Object.entries(rows)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
     const answer = answerCall(name, row, handler, deps);
     for (const { method, path } of [row, ...(row.alias ?? [])])
-      app.route({ method, url: routePath(path), handler: (request, reply) => underWay.during(answer(request, reply)) });
+      app.route({ method, url: routePath(path), handler: (request, reply) => inFlight.during(answer(request, reply)) });
   }
   for (const route of rawRoutes) {
     const answer = answerRaw(route, deps);
-    const handler = (request: FastifyRequest, reply: FastifyReply) => underWay.during(answer(request, reply));
+    const handler = (request: FastifyRequest, reply: FastifyReply) => inFlight.during(answer(request, reply));
     app.route({ method: route.method, url: routePath(route.path), handler });
   }
-  return underWay;
+  return inFlight;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

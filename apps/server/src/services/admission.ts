@@ -59,7 +59,7 @@ export function createAdmission({ store, places, clock, live, counted = () => un
   const publisher = createAlarmPublisher(live);
 
   const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
-    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), places().book.nameOf));
+    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), places().grids.nameOf));
 
   return {
     async admit(observations, sender, origin, { audit = [], before } = {}) {
@@ -124,7 +124,7 @@ class NewFire implements NumberedMessage {
   readonly kind = 'newFire';
   readonly gridNo: GridNo;
   readonly requestId: string | undefined;
-  #words: unknown;
+  #message: unknown;
   readonly #write: () => unknown;
   constructor(seq: number, at: string, gridNo: GridNo, requestId: string | null, write: () => unknown) {
     this.seq = seq;
@@ -134,7 +134,7 @@ class NewFire implements NumberedMessage {
     this.#write = write;
   }
   get data(): unknown {
-    this.#words ??= this.#write();
-    return this.#words;
+    this.#message ??= this.#write();
+    return this.#message;
   }
 }

@@ -37,46 +37,46 @@ function aPublisher() {
         return message(first + n);
       },
     });
-  const turn = () => immediates.shift()?.();
+  const tick = () => immediates.shift()?.();
   return {
     publish,
     told,
     expected,
     hurry: () => hurries.at(-1)?.(),
-    turn,
+    tick,
     timeIsUp: () => timeouts.shift()?.(),
     made: () => made,
     waits: () => timeouts.length,
-    turns: () => immediates.length,
+    ticks: () => immediates.length,
   };
 }
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
-test('a single alarm is told in the turn of its commit', () => {
+test('a single alarm is told in the tick of its commit', () => {
   const { publish, told } = aPublisher();
   publish(1, 1);
   expect(told).toEqual([[1]]);
 });
 
-test('a flood waits for its file, then is told slice by slice, each made into words in its own turn', () => {
-  const { publish, told, turn, timeIsUp, made, waits } = aPublisher();
+test('a flood waits for its file, then is told slice by slice, each made into words in its own tick', () => {
+  const { publish, told, tick, timeIsUp, made, waits } = aPublisher();
   publish(1, 250);
   publish(251, 250);
   expect({ told, made: made(), waits: waits() }).toEqual({ told: [], made: 0, waits: 1 });
   timeIsUp();
   expect({ told, made: made() }).toEqual({ told: [range(1, 200)], made: 200 });
-  turn();
-  turn();
+  tick();
+  tick();
   expect(told).toEqual([range(1, 200), range(201, 200), range(401, 100)]);
 });
 
 test('an alarm behind a flood ends its waiting and is told in the order of seq, without a gap', () => {
-  const { publish, told, turn, timeIsUp, turns } = aPublisher();
+  const { publish, told, tick, timeIsUp, ticks } = aPublisher();
   publish(1, 300);
   publish(301, 1);
   publish(302, 1);
-  while (turns() > 0) turn();
+  while (ticks() > 0) tick();
   timeIsUp();
   expect(told.flat()).toEqual(range(1, 302));
 });

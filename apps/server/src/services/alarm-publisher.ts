@@ -1,4 +1,4 @@
-// Publishes new alarms to the live side. One is told at once; a flood is told slice by slice, each made into words only then, so that no turn of
+// Publishes new alarms to the live side. One is told at once; a flood is told slice by slice, each made into words only then, so that no tick of
 // the event loop is long and the file that brought it is read on meanwhile.
 import type { NumberedMessage } from '@lookout/live';
 
@@ -29,9 +29,9 @@ export interface PublisherTimers {
   setImmediate(run: () => void): void;
 }
 
-/** So many are told in the same turn as their commit; what is more is a flood. */
+/** So many are told in the same tick as their commit; what is more is a flood. */
 const AT_ONCE = 20;
-/** Messages of one turn: about two milliseconds. */
+/** Messages of one tick: about two milliseconds. */
 const SLICE = 200;
 /** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
 const FLOOD_WAITS_MS = 400;

@@ -11,7 +11,7 @@ let answers: Answers;
 beforeAll(async () => {
   world = await openActsWorld();
   const { journal, places } = world.server.app.deps;
-  answers = createAnswers({ journal, nameOf: (no) => places().book.nameOf(no) });
+  answers = createAnswers({ journal, nameOf: (no) => places().grids.nameOf(no) });
 });
 afterAll(() => world?.stop());
 

@@ -4,8 +4,8 @@ import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import type { MediaTimings, Tickets } from '@lookout/video';
+import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
-import type { Seal } from '../access/sealed.ts';
 import type { Config } from '../config.ts';
 import type { Journal } from './journal.ts';
 import type { LogReader } from './log-reader.ts';
@@ -62,7 +62,7 @@ export interface Deps {
   readonly journal: Journal;
   readonly logReader: LogReader;
   readonly passwords: Passwords;
-  readonly seal: Seal;
+  readonly passwordDecryption: PasswordDecryption;
   /** What opens streams and recordings in place of a session's token; dead with the session. */
   readonly tickets: Tickets;
   /** The accounts with a live connection to this server. */

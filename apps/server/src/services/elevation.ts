@@ -46,8 +46,8 @@ export interface ElevationOptions {
 
 /** Tiles held ready, 8.4 kB each: a desk that pans asks for some hundreds, and its neighbours for the same. */
 const KEPT_TILES = 4096;
-/** Heights of thousands of scattered places take turns with alarms. */
-const TURN_MS = 8;
+/** Heights of thousands of scattered places alternate with alarms. */
+const SLICE_MS = 8;
 /** A ray is followed for 30 km: 0.28° of latitude, and so much longitude up to 60° north. */
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
@@ -81,7 +81,7 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
       let began = performance.now();
       for (const { lng, lat } of places) {
         heights.push(ground.surfaceIn({ west: lng, east: lng, south: lat, north: lat }).heightAt(lng, lat));
-        if (performance.now() - began < TURN_MS) continue;
+        if (performance.now() - began < SLICE_MS) continue;
         await setImmediate();
         began = performance.now();
       }

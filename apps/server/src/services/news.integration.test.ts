@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 /** A command as a person starts it: another process, beside the servers. */
-const command = (program: string, words: readonly string[]) =>
-  promisify(execFile)(process.execPath, [program, ...words], {
+const command = (program: string, args: readonly string[]) =>
+  promisify(execFile)(process.execPath, [program, ...args], {
     env: { ...process.env, DATABASE_URL: a.databaseUrl, DATA_DIR: a.dataDir },
   });
 async function bring(kind: string, name: string, content: string | Uint8Array): Promise<void> {
@@ -139,7 +139,7 @@ const writers: readonly Writer[] = [
   { name: 'an import of elevation', about: ['ground'], run: () => bring('dem', 'N31E103.hgt', hgt()) },
   { name: 'a setting that a command changes', about: ['setting'], run: () => command(ADMIN, ['back-office-password', 'Houtai2026']) },
 ];
-const NO_LIMITS = { masks: [], ranges: [], cruise: [] };
+const NO_LIMITS = { masks: [], ranges: [], tour: [] };
 
 /** Each camera is asked once, and does not answer. */
 async function lookOnce(): Promise<void> {
@@ -147,8 +147,8 @@ async function lookOnce(): Promise<void> {
   const before = await store.events.head();
   const list = (await store.cameras.list(NATION, {}, { limit: 10 })).list;
   const silent = { position: async () => ({ ok: false, error: { refusal: 'timeout' } }) };
-  const linked = list.map((camera) => ({ camera, device: { address: camera.deviceId, username: null }, maker: silent, link: null }));
-  const watch = watchCameras({ ...{ store, journal, clock, log, firstMs: 0 }, book: { linked: async () => linked } as never });
+  const linked = list.map((camera) => ({ camera, device: { address: camera.deviceId, username: null }, vendor: silent, link: null }));
+  const watch = watchCameras({ ...{ store, journal, clock, log, firstMs: 0 }, cameras: { linked: async () => linked } as never });
   await vi.waitFor(async () => expect(await store.events.head()).toBeGreaterThan(before));
   await watch.stop();
 }
@@ -199,7 +199,7 @@ describe('two servers on one database', () => {
   });
 
   it('what an import in another process brought is known: grids, resources around a place, and the ground', async () => {
-    const nameOf = (server: TestServer) => server.app.deps.places().book.nameOf('513299' as never);
+    const nameOf = (server: TestServer) => server.app.deps.places().grids.nameOf('513299' as never);
     await vi.waitFor(() => expect([nameOf(a), nameOf(b)]).toEqual(['新设县', '新设县']), { timeout: 10_000, interval: 50 });
     const inside = { lng: 103.65, lat: 31.45 };
     await vi.waitFor(() => expect(b.app.deps.places().gridAt(inside, null)).toBe('513299'), { timeout: 10_000, interval: 50 });

@@ -4,7 +4,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { type Elevation, openElevation } from './elevation.ts';
-import type { GridBook } from './grid-book.ts';
+import type { GridCatalogue } from './grid-catalogue.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
 import { createResourceIndex, type ResourceIndex } from './resource-index/index.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
@@ -12,7 +12,7 @@ import { createQWeather } from './weather/qweather.ts';
 import { noWeatherService, type WeatherService } from './weather/weather.ts';
 
 export interface Services {
-  book(): GridBook;
+  grids(): GridCatalogue;
   elevation(): Elevation;
   readonly admission: Admission;
   readonly answers: Answers;
@@ -52,10 +52,10 @@ export async function openServices(deps: Deps, begun: AsyncDisposableStack): Pro
   begun.defer(() => video.stop());
 
   return {
-    book: () => places().book,
+    grids: () => places().grids,
     elevation: () => elevation,
     admission,
-    answers: createAnswers({ journal, nameOf: (no) => places().book.nameOf(no) }),
+    answers: createAnswers({ journal, nameOf: (no) => places().grids.nameOf(no) }),
     resourceIndex,
     weather: weatherOf(deps),
     video,

@@ -22,10 +22,10 @@ import {
 } from '@lookout/domain';
 import { createAreaIndex, openAreaIndex, type SharedAreas } from '@lookout/geo';
 import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
-import { createGridBook, type GridBook } from './grid-book.ts';
+import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
 export interface Places {
-  readonly book: GridBook;
+  readonly grids: GridCatalogue;
   /** Puts a position into the grid by contract.md's rule, and into words; refuses what lies outside China. */
   locate(position: Position, senderGrid: GridNo | null): Result<AlarmPlace, 'outside-china'>;
   /** The same for an observation. */
@@ -71,8 +71,8 @@ export function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[
 }
 
 export function openPlaces(shared: SharedPlaces): Places {
-  const { grids, seats: seatRows } = shared;
-  const book = createGridBook(grids, seatRows);
+  const { grids: gridRows, seats: seatRows } = shared;
+  const grids = createGridCatalogue(gridRows, seatRows);
   const prefectureIndex = openAreaIndex(shared.prefectures);
   const countyIndex = openAreaIndex(shared.counties);
   const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
@@ -90,7 +90,7 @@ export function openPlaces(shared: SharedPlaces): Places {
   const namesOf = (no: GridNo): string => {
     const known = names.get(no);
     if (known !== undefined) return known;
-    const made = gridNames(no, book.nameOf);
+    const made = gridNames(no, grids.nameOf);
     names.set(no, made);
     return made;
   };
@@ -98,7 +98,7 @@ export function openPlaces(shared: SharedPlaces): Places {
   const knownPlaceNear = (position: Position, gridNo: GridNo): KnownPlace | null => {
     const near = seats.nearest(position, gridNo);
     if (near) return { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
-    const grid = book.find(gridNo);
+    const grid = grids.find(gridNo);
     return grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
   };
 
@@ -111,7 +111,7 @@ export function openPlaces(shared: SharedPlaces): Places {
   };
 
   return {
-    book,
+    grids,
     shared,
     locate,
     gridAt: (position, senderGrid) => {

@@ -2,11 +2,11 @@
 // when somebody wakes it. What only listens has no pause: it runs when it is woken (`news.ts`).
 export interface Polling {
   /**
-   * Now instead of at the next turn. One that is under way may have begun too early to see what the caller has done: then once more after it.
+   * Now instead of at the next interval. One that is running may have begun too early to see what the caller has done: then once more after it.
    * @returns resolves when a run that began after the call has ended; never rejects
    */
   wake(): Promise<void>;
-  /** Resolves when the run under way has ended; there is none after it. */
+  /** Resolves when the running one has ended; there is none after it. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 // Runs in a worker thread: reading a tile's features and cutting them takes tens of milliseconds, which no alarm may wait.
 import { parentPort } from 'node:worker_threads';
-import { makeTile, type TileFeature } from './vector-tile-maker.ts';
+import { makeTile, type TileFeature } from './vector-tile.ts';
 
 export interface VectorTileRequest {
   readonly id: number;

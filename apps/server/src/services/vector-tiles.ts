@@ -7,7 +7,7 @@ import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import type { Log } from './deps.ts';
-import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile-maker.ts';
+import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import { startVectorTileWorker } from './vector-tile-worker-host.ts';
 
 export interface VectorTile {
@@ -48,7 +48,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
   const worker = startVectorTileWorker();
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
   const making = new Map<string, Promise<VectorTile>>();
-  const turns = createTurns(MADE_AT_ONCE);
+  const workers = createSemaphore(MADE_AT_ONCE);
   let standing: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
 
@@ -76,7 +76,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
     const stored = await readFile(file).catch(absent);
     if (stored !== null) return tileOf(stored);
-    const made = await turns.run(async () => {
+    const made = await workers.run(async () => {
       const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
       return Buffer.from(await worker.make(text, level, x, y));
     });
@@ -97,8 +97,8 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
       const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
       const ready = kept.get(key);
       if (ready) return ready;
-      const underWay = making.get(key);
-      if (underWay) return underWay;
+      const inFlight = making.get(key);
+      if (inFlight) return inFlight;
       const made = make(layer, level, x, y);
       making.set(key, made);
       try {
@@ -118,7 +118,7 @@ const tileOf = (bytes: Buffer): VectorTile => ({
   etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 });
 
-/** Whole or not at all; empty tiles too, so that nobody looks again. */
+/** Whole or not at all; empty tiles too, so that nobody asks the database again. */
 async function keep(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes);
@@ -154,7 +154,7 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
 }
 
 /** At most so many at a time, in the order of asking. */
-function createTurns(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
+function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

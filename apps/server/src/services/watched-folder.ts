@@ -2,7 +2,7 @@
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CodedError, wordError } from '@lookout/contract';
+import { type CodedError, errorMessage } from '@lookout/contract';
 import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import { poll } from './poll.ts';
@@ -75,7 +75,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
 }
 
 /** A report is for people at the machine, and for whoever dropped the file. */
-const said = (error: CodedError) => ({ reason: wordError(error, 'zh'), error: { code: error.code, params: error.params } });
+const said = (error: CodedError) => ({ reason: errorMessage(error, 'zh'), error: { code: error.code, params: error.params } });
 
 const ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
 

@@ -11,37 +11,46 @@ export interface Session {
   readonly fullName: string;
 }
 
-export interface SealedTexts {
+export interface EncryptedTexts {
   readonly aeskey: string;
   readonly nonce: string;
   /** In the order given. */
-  readonly sealed: string[];
+  readonly encrypted: string[];
 }
 
-/** Fetches key and nonce, and seals these texts with them. */
-export async function seal(base: string, ...texts: string[]): Promise<SealedTexts> {
+/** Fetches key and nonce, and encrypts these texts with them. */
+export async function encrypt(base: string, ...texts: string[]): Promise<EncryptedTexts> {
   const response = await fetch(`${base}/auth/api/auth/publicKey`);
   const { data } = (await response.json()) as { data: { publicKey: string; nonce: string } };
-  return sealWith(data, ...texts);
+  return encryptWith(data, ...texts);
 }
 
-export function sealWith({ publicKey, nonce }: { publicKey: string; nonce: string }, ...texts: string[]): SealedTexts {
+export function encryptWith({ publicKey, nonce }: { publicKey: string; nonce: string }, ...texts: string[]): EncryptedTexts {
   const key = randomBytes(32);
   const rsa = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const aeskey = publicEncrypt({ key: rsa, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, key).toString('base64');
-  const sealed = texts.map((text) => {
+  const encrypted = texts.map((text) => {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, iv);
     cipher.setAAD(Buffer.from(nonce, 'utf8'));
     return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
   });
-  return { aeskey, nonce, sealed };
+  return { aeskey, nonce, encrypted };
 }
 
 /** The body of a login. */
 export async function loginBody(base: string, userName: string, password: string): Promise<Record<string, unknown>> {
-  const { aeskey, nonce, sealed } = await seal(base, password);
-  return { userName, userPasswd: sealed[0], aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'web', accountType: 1 };
+  const { aeskey, nonce, encrypted } = await encrypt(base, password);
+  return {
+    userName,
+    userPasswd: encrypted[0],
+    aeskey,
+    nonce,
+    grant_type: 'password',
+    client_id: 'web',
+    client_secret: 'web',
+    accountType: 1,
+  };
 }
 
 export async function signIn(base: string, userName: string, password: string, headers: Record<string, string> = {}): Promise<Session> {

@@ -3,12 +3,12 @@ import { alarm } from '../features/alarm/feature.ts';
 import { device } from '../features/device/feature.ts';
 import { fireReport } from '../features/fire-report/feature.tsx';
 import { forest } from '../features/forest/feature.tsx';
+import { liveVideo } from '../features/live-video/feature.ts';
 import { monitor } from '../features/monitor/feature.tsx';
 import { monitorConfig } from '../features/monitor-config/feature.ts';
 import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
-import { replay } from '../features/replay/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
 import { risk } from '../features/risk/feature.tsx';
 import { task } from '../features/task/feature.ts';
@@ -25,7 +25,7 @@ export const FEATURES: readonly WebFeature[] = [
   fireReport,
   resourceSearch,
   posts,
-  replay,
+  liveVideo,
   task,
   alarm,
   ranger,

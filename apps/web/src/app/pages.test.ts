@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
 import { rightsOf, type UserInfo } from '../stores/session.ts';
-import { HOME, landingFor, menuFor, replayPair, splitMenu } from './pages.ts';
+import { HOME, landingFor, liveVideoPair, menuFor, splitMenu } from './pages.ts';
 
 const Nothing = () => null;
 const page = (path: string, right: RightCode | null, hidden = false): PageRow => ({
@@ -82,10 +82,10 @@ describe('the menu', () => {
   });
 });
 
-describe('the replay item', () => {
+describe('the live video item', () => {
   const pages = [page('replay', 'bpReplay'), page('device', 'bpReplay', true)];
   const info = anInfo([menu('bpReplay', 1), menu('device', 2, { path: '/manage/device', menuName: '设备纠偏', visible: false })]);
-  const pairFor = (fullName: string | null, rows = pages, user = info) => replayPair(rows, user, rightsOf(user), fullName);
+  const pairFor = (fullName: string | null, rows = pages, user = info) => liveVideoPair(rows, user, rightsOf(user), fullName);
   it('opens two entries for the user of the setting', () => {
     const pair = pairFor('甲');
     expect([pair?.first, pair?.second.page.path, pair?.second.name]).toEqual(['replay', 'device', '设备纠偏']);

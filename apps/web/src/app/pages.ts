@@ -49,10 +49,10 @@ export interface PairedItem {
 }
 
 /**
- * §2: "For the user whose full name is {name}, the replay item opens a two-entry dropdown: video preview and device correction."
+ * §2: "For the user whose full name is {name}, the replay item (live video) opens a two-entry dropdown: video preview and device correction."
  * The menu list, too, calls device correction hidden: it names the entry and does not take it away.
  */
-export function replayPair(
+export function liveVideoPair(
   pages: readonly PageRow[],
   info: UserInfo,
   rights: ReadonlySet<RightCode>,

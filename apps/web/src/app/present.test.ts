@@ -1,5 +1,5 @@
 import type { CallContext } from '@lookout/client';
-import { type Occasion, outcomeOf, words } from '@lookout/contract';
+import { messages, type Occasion, outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
 import { createPresenter } from './present.ts';
 
@@ -51,7 +51,7 @@ describe('what an outcome does on the screen', () => {
     const desk = aDesk();
     desk.arrive({ status: 400, body: null });
     desk.arrive({ status: 401, body: { error: 'unauthorized' } });
-    expect(desk.shown).toEqual([`warning ${words.badAccount}`, `warning ${words.badAccount}`]);
+    expect(desk.shown).toEqual([`warning ${messages.badAccount}`, `warning ${messages.badAccount}`]);
   });
 
   it('a silent call shows nothing by itself, but a dead session all the same', () => {
@@ -66,7 +66,7 @@ describe('what an outcome does on the screen', () => {
     const desk = aDesk();
     desk.arrive(dead);
     desk.arrive(dead, 'background');
-    expect(desk.questions.map(({ text, confirm, cancel }) => [text, confirm, cancel])).toEqual([[words.loggedOut, '重新登录', '取消']]);
+    expect(desk.questions.map(({ text, confirm, cancel }) => [text, confirm, cancel])).toEqual([[messages.loggedOut, '重新登录', '取消']]);
     desk.questions[0]?.onConfirm();
     expect(desk.left()).toBe(1);
   });

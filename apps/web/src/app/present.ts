@@ -1,6 +1,6 @@
 // The interceptor of specification §8: what each outcome does on the screen. Which widgets do it is the shell's affair (`Screen`).
 import type { CallContext } from '@lookout/client';
-import { type Language, type Outcome, outcomeWords } from '@lookout/contract';
+import { type Language, type Outcome, outcomeMessages } from '@lookout/contract';
 
 export interface Screen {
   readonly error: (text: string, seconds: number) => void;
@@ -59,8 +59,8 @@ export function createPresenter(desk: Desk): Presenter {
   const died = (token: string | null, ownAct: boolean) => {
     // The late answer to a session that was already replaced is no news.
     if (token === null || token !== desk.token() || (declinedFor === token && !ownAct)) return;
-    const words = outcomeWords[desk.language()];
-    ask({ message: words.loggedOut, confirm: words.loginAgain, cancel: words.cancel }, () => {
+    const messages = outcomeMessages[desk.language()];
+    ask({ message: messages.loggedOut, confirm: messages.loginAgain, cancel: messages.cancel }, () => {
       declinedFor = token;
     });
   };
@@ -91,7 +91,7 @@ export function createPresenter(desk: Desk): Presenter {
     },
     sessionDied: (token) => died(token, false),
     unreadableMessage: () => {
-      if (!isUnreadableSaid) screen?.warning(outcomeWords[desk.language()].unreadableMessage);
+      if (!isUnreadableSaid) screen?.warning(outcomeMessages[desk.language()].unreadableMessage);
       isUnreadableSaid = true;
     },
     attach: (shown) => {

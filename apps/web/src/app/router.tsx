@@ -6,7 +6,7 @@ import { patrol } from '../features/patrol/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { PlainPage } from '../shared/PlainPage.tsx';
 import { Splash } from '../shared/Splash.tsx';
-import { useSharedWords } from '../shared/text/words.ts';
+import { useSharedMessages } from '../shared/text/messages.ts';
 import { admit } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
@@ -82,7 +82,7 @@ export function createRouter(app: App) {
 }
 
 function NotFound() {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   return (
     <PlainPage title={shared.common.notFound} hint={shared.common.notFoundHint}>
       <Link className="plain-button" to={MANAGE}>
@@ -94,7 +94,7 @@ function NotFound() {
 
 /** A page whose script could not be fetched or that failed before its boundary stood. */
 function RouteBroken() {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const error = useRouteError();
   return (
     <PlainPage title={shared.common.broken} hint={error instanceof Error ? error.message : shared.common.brokenHint}>

@@ -6,16 +6,16 @@ import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../shared/IconButton.tsx';
 import { marks } from '../shared/text/marks.ts';
 import { useHighlight } from './highlight-part.ts';
+import { useGlobeMessages } from './messages.ts';
 import { type EntryResult, readEntry } from './place-entry.ts';
 import type { MountedGlobe } from './room.ts';
-import { useGlobeWords } from './words.ts';
 
 /** What it takes above the bar, CSS pixels, its message included: popups keep clear of it. */
 export const ENTRY_PIXELS = 92;
 
 export function CoordinateEntry({ mounted, onClose }: { readonly mounted: MountedGlobe; readonly onClose: () => void }) {
   const highlight = useHighlight();
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const id = useId();
   const [text, setText] = useState({ lng: '', lat: '' });
   const [result, setResult] = useState<EntryResult | null>(null);
@@ -24,8 +24,8 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
     fault === null
       ? null
       : fault.fault === 'both'
-        ? words.entry.both
-        : `${words.entry[fault.field]}${marks().colon}${words.entry.faults[fault.fault]}`;
+        ? messages.entry.both
+        : `${messages.entry[fault.field]}${marks().colon}${messages.entry.faults[fault.fault]}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
   const invalid = (field: 'lng' | 'lat') => fault !== null && (fault.fault === 'both' ? text[field].trim() === '' : fault.field === field);
 
   return (
-    <form className="coordinate-entry panel" aria-label={words.entry.title} noValidate onSubmit={submit}>
+    <form className="coordinate-entry panel" aria-label={messages.entry.title} noValidate onSubmit={submit}>
       {message && (
         <p id={id} role="alert" className="field-fault">
           {message}
@@ -50,11 +50,11 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
       <div className="line">
         {(['lng', 'lat'] as const).map((field) => (
           <label key={field}>
-            {words.entry[field]}
+            {messages.entry[field]}
             <Input
               className="tabular"
               value={text[field]}
-              placeholder={words.entry[`${field}Placeholder`]}
+              placeholder={messages.entry[`${field}Placeholder`]}
               autoComplete="off"
               spellCheck={false}
               status={invalid(field) ? 'error' : ''}
@@ -68,7 +68,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
           </label>
         ))}
         <Button type="primary" htmlType="submit">
-          {words.entry.go}
+          {messages.entry.go}
         </Button>
         {result?.ok && (
           <Button
@@ -77,10 +77,10 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
               setResult(null);
             }}
           >
-            {words.entry.clear}
+            {messages.entry.clear}
           </Button>
         )}
-        <IconButton label={words.entry.close} icon={<CloseOutlined />} onClick={onClose} />
+        <IconButton label={messages.entry.close} icon={<CloseOutlined />} onClick={onClose} />
       </div>
     </form>
   );

@@ -3,13 +3,13 @@ import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../entities/camera/VideoStage.tsx';
 import './globe.css';
 import { FeatureCard } from './layers/FeatureCard.tsx';
+import { useGlobeMessages } from './messages.ts';
 import { PartsContext } from './part.ts';
 import { allParts } from './parts.ts';
 import { PlaceCard } from './places/PlaceCard.tsx';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
 import type { AddressedView } from './view-text.ts';
-import { useGlobeWords } from './words.ts';
 
 /** @param initialView what a copied link asks for; only the first stage of a session opens with it */
 export function GlobeStage({ initialView }: { readonly initialView: AddressedView | null }) {
@@ -17,7 +17,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   const state = useGlobeState();
   const ofFeatures = useContext(PartsContext);
   const loadParts = useCallback(async () => allParts(await ofFeatures()), [ofFeatures]);
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const host = useRef<HTMLElement>(null);
   const first = useRef(initialView);
 
@@ -28,22 +28,22 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   }, [room, loadParts]);
 
   return (
-    <section ref={host} className="globe-stage" aria-label={words.map} data-state={state.kind}>
+    <section ref={host} className="globe-stage" aria-label={messages.map} data-state={state.kind}>
       {state.kind === 'ready' && <PlaceCard />}
       {state.kind === 'ready' && <FeatureCard />}
       {state.kind === 'ready' && <SightingPanel />}
       <VideoStage />
       {state.kind === 'loading' && (
         <p className="globe-message" role="status">
-          {words.loading}
+          {messages.loading}
         </p>
       )}
       {state.kind === 'broken' && (
         <div className="globe-message" role="alert">
-          <h2>{words.broken}</h2>
-          <p>{words.brokenHint}</p>
+          <h2>{messages.broken}</h2>
+          <p>{messages.brokenHint}</p>
           <button type="button" className="plain-button" onClick={() => room.open(room.view(), loadParts)}>
-            {words.retry}
+            {messages.retry}
           </button>
         </div>
       )}

@@ -3,26 +3,26 @@
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { useGroundFacts } from './ground-wiring.ts';
-import { MOST_IN_VIEW, useResourceBook } from './places/resource-book.ts';
-import { useGlobeWords } from './words.ts';
+import { useGlobeMessages } from './messages.ts';
+import { MOST_IN_VIEW, useResourceCatalogue } from './places/resource-catalogue.ts';
 
 export function GroundNote({ globe }: { readonly globe: Globe }) {
   const { terrain, silent } = useGroundFacts(globe);
-  const resources = useResourceBook();
+  const resources = useResourceCatalogue();
   const isCut = useSyncExternalStore(resources.subscribe, resources.isCut);
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const demo = {
-    demo: { text: words.demoTerrain, hint: words.demoTerrainHint },
-    mixed: { text: words.mixedTerrain, hint: words.mixedTerrainHint },
+    demo: { text: messages.demoTerrain, hint: messages.demoTerrainHint },
+    mixed: { text: messages.mixedTerrain, hint: messages.mixedTerrainHint },
     imported: null,
     none: null,
   }[terrain?.origin ?? 'none'];
   return (
     <div className="map-notes stack" role="status">
-      {isCut && <p data-kind="trouble">{words.cutResources(MOST_IN_VIEW)}</p>}
+      {isCut && <p data-kind="trouble">{messages.cutResources(MOST_IN_VIEW)}</p>}
       {silent.map((what) => (
         <p key={what} data-kind="trouble">
-          {words.silentGround[what]}
+          {messages.silentGround[what]}
         </p>
       ))}
       {demo && (

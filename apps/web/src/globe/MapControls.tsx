@@ -4,8 +4,8 @@ import type { Globe } from '@lookout/map';
 import type { MapMode } from '@lookout/region';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LayerTree } from './layers/LayerTree.tsx';
+import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
-import { useGlobeWords } from './words.ts';
 
 const MODES = ['2d', '3d', 'glb'] as const satisfies readonly MapMode[];
 
@@ -17,20 +17,20 @@ interface Tool {
 }
 
 export function MapControls({ globe }: { readonly globe: Globe }) {
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const fullscreen = useFullscreen();
   const [vr, setVr] = useState(false);
   const tools: readonly Tool[] = [
-    { label: words.home, icon: <HomeOutlined />, run: () => void globe.home() },
-    { label: words.zoomIn, icon: <PlusOutlined />, run: () => globe.zoomBy(0.5) },
-    { label: words.zoomOut, icon: <MinusOutlined />, run: () => globe.zoomBy(2) },
+    { label: messages.home, icon: <HomeOutlined />, run: () => void globe.home() },
+    { label: messages.zoomIn, icon: <PlusOutlined />, run: () => globe.zoomBy(0.5) },
+    { label: messages.zoomOut, icon: <MinusOutlined />, run: () => globe.zoomBy(2) },
     {
-      label: fullscreen.on ? words.leaveFullscreen : words.fullscreen,
+      label: fullscreen.on ? messages.leaveFullscreen : messages.fullscreen,
       icon: fullscreen.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
       run: fullscreen.toggle,
     },
     {
-      label: words.vr,
+      label: messages.vr,
       icon: 'VR',
       pressed: vr,
       run: () => {
@@ -41,7 +41,7 @@ export function MapControls({ globe }: { readonly globe: Globe }) {
   ];
 
   return (
-    <div className="map-controls strip" role="toolbar" aria-label={words.controls} aria-orientation="vertical">
+    <div className="map-controls strip" role="toolbar" aria-label={messages.controls} aria-orientation="vertical">
       <NorthArrow globe={globe} />
       {tools.map(({ label, icon, run, pressed }) => (
         <button key={label} type="button" title={label} aria-label={label} aria-pressed={pressed} onClick={run}>
@@ -56,7 +56,7 @@ export function MapControls({ globe }: { readonly globe: Globe }) {
 /** Points to north on the screen; turned by style, without React. */
 function NorthArrow({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const needle = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const turn = (headingDegrees: number) => {
@@ -66,7 +66,7 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
     return room.onRest((view) => turn(view.headingDegrees));
   }, [globe, room]);
   return (
-    <button type="button" title={words.north} aria-label={words.north} onClick={() => void globe.lookNorth()}>
+    <button type="button" title={messages.north} aria-label={messages.north} onClick={() => void globe.lookNorth()}>
       <svg ref={needle} width="20" height="24" viewBox="0 0 20 24" aria-hidden="true">
         <path d="M10 1 15 14H5Z" fill="var(--real)" />
         <path d="M10 23 5 14h10Z" fill="var(--second)" />
@@ -78,16 +78,16 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
 /** ui.md 5: the switch stands at the bottom right. */
 export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const [mode, setMode] = useState<MapMode>(() => globe.mode());
   // A view restored from a link may change the mode too; the same value renders nothing.
   useEffect(() => room.onRest((view) => setMode(view.mode)), [room]);
   return (
     <fieldset className="mode-switch strip">
-      <legend className="visually-hidden">{words.mode}</legend>
+      <legend className="visually-hidden">{messages.mode}</legend>
       {MODES.map((wish) => (
         <button key={wish} type="button" aria-pressed={mode === wish} onClick={() => globe.setMode(wish)}>
-          {words.modes[wish]}
+          {messages.modes[wish]}
         </button>
       ))}
     </fieldset>

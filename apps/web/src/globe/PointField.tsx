@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { PlaceText } from '../shared/PlaceText.tsx';
 import { useHighlight } from './highlight-part.ts';
+import { useGlobeMessages } from './messages.ts';
 import { type MapPoint, usePlaceTaking } from './place-taking.ts';
-import { useGlobeWords } from './words.ts';
 
 interface Props {
   readonly id?: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function PointField({ id, value, onChange, label }: Props) {
-  const { point: words } = useGlobeWords();
+  const { point: messages } = useGlobeMessages();
   const highlight = useHighlight();
   const { take, setTake } = usePlaceTaking();
   useEffect(() => () => setTake(null), [setTake]);
@@ -25,7 +25,7 @@ export function PointField({ id, value, onChange, label }: Props) {
         ? (place) => {
             setTake(null);
             onChange?.(place);
-            highlight({ ...place, label: words.mark });
+            highlight({ ...place, label: messages.mark });
           }
         : null,
     );
@@ -34,12 +34,12 @@ export function PointField({ id, value, onChange, label }: Props) {
       <div className="tab-line line">
         <PlaceText {...(id !== undefined && { id })} value={value ?? null} {...(onChange && { onChange })} label={label} />
         <Button icon={<AimOutlined />} type={take ? 'primary' : 'default'} aria-pressed={take !== null} onClick={pick}>
-          {take ? words.stop : words.pick}
+          {take ? messages.stop : messages.pick}
         </Button>
       </div>
       {take && (
         <p className="second" role="status">
-          {words.picking}
+          {messages.picking}
         </p>
       )}
     </div>

@@ -3,9 +3,9 @@ import { formatDecimal, formatDms } from '@lookout/geo';
 import type { Globe, Readout } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
 import { marks } from '../shared/text/marks.ts';
+import { useGlobeMessages } from './messages.ts';
 import { heightText, scaleBarOf } from './scale-bar.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
-import { useGlobeWords } from './words.ts';
 
 type Format = 'decimal' | 'dms';
 
@@ -13,7 +13,7 @@ const placeText = ({ lng, lat }: Readout, format: Format): string =>
   format === 'decimal' ? `${formatDecimal(lng)}, ${formatDecimal(lat)}` : `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`;
 
 export function Readouts({ globe }: { readonly globe: Globe }) {
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const [format, setFormat] = useState<Format>('decimal');
   const cursor = useRef<HTMLSpanElement>(null);
   const ground = useRef<HTMLSpanElement>(null);
@@ -23,28 +23,29 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
     const write = (readout: Readout | null) => {
       last.current = readout;
       if (cursor.current) cursor.current.textContent = readout ? placeText(readout, format) : '—';
-      if (ground.current) ground.current.textContent = readout?.heightMetres == null ? '' : words.ground(Math.round(readout.heightMetres));
+      if (ground.current)
+        ground.current.textContent = readout?.heightMetres == null ? '' : messages.ground(Math.round(readout.heightMetres));
     };
     write(last.current);
     return globe.attachReadout(write);
-  }, [globe, format, words]);
+  }, [globe, format, messages]);
 
   return (
     <div className="readouts tabular hint line">
       <button
         type="button"
         className="readout-cursor"
-        title={words.cursorFormat}
+        title={messages.cursorFormat}
         onClick={() => setFormat(format === 'decimal' ? 'dms' : 'decimal')}
       >
-        <span className="visually-hidden">{words.cursorFormat + marks().colon}</span>
-        <span ref={cursor} className="readout-place" data-format={format} title={words.noCursor}>
+        <span className="visually-hidden">{messages.cursorFormat + marks().colon}</span>
+        <span ref={cursor} className="readout-place" data-format={format} title={messages.noCursor}>
           —
         </span>
       </button>
       <span ref={ground} className="readout-ground" />
-      <span className="readout-datum" title={words.datumHint}>
-        {words.datum}
+      <span className="readout-datum" title={messages.datumHint}>
+        {messages.datum}
       </span>
       <Rest globe={globe} />
     </div>
@@ -54,7 +55,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
 /** What is known where the camera rests. */
 function Rest({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
-  const words = useGlobeWords();
+  const messages = useGlobeMessages();
   const height = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
@@ -71,10 +72,10 @@ function Rest({ globe }: { readonly globe: Globe }) {
   return (
     <>
       <span className="readout-height">
-        {words.height} <span ref={height} />
+        {messages.height} <span ref={height} />
       </span>
       <span className="scale-bar">
-        <span className="visually-hidden">{words.scale} </span>
+        <span className="visually-hidden">{messages.scale} </span>
         <span ref={length} />
         <span ref={bar} className="scale-bar-line" aria-hidden="true" />
       </span>

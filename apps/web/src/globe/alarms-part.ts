@@ -6,8 +6,7 @@ import { alarmRecords } from '../entities/alarm/alarm-records.ts';
 import { perSession } from '../shared/per-session.ts';
 import { useServices } from '../shared/services.ts';
 import { type AlarmFilter, wireAlarms } from './alarm-wiring.ts';
-import { layersEn } from './layers/text.en.ts';
-import { layersZh } from './layers/text.zh-CN.ts';
+import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 
 interface AlarmView {

@@ -1,8 +1,7 @@
 import { parseGridNo } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
 import { createAreaCache, featuresOf, loadAreas } from './areas.ts';
-import { layersEn } from './layers/text.en.ts';
-import { layersZh } from './layers/text.zh-CN.ts';
+import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 
 /** The boundaries of the area that the user's group is shown, and of one level below it. */

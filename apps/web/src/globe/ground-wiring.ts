@@ -12,34 +12,34 @@ export interface GroundFacts {
   readonly silent: readonly OutsideServer[];
 }
 
-interface Book {
+interface Standing {
   facts: GroundFacts;
   readonly listeners: Set<() => void>;
 }
 
-const books = new WeakMap<Globe, Book>();
+const standings = new WeakMap<Globe, Standing>();
 
 const NOTHING: GroundFacts = { terrain: null, silent: [] };
 
 export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => {
-  const book: Book = { facts: { terrain, silent: [] }, listeners: new Set() };
-  books.set(globe, book);
+  const standing: Standing = { facts: { terrain, silent: [] }, listeners: new Set() };
+  standings.set(globe, standing);
   const tell = (facts: GroundFacts): void => {
-    book.facts = facts;
-    for (const listener of [...book.listeners]) listener();
+    standing.facts = facts;
+    for (const listener of [...standing.listeners]) listener();
   };
   if (terrain && (terrain.imageryUrl !== null || terrain.terrainUrl !== null)) {
     globe.setOutsideGround({
       imageryUrl: terrain.imageryUrl,
       terrainUrl: terrain.terrainUrl,
-      onTrouble: ({ what }) => tell({ ...book.facts, silent: [...new Set([...book.facts.silent, what])] }),
+      onTrouble: ({ what }) => tell({ ...standing.facts, silent: [...new Set([...standing.facts.silent, what])] }),
     });
   }
   return globe.onTerrainStale(async () => {
     const now = await loadTerrainMeta(fetch);
     if (now === null || !isStanding()) return;
     globe.setTerrain({ ...tileGroundOf(now), maxLevel: now.maxLevel });
-    tell({ ...book.facts, terrain: now });
+    tell({ ...standing.facts, terrain: now });
   });
 };
 
@@ -47,9 +47,9 @@ export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => 
 export function useGroundFacts(globe: Globe): GroundFacts {
   return useSyncExternalStore(
     (listener) => {
-      books.get(globe)?.listeners.add(listener);
-      return () => void books.get(globe)?.listeners.delete(listener);
+      standings.get(globe)?.listeners.add(listener);
+      return () => void standings.get(globe)?.listeners.delete(listener);
     },
-    () => books.get(globe)?.facts ?? NOTHING,
+    () => standings.get(globe)?.facts ?? NOTHING,
   );
 }

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../shared/services.ts';
 import './setup-links.css';
-import { useSharedWords } from '../shared/text/words.ts';
+import { useSharedMessages } from '../shared/text/messages.ts';
 import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function SetupLinks({ to, inNewTab = false }: Props) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const { rights } = useSession();
   const features = useFeatures();
   const titleOf = useTitle();

@@ -1,7 +1,7 @@
 // Pictures under /files need the token, which an <img> cannot send: fetched here, shown as an object URL that is freed again.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useSession } from './services.ts';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
   /** `/files/…` as the calls give it. */
@@ -14,7 +14,7 @@ interface Props {
 type Shown = { readonly state: 'loading' | 'failed' } | { readonly state: 'shown'; readonly url: string };
 
 export function AuthedImage({ src, alt, className, style }: Props) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const { token } = useSession();
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
 

@@ -1,7 +1,7 @@
 // One part that fails leaves the rest standing: the rest of the room must go on hearing alarms.
 import { Component, type ReactNode } from 'react';
 import { PlainPage } from './PlainPage.tsx';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 }
 
 function Broken(props: { readonly onRetry: () => void }) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   return (
     <PlainPage title={shared.common.broken} hint={shared.common.brokenHint}>
       <div>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, Skeleton, Space } from 'antd';
 import { gridSteps, widen } from './grid-steps.ts';
 import { useClient, useSession } from './services.ts';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 /** The grid tree of the user's own grid, down to counties; asked for once. */
 export function useGridTree() {
@@ -37,7 +37,7 @@ interface Props {
 }
 
 export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const { info } = useSession();
   const tree = useGridTree();
   const place = useOwnPlace();

@@ -1,12 +1,12 @@
 // A list that could not be loaded says why and offers another try; 403 says 无权限.
 import { CallFailed } from '@lookout/client';
 import { Alert, Button } from 'antd';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 const FORBIDDEN = 403;
 
 export function LoadFailed(props: { readonly error: unknown; readonly onRetry: () => void }) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const { error } = props;
   const forbidden = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === FORBIDDEN;
   const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : shared.common.noAnswer;

@@ -2,7 +2,7 @@
 import { formatDecimal, parsePlace } from '@lookout/geo';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 export interface PlaceValue {
   readonly lng: number;
@@ -20,7 +20,7 @@ interface Props {
 const textOf = ({ lng, lat }: PlaceValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 export function PlaceText({ id, value, onChange, label }: Props) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const [text, setText] = useState(value ? textOf(value) : '');
   const read = parsePlace(text);
   const fault = text.trim() !== '' && !read.ok;

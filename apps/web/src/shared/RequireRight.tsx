@@ -3,10 +3,10 @@ import type { RightCode } from '@lookout/domain';
 import type { ReactNode } from 'react';
 import { PlainPage } from './PlainPage.tsx';
 import { useRight } from './services.ts';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 export function RequireRight(props: { readonly right: RightCode | null; readonly page?: string; readonly children: ReactNode }) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   if (useRight(props.right)) return props.children;
   const hint = props.page === undefined ? shared.common.noRightHere : shared.common.noRightHint(props.page);
   return <PlainPage title={shared.common.noRight} hint={hint} />;

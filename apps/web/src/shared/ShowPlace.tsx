@@ -1,7 +1,7 @@
 // 在地图上看: moves the map that stands, or leads to the monitor at that place.
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
-import { useSharedWords } from './text/words.ts';
+import { useSharedMessages } from './text/messages.ts';
 
 export interface MapPlace {
   readonly lng: number;
@@ -16,7 +16,7 @@ export const monitorAt = ({ lng, lat }: MapPlace): string =>
   `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
 
 export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlace?: ((place: MapPlace) => void) | undefined }) {
-  const { common } = useSharedWords();
+  const { common } = useSharedMessages();
   const { pathname } = useLocation();
   const { place, onShowPlace } = props;
   const content = (

@@ -32,6 +32,6 @@ export function startLanguage(): void {
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 /** @returns the hook that gives a component its words */
-export const wordsIn = <W>(words: Readonly<Record<Language, W>>) => {
-  return (): W => words[useLanguage()];
+export const messagesIn = <W>(messages: Readonly<Record<Language, W>>) => {
+  return (): W => messages[useLanguage()];
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alarmTermsZh } from '../entities/alarm/text.zh-CN.ts';
+import { alarmTermsZh } from '../entities/alarm/messages.ts';
 import { ageText, clockText, shortTime } from './time-text.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');

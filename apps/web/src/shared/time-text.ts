@@ -10,7 +10,7 @@ export function clockText(instant: number, now: number): string {
   return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
 }
 
-export interface AgeWords {
+export interface AgeMessages {
   readonly now: string;
   readonly minutes: (n: number) => string;
   readonly hours: (n: number) => string;
@@ -20,13 +20,13 @@ export interface AgeWords {
 const MINUTE_MS = 60_000;
 
 /** A clock that is off must not say "in 3 minutes": the future is just now. */
-export function ageText(at: Date, now: number, words: AgeWords): string {
+export function ageText(at: Date, now: number, messages: AgeMessages): string {
   const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (!Number.isFinite(minutes)) return '—';
-  if (minutes < 1) return words.now;
-  if (minutes < 60) return words.minutes(minutes);
+  if (minutes < 1) return messages.now;
+  if (minutes < 60) return messages.minutes(minutes);
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? words.hours(hours) : words.days(Math.floor(hours / 24));
+  return hours < 48 ? messages.hours(hours) : messages.days(Math.floor(hours / 24));
 }
 
 /** `10:15:02` today, `09-22 10:15` this year, `2018-09-22` before, in Beijing time. */

@@ -36,7 +36,7 @@ function checkJudgement(said: { isReal?: unknown; isTrueNote?: unknown; trueAlar
   if (said.isReal == null && (said.isTrueNote || said.trueAlarmType != null)) refuse('isReal', says('verdict-needed'));
 }
 
-const wordsOfOutcome = {
+const messageOfOutcome = {
   extinguished: ['1', '已扑灭', '扑灭'],
   'burnt-out': ['2', '自行熄灭'],
   'no-fire': ['3', '核实非火情', '非火情'],
@@ -48,7 +48,7 @@ const wordsOfOutcome = {
 const outcome = z.preprocess(
   (v) => (typeof v === 'number' ? String(v) : v),
   requiredText(64, says('outcome-needed')).transform((said): { outcome: CloseOutcome; said: string | null } => {
-    const known = CLOSE_OUTCOMES.find((code) => code === said || wordsOfOutcome[code].some((word) => word === said));
+    const known = CLOSE_OUTCOMES.find((code) => code === said || messageOfOutcome[code].some((word) => word === said));
     return known ? { outcome: known, said: null } : { outcome: 'other', said };
   }),
 );

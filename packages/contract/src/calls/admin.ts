@@ -22,7 +22,7 @@ const userFields = {
   enabled: z.boolean().default(true),
 };
 
-const sealedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };
+const encryptedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };
 
 export const adminUser = z.object({
   id: z.uuid(),
@@ -76,7 +76,7 @@ export const adminCalls = {
     act: 'create-user',
     input: z.object({
       userName: text(32).regex(/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/, says('user-name-format')),
-      ...sealedPassword,
+      ...encryptedPassword,
       ...userFields,
     }),
     reply: z.object({ id: z.uuid() }),
@@ -104,7 +104,7 @@ export const adminCalls = {
     effect: 'write',
     act: 'reset-password',
     params: z.object({ id }),
-    input: z.object(sealedPassword),
+    input: z.object(encryptedPassword),
     reply: z.null(),
   }),
   forceLogout: row({

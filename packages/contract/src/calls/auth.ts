@@ -5,7 +5,7 @@ import { gridNo, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
 
 /** base64 of the ciphertext as contract.md "Login" lays it out; a login that cannot be read is 400, not 422. */
-const sealed = { aeskey: text(2000), nonce: text(200) };
+const encrypted = { aeskey: text(2000), nonce: text(200) };
 
 export const loginReply = z.object({
   access_token: z.string(),
@@ -70,13 +70,13 @@ export const installation = z.object({
   externalLinks: z.array(z.object({ id: z.string(), label: z.string(), url: z.string().nullable() })),
   /** Videos and PDFs; none when nothing is configured. */
   digitalForestry: z.array(z.object({ title: z.string(), kind: z.enum(['pdf', 'video']), url: z.string() })),
-  /** The user whose replay item opens a dropdown (specification §2); null: nobody's. */
+  /** The user whose item of live video opens a dropdown (specification §2); null: nobody's. */
   replayMenuFullName: z.string().nullable(),
   /** How long recordings of cameras are kept; what is older, or beyond the size, is deleted. */
   recordings: z.object({ days: z.number(), gigabytes: z.number() }),
 });
 
-const passwordChange = z.object({ oldPasswd: text(2000), newPasswd: text(2000), ...sealed });
+const passwordChange = z.object({ oldPasswd: text(2000), newPasswd: text(2000), ...encrypted });
 
 export const authCalls = {
   publicKey: row({
@@ -102,7 +102,7 @@ export const authCalls = {
     input: z.object({
       userName: text(64),
       userPasswd: text(2000),
-      ...sealed,
+      ...encrypted,
       grant_type: z.literal('password'),
       client_id: text(64),
       client_secret: text(200).nullish(),
@@ -120,7 +120,7 @@ export const authCalls = {
     effect: 'write',
     act: 'login',
     unreadable: 400,
-    query: z.object({ username: text(64), password: text(2000), ...sealed, accountType: text(20).nullish() }),
+    query: z.object({ username: text(64), password: text(2000), ...encrypted, accountType: text(20).nullish() }),
     reply: loginReply,
   }),
   logout: row({
@@ -250,7 +250,7 @@ export const authCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'verify-password',
-    input: z.object({ passwd: text(2000), ...sealed }),
+    input: z.object({ passwd: text(2000), ...encrypted }),
     reply: z.null(),
   }),
 };

@@ -1,4 +1,4 @@
-// Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and cruises, and their north by landmarks.
+// Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
@@ -10,9 +10,9 @@ const degrees = (low: number, high: number) => numeric(z.number().min(low).max(h
 
 /** How a channel is reached. The password goes in and never comes out. */
 export const cameraLink = z.object({
-  /** Of the device: `http://host:port/onvif/device_service`, or the maker's platform. */
+  /** Of the device: `http://host:port/onvif/device_service`, or the vendor's platform. */
   controlUrl: optionalText(500),
-  /** The maker's own name of the channel: ONVIF profile, ISAPI channel, index code. */
+  /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. */
   channelCode: optionalText(128),
   /** Of the stream, where the device is not asked for it: `rtsp://…`, `http://….flv`. */
   streamUrl: optionalText(500),
@@ -37,7 +37,7 @@ const sector = z.object({
   toVertical: degrees(-90, 90),
 });
 
-const cruiseStop = z.object({ preset: numeric(z.number().int().min(1).max(255)), seconds: numeric(z.number().int().min(1).max(3_600)) });
+const tourStop = z.object({ preset: numeric(z.number().int().min(1).max(255)), seconds: numeric(z.number().int().min(1).max(3_600)) });
 
 const settings = {
   /** Across the picture at the widest and at the narrowest, degrees. */
@@ -47,7 +47,7 @@ const settings = {
   masks: z.array(sector).max(64),
   /** Where it may be turned; empty: everywhere. */
   ranges: z.array(sector).max(16),
-  cruise: z.array(cruiseStop).max(64),
+  tour: z.array(tourStop).max(64),
 };
 
 export const cameraSetup = z.object({

@@ -16,9 +16,9 @@ import {
   whyRefused,
 } from '../fields.ts';
 import { row } from '../row.ts';
-import { ALARM_ACTS } from '../wire/act-words.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
 import { alarmActEntry } from '../wire/alarm-act-schema.ts';
+import { ALARM_ACTS } from '../wire/alarm-acts.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 import { detectionCalls, raisesAlarms } from './detections.ts';

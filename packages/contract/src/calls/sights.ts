@@ -48,7 +48,7 @@ export const sightCalls = {
       eye: place,
     }),
   }),
-  crossing: row({
+  triangulate: row({
     ...sees,
     method: 'POST',
     path: '/fire/api/monitorFirealarm/crossing',

@@ -1,4 +1,4 @@
-// Steering: hold to move, lens and accessories, presets, cruises, absolute positions; one operator at a time (specification §7, §9).
+// Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
 import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
@@ -31,16 +31,16 @@ export const steeringCalls = {
       stop: bit.default(0),
     }),
   }),
-  cruise: row({
+  tour: row({
     ...act,
     path: '/resource/api/liveVideo/CruiseControl',
     summary: '巡航：StartService（pauseTimeout 120）、StartCruise、PauseCruise',
-    act: 'cruise-camera',
+    act: 'tour-camera',
     query: z.object({
       groupId,
       monitorId: id,
       channelId: optionalText(64),
-      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], says('cruise-command')),
+      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], says('tour-command')),
       pauseTimeout: numeric(z.number().int().min(5).max(3_600)).nullish(),
     }),
   }),

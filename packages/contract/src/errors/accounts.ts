@@ -1,6 +1,6 @@
 // Errors of logging in, passwords, users and organisation.
 import { type PasswordFault, passwordMessage } from '@lookout/domain';
-import { words } from '../outcome.ts';
+import { messages } from '../outcome.ts';
 import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from './entry.ts';
 
 const passwordEn = (fault: PasswordFault): string =>
@@ -9,11 +9,11 @@ const passwordEn = (fault: PasswordFault): string =>
     : 'Please check the length of the password, and that it has letters, digits and symbols';
 
 export const accountErrors = {
-  'wrong-account-or-password': noSession(words.badAccount, 'Wrong account or password!'),
+  'wrong-account-or-password': noSession(messages.badAccount, 'Wrong account or password!'),
   'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
-  'account-locked': tooMany(words.locked, 'The account is locked; please try again in 15 minutes'),
+  'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
   'logins-too-many': unavailable('登录人数过多，请稍后再试', 'Too many people are logging in; please try again later'),
-  'other-device': business(words.otherDevice, 'You are not the user whom this device is bound to'),
+  'other-device': business(messages.otherDevice, 'You are not the user whom this device is bound to'),
   'nonce-spent': invalid(
     '随机数无效、已用过或已过期，请重新获取',
     'The nonce is not valid, was used already or has expired; please get a new one',
@@ -21,7 +21,7 @@ export const accountErrors = {
   'not-decipherable': invalid('无法解密', 'It cannot be deciphered'),
   'not-decipherable-or-spent': invalid('无法解密，或随机数已用过', 'It cannot be deciphered, or the nonce was used already'),
   'wrong-old-password': business('原密码不正确', 'The old password is not right'),
-  'verify-failed': business(words.verifyFailed, 'Not verified; please try again'),
+  'verify-failed': business(messages.verifyFailed, 'Not verified; please try again'),
   'verify-password-needed': invalid('请输入包含字母，数字的密码', 'Please enter the password of letters and digits'),
   'weak-password': invalid<{ fault: PasswordFault }>(
     ({ fault }) => passwordMessage(fault),

@@ -1,6 +1,6 @@
 // Errors of answering an alarm. Most codes are the domain's own refusals (`ActionRefusal`).
 import type { AlarmKind, Verdict } from '@lookout/domain';
-import { words } from '../outcome.ts';
+import { messages } from '../outcome.ts';
 import { formatTime } from '../times.ts';
 import { business, conflict, invalid, notFound } from './entry.ts';
 import { areaEn, areaZh, type WrongArea } from './fields.ts';
@@ -62,7 +62,7 @@ export const alarmErrors = {
   'verdict-needed': invalid('请选择真实或误报', 'Please choose real or false'),
   'only-checks-are-renovated': invalid('只有隐患检查可以整改', 'Only a danger check can be put right'),
   'move-failed': business<{ reason: WrongArea }>(
-    ({ reason }) => `${words.moveFailed}：${areaZh(reason)}`,
+    ({ reason }) => `${messages.moveFailed}：${areaZh(reason)}`,
     ({ reason }) => `The fire could not be moved: ${areaEn(reason)}`,
   ),
 } as const;

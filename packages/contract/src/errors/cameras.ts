@@ -1,5 +1,5 @@
 // Errors of cameras: reaching, steering and watching them, and locating a fire with them.
-import { words } from '../outcome.ts';
+import { messages } from '../outcome.ts';
 import { business, conflict, invalid, type Language, notFound, unavailable } from './entry.ts';
 
 /** Why a camera, or the platform before it, did not do what it was asked. */
@@ -20,7 +20,7 @@ const cameraZh = {
 } as const;
 const cameraEn = {
   'no-address': 'No video address is set for this camera',
-  'not-configured': "The maker's interface is not configured",
+  'not-configured': "The vendor's interface is not configured",
   'not-supported': 'This camera does not support this',
   'address-refused': "The camera's address is not among those allowed",
   unauthorized: 'The camera refuses the login; please check user name and password',
@@ -28,7 +28,7 @@ const cameraEn = {
   timeout: 'The camera does not answer',
   'not-understood': 'What the camera answers cannot be understood',
   refused: 'The camera refuses this',
-  'without-code': "The maker's interface is not configured: a code is missing",
+  'without-code': "The vendor's interface is not configured: a code is missing",
   'no-such-stream': 'The media server has no such stream',
   'no-such-profile': 'The camera has no such profile',
   'presets-full': 'The camera has no room for another preset',
@@ -63,35 +63,36 @@ const channelEn = {
 } as const satisfies Record<keyof typeof channelZh, string>;
 
 /** `words` are the device's own, or name what hinders (H.265). */
-type CameraTrouble = { refusal: keyof typeof cameraZh; words: string | null };
-type ChannelTrouble = { state: keyof typeof channelZh; words: string | null };
+type CameraTrouble = { refusal: keyof typeof cameraZh; detail: string | null };
+type ChannelTrouble = { state: keyof typeof channelZh; detail: string | null };
 
-const withWords = (sentence: string, colon: string, words: string | null): string => (words === null ? sentence : sentence + colon + words);
-const cameraSaidZh = ({ refusal, words }: CameraTrouble): string => withWords(cameraZh[refusal], '：', words);
-const cameraSaidEn = ({ refusal, words }: CameraTrouble): string => withWords(cameraEn[refusal], ': ', words);
+const withDetail = (sentence: string, colon: string, detail: string | null): string =>
+  detail === null ? sentence : sentence + colon + detail;
+const cameraSaidZh = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraZh[refusal], '：', detail);
+const cameraSaidEn = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraEn[refusal], ': ', detail);
 
 /** What a channel does, for people. */
-export const channelWords = {
-  zh: ({ state, words }: ChannelTrouble): string => withWords(channelZh[state], '：', words),
-  en: ({ state, words }: ChannelTrouble): string => withWords(channelEn[state], ': ', words),
+export const channelMessages = {
+  zh: ({ state, detail }: ChannelTrouble): string => withDetail(channelZh[state], '：', detail),
+  en: ({ state, detail }: ChannelTrouble): string => withDetail(channelEn[state], ': ', detail),
 } as const satisfies Record<Language, unknown>;
 
-const makerZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
-const makerEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
+const vendorZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
+const vendorEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
 
 export const cameraErrors = {
   'camera-refused': business<CameraTrouble>(cameraSaidZh, cameraSaidEn),
   'no-stream': unavailable<CameraTrouble>(cameraSaidZh, cameraSaidEn),
-  'no-snapshot': business<ChannelTrouble>(channelWords.zh, channelWords.en),
-  'channel-not-playing': unavailable<ChannelTrouble>(channelWords.zh, channelWords.en),
+  'no-snapshot': business<ChannelTrouble>(channelMessages.zh, channelMessages.en),
+  'channel-not-playing': unavailable<ChannelTrouble>(channelMessages.zh, channelMessages.en),
   'no-stream-address': business(cameraZh['no-address'], cameraEn['no-address']),
-  'maker-not-spoken': business<{ manufacturer: string | null }>(
+  'vendor-not-spoken': business<{ manufacturer: string | null }>(
     ({ manufacturer }) => `没有接入该厂商的摄像头：${manufacturer ?? '未填写厂商'}`,
-    ({ manufacturer }) => `Cameras of this maker are not connected: ${manufacturer ?? 'no maker is named'}`,
+    ({ manufacturer }) => `Cameras of this vendor are not connected: ${manufacturer ?? 'no vendor is named'}`,
   ),
-  'other-maker': business<{ maker: keyof typeof makerZh }>(
-    ({ maker }) => `该摄像头不是${makerZh[maker]}接入的`,
-    ({ maker }) => `This camera is not connected by ${makerEn[maker]}`,
+  'other-vendor': business<{ vendor: keyof typeof vendorZh }>(
+    ({ vendor }) => `该摄像头不是${vendorZh[vendor]}接入的`,
+    ({ vendor }) => `This camera is not connected by ${vendorEn[vendor]}`,
   ),
   'platform-not-understood': business('视频平台返回的数据无法识别', 'What the video platform answers cannot be understood'),
   'no-such-segment': notFound('没有这个分段', 'There is no such segment'),
@@ -109,7 +110,7 @@ export const cameraErrors = {
   'direction-code': invalid('方向应为 1 到 8，或 101 自动聚焦', 'A direction is 1 to 8, or 101 for auto focus'),
   'lens-code': invalid('镜头操作应为 1 到 6', 'A lens operation is 1 to 6'),
   'enum-code': invalid('enumCode 应为 1（方向）或 2（镜头）', 'enumCode is 1 (direction) or 2 (lens)'),
-  'no-cruise-set': business('该摄像头没有设置巡航路线', 'No round is set for this camera'),
+  'no-tour-set': business('该摄像头没有设置巡航路线', 'No tour is set for this camera'),
   'no-such-preset': notFound('没有这个预置位', 'There is no such preset'),
   'heights-unknown': business(
     '地点或塔下的高程未知，无法转向',
@@ -121,7 +122,7 @@ export const cameraErrors = {
   ),
   'fields-of-view-reversed': invalid('最小视场角不能大于最大视场角', 'The narrowest field of view cannot be wider than the widest'),
 
-  'no-place-found': business(words.noPlace, 'No place of the fire was found'),
+  'no-place-found': business(messages.noPlace, 'No place of the fire was found'),
   'tower-height-unknown': business(
     '该监控点没有塔高数据，无法定位火点',
     'This monitoring point has no tower height: the fire cannot be located',
@@ -139,16 +140,16 @@ export const cameraErrors = {
     "Please give the monitoring point, or the tower's longitude and latitude",
   ),
 
-  'crossing-too-few': business('至少需要两个摄像头的方位', 'The bearings of at least two cameras are needed'),
-  'crossing-baseline-too-short': business(
+  'triangulation-too-few': business('至少需要两个摄像头的方位', 'The bearings of at least two cameras are needed'),
+  'triangulation-baseline-too-short': business(
     '摄像头之间不足100米，无法交会定位',
-    'The cameras are less than 100 metres apart: their lines cannot be crossed',
+    'The cameras are less than 100 metres apart: their lines cannot be triangulated',
   ),
-  'crossing-angle-too-small': business(
+  'triangulation-angle-too-small': business(
     '两条视线的夹角不足15度，无法交会定位',
-    'The lines meet at less than 15 degrees: they cannot be crossed',
+    'The lines meet at less than 15 degrees: they cannot be triangulated',
   ),
-  'crossing-lines-diverge': business('视线没有在前方相交，无法交会定位', 'The lines do not meet ahead of the cameras'),
+  'triangulation-lines-diverge': business('视线没有在前方相交，无法交会定位', 'The lines do not meet ahead of the cameras'),
   'north-no-landmarks': business('至少需要一个地标', 'At least one landmark is needed'),
   'north-too-near': business(
     '地标离塔不足100米，方位不准',

@@ -40,12 +40,12 @@ export const elevationErrors = {
   ),
   'file-became-shorter': invalid('文件在读取时变短了', 'The file became shorter while it was read'),
   'geotiff-unreadable': invalid<P<'geotiff-unreadable'>>(
-    ({ words }) => `不是能读的 GeoTIFF（${words}）`,
-    ({ words }) => `This is no GeoTIFF that can be read (${words})`,
+    ({ detail }) => `不是能读的 GeoTIFF（${detail}）`,
+    ({ detail }) => `This is no GeoTIFF that can be read (${detail})`,
   ),
   'geotiff-row-damaged': invalid<P<'geotiff-row-damaged'>>(
-    ({ row, words }) => `第 ${row} 行附近已损坏，读不出来（${words}）`,
-    ({ row, words }) => `It is damaged near row ${row} and cannot be read (${words})`,
+    ({ row, detail }) => `第 ${row} 行附近已损坏，读不出来（${detail}）`,
+    ({ row, detail }) => `It is damaged near row ${row} and cannot be read (${detail})`,
   ),
   'geotiff-too-small': invalid<P<'geotiff-too-small'>>(
     ({ columns, rows }) => `只有 ${columns}×${rows} 个像元（文件不完整？）`,

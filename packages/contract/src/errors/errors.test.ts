@@ -1,6 +1,6 @@
 import { fileFault } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { categoryOf, codedError, ERROR_CODES, type ErrorCode, type ErrorParams, LANGUAGES, wordError } from './index.ts';
+import { categoryOf, codedError, ERROR_CODES, type ErrorCode, type ErrorParams, errorMessage, LANGUAGES } from './index.ts';
 
 /** Codes that tell something beside themselves. One that is missing here does not compile. */
 const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
@@ -48,12 +48,12 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'receivers-not-there': { count: 2 },
   'receivers-without-phone': { fullNames: ['甲', '乙'] },
   'weak-password': { fault: 'length' },
-  'camera-refused': { refusal: 'refused', words: 'HTTP 503' },
-  'no-stream': { refusal: 'timeout', words: null },
-  'no-snapshot': { state: 'offline', words: null },
-  'channel-not-playing': { state: 'codec-unsupported', words: 'H.265' },
-  'maker-not-spoken': { manufacturer: null },
-  'other-maker': { maker: 'aqishi' },
+  'camera-refused': { refusal: 'refused', detail: 'HTTP 503' },
+  'no-stream': { refusal: 'timeout', detail: null },
+  'no-snapshot': { state: 'offline', detail: null },
+  'channel-not-playing': { state: 'codec-unsupported', detail: 'H.265' },
+  'vendor-not-spoken': { manufacturer: null },
+  'other-vendor': { vendor: 'aqishi' },
   'camera-in-use': { by: '理县值班员' },
   'direction-masked': { name: '烟囱' },
   'sms-gateway-status': { status: 503 },
@@ -93,8 +93,8 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'coordinates-not-degrees': { lng: 500_000, lat: 3_400_000 },
   'hgt-corner': { name: 'N91E103.hgt' },
   'hgt-size': { bytes: 1000 },
-  'geotiff-unreadable': { words: 'Invalid byte order value.' },
-  'geotiff-row-damaged': { row: 7, words: 'incorrect header check' },
+  'geotiff-unreadable': { detail: 'Invalid byte order value.' },
+  'geotiff-row-damaged': { row: 7, detail: 'incorrect header check' },
   'geotiff-too-small': { columns: 1, rows: 1 },
   'geotiff-bands': { bands: 3 },
   'height-unit-unknown': { epsg: '9094' },
@@ -114,7 +114,7 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'cell-number-range': { least: -90, most: 90, text: '91' },
   'cell-not-grid': { text: '51' },
   'cell-not-phone': { text: '1.38E+10' },
-  'cell-not-one-of': { words: ['在线', '离线'], text: 'x' },
+  'cell-not-one-of': { options: ['在线', '离线'], text: 'x' },
   'device-of-other-monitor': { key: 'D1 / 1' },
   'monitor-said-differently': { row: 2 },
   'parent-grid-differs': { gridNo: '513221001', parentNo: '513221', given: '513222' },
@@ -125,7 +125,7 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'boundary-grid-format': { text: 'x' },
   'boundary-grid-not-there': { gridNo: '999999' },
   'boundary-twice': { gridNo: '513223' },
-  'option-not-one-of': { option: 'kind', words: ['road', 'water'], text: 'x' },
+  'option-not-one-of': { option: 'kind', options: ['road', 'water'], text: 'x' },
   'option-not-grid': { text: '51' },
   'option-not-place': { text: 'x' },
   'option-number-range': { option: 'scale', least: 0.001, most: 10_000, text: '0' },
@@ -144,7 +144,7 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
 
 const said = (code: ErrorCode, language: (typeof LANGUAGES)[number]): string => {
   const params: Partial<Record<ErrorCode, ErrorParams<ErrorCode>>> = told;
-  return wordError({ code, params: params[code] ?? {} }, language);
+  return errorMessage({ code, params: params[code] ?? {} }, language);
 };
 
 describe('the catalogue of errors', () => {

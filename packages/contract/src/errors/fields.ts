@@ -1,13 +1,13 @@
 // Errors of fields that many calls share: grids, places, times, pictures, files.
 import { gone, invalid, notFound, tooLarge } from './entry.ts';
 
-const areaWords = {
+const areaMessages = {
   'outside-china': ['位置在中国境外', 'The position is outside China'],
   'outside-senders-grid': ['位置不在您的网格范围内', 'The position is not in your grid'],
 } as const;
-export type WrongArea = keyof typeof areaWords;
-export const areaZh = (area: WrongArea): string => areaWords[area][0];
-export const areaEn = (area: WrongArea): string => areaWords[area][1];
+export type WrongArea = keyof typeof areaMessages;
+export const areaZh = (area: WrongArea): string => areaMessages[area][0];
+export const areaEn = (area: WrongArea): string => areaMessages[area][1];
 
 export const fieldErrors = {
   'grid-not-one-text': invalid('网格编号必须是文本，且只能有一个', 'The grid number must be text, and only one'),
@@ -16,8 +16,8 @@ export const fieldErrors = {
   'grid-without-centre': invalid('该网格没有中心坐标，请提供经纬度', 'This grid has no centre; please give longitude and latitude'),
   'towns-too-many': invalid('乡镇很多，请先选到市州或县', 'There are many towns; please choose a prefecture or a county first'),
 
-  'outside-china': invalid(...areaWords['outside-china']),
-  'outside-senders-grid': invalid(...areaWords['outside-senders-grid']),
+  'outside-china': invalid(...areaMessages['outside-china']),
+  'outside-senders-grid': invalid(...areaMessages['outside-senders-grid']),
   'only-half-a-place': invalid('经度和纬度须同时提供', 'Longitude and latitude must be given together'),
   'radius-without-place': invalid('按距离查找须提供经纬度', 'A search by distance needs longitude and latitude'),
 

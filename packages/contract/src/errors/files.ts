@@ -3,7 +3,7 @@
 import type { FileFault, FileFaultCode, FileFaultParams, LineFault, NotASheet } from '@lookout/domain';
 import { type ErrorEntry, invalid, type Language } from './entry.ts';
 
-type Worded<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
+type Message<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
 type P<C extends FileFaultCode> = FileFaultParams[C];
 
 const WORDS_OF_NOTHING: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
@@ -26,7 +26,7 @@ const lineErrors = {
     'It has characters that cannot be read: the file is not encoded in UTF-8',
   ),
   'line-with-nul': invalid('含有空字符，文件编码不是 UTF-8', 'It has NUL characters: the file is not encoded in UTF-8'),
-} satisfies Worded<LineFault['code']>;
+} satisfies Message<LineFault['code']>;
 
 const zipErrors = {
   'not-a-zip': invalid('不是 zip 压缩包', 'This is not a zip archive'),
@@ -48,7 +48,7 @@ const zipErrors = {
     ({ name }) => `压缩包中的文件已损坏：${name}`,
     ({ name }) => `A file in the archive is damaged: ${name}`,
   ),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 /** Those that explain another one. */
 const explaining = {
@@ -60,22 +60,22 @@ const explaining = {
   'merged-cells-overlap': invalid('合并的单元格互相重叠', 'merged cells overlap'),
   'without-shp': invalid('没有 .shp', 'there is no .shp'),
   'without-kml': invalid('没有 <kml>', 'there is no <kml>'),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 type Explaining = FileFault<keyof typeof explaining>;
 function whyIn(language: Language, why: Explaining | string): string {
-  return typeof why === 'string' ? why : worded(explaining, why, language);
+  return typeof why === 'string' ? why : messageOf(explaining, why, language);
 }
 
-function worded<C extends FileFaultCode>(entries: Worded<C>, { code, params }: FileFault<C>, language: Language): string {
-  const words = entries[code as C][language] as string | ((params: unknown) => string);
-  return typeof words === 'string' ? words : words(params);
+function messageOf<C extends FileFaultCode>(entries: Message<C>, { code, params }: FileFault<C>, language: Language): string {
+  const message = entries[code as C][language] as string | ((params: unknown) => string);
+  return typeof message === 'string' ? message : message(params);
 }
 
 const satelliteErrors = {
   'satellite-header-unreadable': invalid<P<'satellite-header-unreadable'>>(
-    ({ fault }) => `第 1 行无法读取：${worded(lineErrors, fault, 'zh')}`,
-    ({ fault }) => `Line 1 cannot be read: ${worded(lineErrors, fault, 'en')}`,
+    ({ fault }) => `第 1 行无法读取：${messageOf(lineErrors, fault, 'zh')}`,
+    ({ fault }) => `Line 1 cannot be read: ${messageOf(lineErrors, fault, 'en')}`,
   ),
   'satellite-columns-missing': invalid<P<'satellite-columns-missing'>>(
     ({ columns }) => `不是 FIRMS 文件，第 1 行缺少列：${columns.join('、')}`,
@@ -115,7 +115,7 @@ const satelliteErrors = {
     ({ column, found }) => `${column} 不是有效数值：${cell(found, 'zh')}`,
     ({ column, found }) => `${column} is not a valid value: ${cell(found, 'en')}`,
   ),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 const NOT_A_SHEET: Readonly<Record<NotASheet, readonly [zh: string, en: string]>> = {
   xlsb: ['这是 Excel 二进制工作簿（.xlsb）', 'This is an Excel binary workbook (.xlsb)'],
@@ -207,7 +207,7 @@ const sheetErrors = {
     '数字太长，Excel 已丢失后面的位数，请把单元格设为文本再填',
     'The number is too long and Excel has lost its last digits; please make the cell a text and enter it again',
   ),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, en: string]>> = {
   any: ['点、线或面', 'a point, a line or an area'],
@@ -251,7 +251,7 @@ const layerErrors = {
     ({ lng, lat }) => `坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`,
     ({ lng, lat }) => `The coordinates are not degrees (${lng}, ${lat}): please convert them to degrees of WGS84 or CGCS2000 first`,
   ),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 /** Of whole files. */
 const wholeErrors = {
@@ -265,6 +265,6 @@ const wholeErrors = {
     ({ wanted, found }) => `应有 ${wanted} 列，实有 ${found} 列${found < wanted ? '（行不完整）' : ''}`,
     ({ wanted, found }) => `There must be ${wanted} columns; there are ${found}${found < wanted ? ' (the row is not complete)' : ''}`,
   ),
-} satisfies Partial<Worded<FileFaultCode>>;
+} satisfies Partial<Message<FileFaultCode>>;
 
 export const rowErrors = { ...wholeErrors, ...lineErrors, ...explaining, ...satelliteErrors, ...sheetErrors, ...layerErrors };

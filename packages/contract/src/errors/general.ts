@@ -1,5 +1,5 @@
 // Errors that any call may meet: who asks, what was sent, and whether the server can answer at all.
-import { words } from '../outcome.ts';
+import { messages } from '../outcome.ts';
 import {
   diskFull,
   fault,
@@ -20,7 +20,7 @@ export const generalErrors = {
   'ticket-unknown': noSession('视频票据无效，请重新打开', 'The video ticket is not valid; please open the video again'),
   'ticket-expired': noSession('视频票据已过期，请重新打开', 'The video ticket has expired; please open the video again'),
   'ticket-other-channel': noSession('视频票据不是这个通道的', 'The video ticket is for another channel'),
-  'no-right': forbidden(words.noRight, 'You do not have the right to do this'),
+  'no-right': forbidden(messages.noRight, 'You do not have the right to do this'),
   'cross-site': forbidden('不接受来自其他网站的请求', 'Requests from other sites are not accepted'),
   /** Not there, or not in your grid: the same answer, so that nobody can tell which. */
   'not-found': notFound('没有找到，或不在您的网格内', 'Not found, or not in your grid'),

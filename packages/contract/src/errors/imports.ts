@@ -29,9 +29,9 @@ export const importErrors = {
     ({ text }) => `电话格式不正确：“${text}”`,
     ({ text }) => `This is not the form of a phone number: "${text}"`,
   ),
-  'cell-not-one-of': invalid<{ words: readonly string[]; text: string }>(
-    ({ words, text }) => `应为 ${words.join('、')} 之一，实为“${text}”`,
-    ({ words, text }) => `It must be one of ${words.join(', ')}; this is "${text}"`,
+  'cell-not-one-of': invalid<{ options: readonly string[]; text: string }>(
+    ({ options, text }) => `应为 ${options.join('、')} 之一，实为“${text}”`,
+    ({ options, text }) => `It must be one of ${options.join(', ')}; this is "${text}"`,
   ),
   'device-of-other-monitor': invalid<{ key: string }>(
     ({ key }) => `${key} 已属于另一个监控点`,
@@ -83,9 +83,9 @@ export const importErrors = {
     ({ gridNo }) => `The grid ${gridNo} is in the file twice`,
   ),
 
-  'option-not-one-of': invalid<{ option: string; words: readonly string[]; text: string }>(
-    ({ option, words, text }) => `--${option} 只能是 ${words.join('、')}，实为 ${text}`,
-    ({ option, words, text }) => `--${option} is one of ${words.join(', ')}; this is ${text}`,
+  'option-not-one-of': invalid<{ option: string; options: readonly string[]; text: string }>(
+    ({ option, options, text }) => `--${option} 只能是 ${options.join('、')}，实为 ${text}`,
+    ({ option, options, text }) => `--${option} is one of ${options.join(', ')}; this is ${text}`,
   ),
   'option-not-grid': invalid<Text>(
     ({ text }) => `--grid 应为 6 位网格编号，实为 ${text}`,

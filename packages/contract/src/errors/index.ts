@@ -12,7 +12,7 @@ import { generalErrors } from './general.ts';
 import { importErrors } from './imports.ts';
 import { inputErrors } from './inputs.ts';
 
-export { channelWords } from './cameras.ts';
+export { channelMessages } from './cameras.ts';
 export { type Category, LANGUAGES, type Language } from './entry.ts';
 export { errorSaid, errorText } from './said.ts';
 
@@ -61,7 +61,7 @@ export const ERROR_CODES = Object.keys(catalogue) as readonly ErrorCode[];
 export const categoryOf = (code: ErrorCode): Category => entries[code].category;
 
 /** What a person reads. */
-export function wordError<C extends ErrorCode>({ code, params }: CodedError<C>, language: Language): string {
-  const words = entries[code][language];
-  return typeof words === 'string' ? words : words(params);
+export function errorMessage<C extends ErrorCode>({ code, params }: CodedError<C>, language: Language): string {
+  const messages = entries[code][language];
+  return typeof messages === 'string' ? messages : messages(params);
 }

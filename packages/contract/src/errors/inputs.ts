@@ -165,7 +165,7 @@ export const inputErrors = {
   'step-range': invalid('焦距步长只能是1到8之间的整数', 'A step is a whole number from 1 to 8'),
   'command-needed': invalid('请填写控制命令', 'Please enter the command'),
   'enum-code-needed': invalid('请填写 enumCode', 'Please enter enumCode'),
-  'cruise-command': invalid('巡航命令不正确', 'This is not a command of a round'),
+  'tour-command': invalid('巡航命令不正确', 'This is not a command of a tour'),
   'operator-act': invalid('操作不正确', 'This cannot be done with the right to steer'),
   'longitude-empty': invalid('请填写经度', 'Please enter the longitude'),
   'latitude-empty': invalid('请填写纬度', 'Please enter the latitude'),

@@ -2,7 +2,7 @@
 // of the same table.
 import type { GridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { ALARM_ACTS } from '../wire/act-words.ts';
+import { ALARM_ACTS } from '../wire/alarm-acts.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { plot } from '../wire/plot-schema.ts';
 import { teamPosition } from '../wire/ranger-schema.ts';

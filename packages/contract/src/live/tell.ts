@@ -19,8 +19,8 @@ import {
   type TaskEvent,
   type TaskFile,
 } from '@lookout/domain';
-import { actOfEvent } from '../wire/act-words.ts';
 import { type GridNames, writeAlarm } from '../wire/alarm.ts';
+import { actOfEvent } from '../wire/alarm-acts.ts';
 import { writePlot } from '../wire/plot.ts';
 import { writeShift } from '../wire/shift.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';

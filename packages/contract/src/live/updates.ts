@@ -1,8 +1,8 @@
 // What a desk hears, in the words of the house: a live message as it is read.
 import type { AlarmEventKind, GridNo, Named, NamedAlarm, NamedTask, Plot, Position, Shift, TaskStep } from '@lookout/domain';
 import { readTime } from '../times.ts';
-import { eventsOfAct } from '../wire/act-words.ts';
 import { readAlarm } from '../wire/alarm.ts';
+import { eventsOfAct } from '../wire/alarm-acts.ts';
 import { readPlot } from '../wire/plot.ts';
 import { readShift } from '../wire/shift.ts';
 import { readTask, readTaskStep } from '../wire/task.ts';

@@ -1,6 +1,6 @@
 // One line of an alarm's history as it travels, by its schema.
 import { z } from 'zod';
-import { ALARM_ACTS } from './act-words.ts';
+import { ALARM_ACTS } from './alarm-acts.ts';
 
 export const alarmActEntry = z.object({
   alarmId: z.uuid(),

@@ -2,7 +2,6 @@
 import type { Actor, AlarmEvent, AlarmEventKind, AlarmHistoryLine, EventSummary, FieldChange, GridNo, Judgement } from '@lookout/domain';
 import { summaryOf } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
-import { type AlarmAct, actOfEvent, eventsOfAct } from './act-words.ts';
 import {
   factOfWireName,
   type GridNames,
@@ -15,6 +14,7 @@ import {
   writeVerdict,
 } from './alarm.ts';
 import type { WireAlarmAct } from './alarm-act-schema.ts';
+import { type AlarmAct, actOfEvent, eventsOfAct } from './alarm-acts.ts';
 
 const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
 

@@ -98,7 +98,7 @@ export type GridNames = (no: GridNo) => string | null;
 type Part<K extends AlarmKind> = (
   facts: FactsOf<K>,
   alarm: Alarm,
-  names: ReturnType<typeof gridWords>,
+  names: ReturnType<typeof gridNames>,
 ) => Omit<WireOf<K>, keyof typeof commonFields>;
 
 const nth = (files: readonly string[], i: number): string | null => (files[i] === undefined ? null : fileUrl(files[i]));
@@ -190,7 +190,7 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
   }),
 };
 
-function gridWords(gridNo: GridNo, nameOf: GridNames) {
+function gridNames(gridNo: GridNo, nameOf: GridNames) {
   const at = (level: 'province' | 'prefecture' | 'county') => lineage(gridNo).find((g) => levelOf(g) === level) ?? null;
   const [provinceCode, cityCode, countyCode] = [at('province'), at('prefecture'), at('county')];
   const name = (g: GridNo | null) => (g === null ? null : nameOf(g));
@@ -204,7 +204,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
   const { response, facts } = alarm;
   const { acknowledgement, push } = response;
   const [judgement, closure] = [judgementOf(response), closureOf(response)];
-  const names = gridWords(alarm.gridNo, nameOf);
+  const names = gridNames(alarm.gridNo, nameOf);
   const shared = {
     id: alarm.id,
     ...wireKinds[facts.kind],

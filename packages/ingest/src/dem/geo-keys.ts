@@ -97,9 +97,9 @@ function ownProjection(keys: GeoKeys): Projection {
   const found = method === null ? undefined : METHODS[method];
   if (!found) return refused(method === null ? fileFault('projection-without-method') : fileFault('projection-method-unknown', { method }));
   const [name, ...parameters] = found;
-  const words = parameters.map((one) => `+${one}=${parameter(keys, one)}`);
+  const detail = parameters.map((one) => `+${one}=${parameter(keys, one)}`);
   const shift = [`+x_0=${parameter(keys, 'x_0') * unit}`, `+y_0=${parameter(keys, 'y_0') * unit}`, `+to_meter=${unit}`];
-  return { ok: true, name: `+proj=${name}`, projection: [`+proj=${name}`, ...words, ...shift, datum, '+no_defs'].join(' ') };
+  return { ok: true, name: `+proj=${name}`, projection: [`+proj=${name}`, ...detail, ...shift, datum, '+no_defs'].join(' ') };
 }
 
 function ownDegrees(keys: GeoKeys): Projection {

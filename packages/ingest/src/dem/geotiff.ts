@@ -13,7 +13,7 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
   // Large, and only an import needs it: a server that reads feeds must not carry it in its memory.
   const { fromFile } = await import('geotiff');
   const tiff = await fromFile(file).catch((error: unknown) => {
-    throw new UnreadableFile(fileFault('geotiff-unreadable', { words: messageOf(error) }));
+    throw new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
   });
   try {
     const image = await tiff.getImage();
@@ -45,7 +45,7 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
       async read({ column, row, columns: wide, rows: high }) {
         const window = [column, row, column + wide, row + high];
         const [raw] = (await image.readRasters({ window, samples: [0] }).catch((error: unknown) => {
-          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, words: messageOf(error) }));
+          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, detail: messageOf(error) }));
         })) as unknown as [ArrayLike<number>];
         const none = noData === null || isInt ? noData : Math.fround(noData);
         return Float32Array.from(raw, (value) =>
@@ -56,7 +56,7 @@ export async function openGeoTiff(file: string): Promise<DemFile> {
     };
   } catch (error) {
     await tiff.close();
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { words: messageOf(error) }));
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
   }
 }
 

@@ -29,7 +29,7 @@ export function mountMeasure(globe: Globe): MeasureLayer {
           ? []
           : [
               { ...look, shape: mark.isArea && mark.points.length > 2 ? 'area' : 'line', points: mark.points, texts: [], handles: false },
-              { ...look, shape: 'words', points: mark.points, texts: mark.texts, handles: true },
+              { ...look, shape: 'text', points: mark.points, texts: mark.texts, handles: true },
             ],
       ),
     destroy: layer.destroy,

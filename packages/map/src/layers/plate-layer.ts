@@ -81,7 +81,7 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
         const plate = plateOf(mark, view);
         return { ...plate, heightMetres: heightAt(plate.lng, plate.lat) ?? 0 };
       });
-      const withWords = withRoom(
+      const withText = withRoom(
         plates.flatMap(({ lng, lat, heightMetres, text }, index) => {
           const at = text === null ? null : screenPositionOf(scene, lng, lat, heightMetres);
           return at && text !== null ? [{ id: String(index), ...at, label: text }] : [];
@@ -92,7 +92,7 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
         const { lng, lat, heightMetres, text, pick } = plate;
         const position = Cartesian3.fromDegrees(lng, lat, heightMetres);
         put(index, position, plate);
-        if (text === null || !withWords.has(String(index))) continue;
+        if (text === null || !withText.has(String(index))) continue;
         labels.add({
           position,
           text,

@@ -20,11 +20,11 @@ const ray = (over: Partial<SightRay> = {}): SightRay => ({
   isCurrent: true,
   ...over,
 });
-const crossing = { lng: 103.6, lat: 31.5, label: '交会', semiMajorMetres: 200, semiMinorMetres: 50, azimuthDegrees: 30 };
+const triangulation = { lng: 103.6, lat: 31.5, label: '交会', semiMajorMetres: 200, semiMinorMetres: 50, azimuthDegrees: 30 };
 
 describe('what lies on the ground of a sight', () => {
   it('is its band: on the ray, from near to far, thicker than a line', () => {
-    const [band] = sightingDrawings({ rays: [ray()], place: null, crossing: null });
+    const [band] = sightingDrawings({ rays: [ray()], place: null, triangulation: null });
     const [near, far] = band?.points ?? [];
     if (!near || !far) throw new Error('no band');
     expect([distanceMetres(eye, near), distanceMetres(eye, far)].map(Math.round)).toEqual([3800, 4300]);
@@ -34,14 +34,14 @@ describe('what lies on the ground of a sight', () => {
 
   it('only the place can be taken hold of, and lies on top', () => {
     const place = { lng: 103.61, lat: 31.48, label: '103.61, 31.48' };
-    const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], place, crossing });
+    const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], place, triangulation });
     expect(drawings.map(({ handles }) => handles)).toEqual([false, false, false, false, true]);
     expect(drawings.at(-1)).toMatchObject({ shape: 'point', points: [{ lng: 103.61, lat: 31.48 }], texts: ['103.61, 31.48'] });
   });
 
-  it('the ellipse of a crossing has its axes', () => {
-    const [edge, middle] = sightingDrawings({ rays: [], place: null, crossing });
-    const far = (edge?.points ?? []).map((point) => distanceMetres(crossing, point));
+  it('the ellipse of a triangulation has its axes', () => {
+    const [edge, middle] = sightingDrawings({ rays: [], place: null, triangulation });
+    const far = (edge?.points ?? []).map((point) => distanceMetres(triangulation, point));
     expect(Math.max(...far)).toBeCloseTo(200, 0);
     expect(Math.min(...far)).toBeCloseTo(50, 0);
     expect(edge?.shape).toBe('area');
@@ -49,7 +49,7 @@ describe('what lies on the ground of a sight', () => {
   });
 
   it('is nothing when nothing was seen', () => {
-    expect(sightingDrawings({ rays: [], place: null, crossing: null })).toEqual([]);
+    expect(sightingDrawings({ rays: [], place: null, triangulation: null })).toEqual([]);
   });
 });
 

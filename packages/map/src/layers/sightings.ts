@@ -1,5 +1,5 @@
 // Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
-// be, the located place (it can be dragged) and the 95 % ellipse of crossed sightings.
+// be, the located place (it can be dragged) and the 95 % ellipse of triangulated sightings.
 import { destination, ellipseRing } from '@lookout/geo';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
@@ -111,7 +111,7 @@ export interface SightingsOnGround {
   readonly rays: readonly SightRay[];
   /** Can be dragged; null: nothing located. */
   readonly place: (Place & { readonly label: string }) | null;
-  readonly crossing:
+  readonly triangulation:
     | (Place & {
         readonly label: string;
         readonly semiMajorMetres: number;
@@ -124,13 +124,13 @@ export interface SightingsOnGround {
 const RAY = '#2dd4ff';
 const OTHER_RAY = '#8e9bb3';
 const PLACE = '#ff7a1a';
-const CROSSING = '#facc15';
+const TRIANGULATION = '#facc15';
 const BAND_PIXELS = 9;
 const EDGE_PIXELS = 2;
 
 const rayColour = ({ isCurrent }: Pick<SightRay, 'isCurrent'>): string => (isCurrent ? RAY : OTHER_RAY);
 
-export function sightingDrawings({ rays, place, crossing }: SightingsOnGround): Drawing[] {
+export function sightingDrawings({ rays, place, triangulation }: SightingsOnGround): Drawing[] {
   const plain = { plotId: null, texts: [], handles: false } as const;
   const drawings: Drawing[] = rays.map((ray) => ({
     ...plain,
@@ -139,13 +139,13 @@ export function sightingDrawings({ rays, place, crossing }: SightingsOnGround): 
     widthPixels: BAND_PIXELS,
     points: [ray.nearMetres, ray.farMetres].map((metres) => destination(ray.eye, ray.azimuthDegrees, metres)),
   }));
-  if (crossing) {
-    const { lng, lat, semiMajorMetres, semiMinorMetres, azimuthDegrees } = crossing;
+  if (triangulation) {
+    const { lng, lat, semiMajorMetres, semiMinorMetres, azimuthDegrees } = triangulation;
     const ring = ellipseRing({ lng, lat, ellipse: { semiMajorMetres, semiMinorMetres, azimuthDegrees } });
     const edge = ring.slice(0, -1).map(([east, north]) => ({ lng: east, lat: north }));
     drawings.push(
-      { ...plain, shape: 'area', colour: CROSSING, widthPixels: EDGE_PIXELS, points: edge },
-      { ...plain, shape: 'point', colour: CROSSING, widthPixels: 0, points: [{ lng, lat }], texts: [crossing.label] },
+      { ...plain, shape: 'area', colour: TRIANGULATION, widthPixels: EDGE_PIXELS, points: edge },
+      { ...plain, shape: 'point', colour: TRIANGULATION, widthPixels: 0, points: [{ lng, lat }], texts: [triangulation.label] },
     );
   }
   if (place)

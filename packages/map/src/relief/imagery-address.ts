@@ -51,9 +51,9 @@ function wmtsOf(url: string): ImageryAddress | null {
   given.set('LAYER', layer);
   given.set('TILEMATRIXSET', matrixSet);
   // WMTS parameter names are case-insensitive, but 天地图 expects its key in lower case.
-  const words = [...given].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const parameters = [...given].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const scheme = isGeographic(`${base}?TILEMATRIXSET=${matrixSet}`) ? 'geographic' : 'mercator';
   // 天地图 numbers its longitude–latitude levels from 1.
   const level = tianditu && scheme === 'geographic' ? '{z1}' : '{z}';
-  return { template: `${base}?${words.replace('TK=', 'tk=')}&TILEMATRIX=${level}&TILEROW={y}&TILECOL={x}`, scheme };
+  return { template: `${base}?${parameters.replace('TK=', 'tk=')}&TILEMATRIX=${level}&TILEROW={y}&TILECOL={x}`, scheme };
 }

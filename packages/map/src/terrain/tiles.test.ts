@@ -75,7 +75,7 @@ describe('terrain tiles', () => {
     expect(await tiles.exactTile({ level: 0, x: 0, y: 0 })).toBeNull();
   });
 
-  it('no more than 16 requests are under way at once', async () => {
+  it('no more than 16 requests are in flight at once', async () => {
     let open = 0;
     let most = 0;
     const { tiles } = aServer({
@@ -118,7 +118,7 @@ describe('ground of several levels', () => {
     expect(asked).toEqual(['/terrain/3/12/2', '/terrain/1/2/1']);
   });
 
-  it('other ground: what was here is forgotten, what was under way too, and staleness is told once', async () => {
+  it('other ground: what was here is forgotten, what was in flight too, and staleness is told once', async () => {
     let stale = 0;
     const answers: Array<(response: Response) => void> = [];
     const { tiles } = aServer({

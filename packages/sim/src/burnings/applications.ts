@@ -9,7 +9,7 @@ import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { siteNear } from '../ground/siting.ts';
 import { type County, counties, liesIn } from '../places.ts';
-import { burningWords, surnames } from '../words.ts';
+import { burningTexts, surnames } from '../texts.ts';
 
 export interface Application {
   /** The same application whenever it is asked for on the same day. */
@@ -30,7 +30,7 @@ export interface Application {
   readonly review: 'approved' | 'refused' | null;
 }
 
-type Purpose = Extract<BurningPurpose, keyof typeof burningWords.measures>;
+type Purpose = Extract<BurningPurpose, keyof typeof burningTexts.measures>;
 
 interface Plan {
   readonly purpose: Exclude<Purpose, 'farm'>;
@@ -101,7 +101,7 @@ function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Appl
     purpose: 'farm',
     review: 'approved',
     position: fire.position,
-    address: burningWords.address(fire.near.name),
+    address: burningTexts.address(fire.near.name),
     startsAtMs: fire.startsAtMs - 30 * MINUTE_MS,
     endsAtMs: Math.max(fire.endsAtMs + HOUR_MS, nowMs + 2 * HOUR_MS),
     hectares: hundredths(fire.finalHectares),
@@ -128,7 +128,7 @@ function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, us
     ...person(draws),
     purpose,
     position: { lng, lat },
-    address: burningWords.address(near.name),
+    address: burningTexts.address(near.name),
     review,
     startsAtMs,
     endsAtMs: startsAtMs + hours * HOUR_MS,
@@ -139,7 +139,7 @@ function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, us
 
 /** Nobody who can be rung up: no number in China begins with 000. */
 const person = (draws: Draws) => ({
-  applicant: burningWords.applicant(draws.pick(surnames)),
+  applicant: burningTexts.applicant(draws.pick(surnames)),
   phone: `000-0000-${String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0')}`,
 });
 

@@ -1,10 +1,10 @@
 // Applications to burn on their way in: entered by the county's officer and decided by him. The same again changes nothing.
 import { contract, type Sent } from '@lookout/contract';
 import type { WorldClock } from '../clock.ts';
+import { burningTexts, notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';
 import type { Outcome } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
-import { burningWords, notices } from '../words.ts';
 import type { Application } from './applications.ts';
 
 export interface BurningParcelOptions {
@@ -47,7 +47,7 @@ export function burningsParcel({ applications, clock, sessionOf, world }: Burnin
     const waiting = new Set(standing.data.map(({ id }) => id));
     for (const { id, review } of entered) {
       if (review === null || !waiting.has(id)) continue;
-      const reviewed = await session.call(reviewBurning, { id, state: review, note: burningWords.notes[review] });
+      const reviewed = await session.call(reviewBurning, { id, state: review, note: burningTexts.notes[review] });
       if (reviewed.kind !== 'delivered') return reviewed;
     }
     return refused[0] ?? { kind: 'delivered' };
@@ -64,5 +64,5 @@ const bodyOf = (application: Application, clock: Pick<WorldClock, 'wallOf'>): No
   endTime: new Date(clock.wallOf(application.endsAtMs)).toISOString(),
   area: application.hectares,
   peopleCount: application.peopleCount,
-  measures: burningWords.measures[application.purpose],
+  measures: burningTexts.measures[application.purpose],
 });

@@ -6,7 +6,7 @@ import { canSee } from '../ground/sight.ts';
 import { type Site, siteNear } from '../ground/siting.ts';
 import { type County, countiesOf, type Settlement, STAGE_IDS, type StageId } from '../places.ts';
 import { leader } from '../resources/layout.ts';
-import { cameraWords } from '../words.ts';
+import { cameraTexts } from '../texts.ts';
 
 export interface Tower extends Site {
   /** The monitoring point's resourceCode, and the device of its cameras. */
@@ -58,7 +58,7 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
     towerHeightMetres,
     districtName: county.name,
     streetName: near.name,
-    name: cameraWords.tower(near.name, n + 1),
+    name: cameraTexts.tower(near.name, n + 1),
     northCorrectionDegrees: Math.round(draws.between(-4, 4) * 10) / 10,
     rangeMetres: Math.round(draws.between(10, 15)) * 1_000,
     ...leader(draws),

@@ -1,10 +1,10 @@
 // Checkpoints on the wire: their own monitoring points, which stand, and the pictures of what passes.
 import { contract } from '@lookout/contract';
 import type { WorldClock } from '../clock.ts';
+import { gateTexts, notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';
 import type { Session } from '../wire/session.ts';
 import type { Wire } from '../wire/wire.ts';
-import { gateWords, notices } from '../words.ts';
 import type { Passing } from './passings.ts';
 import { gatePicture } from './picture.ts';
 
@@ -30,7 +30,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
         const code = codeOf(post.resourceCode);
         if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
         const made = await session.call(contract.places.createMonitor, {
-          name: gateWords.monitor(post.name),
+          name: gateTexts.monitor(post.name),
           resourceCode: code,
           position: post.position,
           towerHeight: MAST_METRES,
@@ -38,8 +38,8 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
           streetName: post.streetName,
           leaderName: post.leaderName,
           leaderPhone: post.leaderPhone,
-          description: gateWords.description,
-          cameras: [{ deviceId: code, channelNum: 1, name: gateWords.camera(post.name), cameraType: 'visible', manufacturer: 'onvif' }],
+          description: gateTexts.description,
+          cameras: [{ deviceId: code, channelNum: 1, name: gateTexts.camera(post.name), cameraType: 'visible', manufacturer: 'onvif' }],
         });
         if (made.kind !== 'delivered') return made;
       }

@@ -6,7 +6,7 @@ import { hourOf } from '../fires/outbreaks.ts';
 import { countiesOf } from '../places.ts';
 import type { Happening } from '../run.ts';
 import { solarHour } from '../sky/sun.ts';
-import { gateWords } from '../words.ts';
+import { gateTexts } from '../texts.ts';
 
 export interface Passing {
   readonly id: string;
@@ -49,7 +49,7 @@ export function createPassings(seed: number): Happening<Passing> {
         // Whole seconds: a time that is sent again is the same time.
         atMs: Math.round((EPOCH_MS + (hour + draws.uniform()) * HOUR_MS) / 1_000) * 1_000,
         direction: draws.chance(0.5) ? 'in' : 'out',
-        plate: category === 'vehicle' ? gateWords.plate(`U${draws.pick(['A', 'D', 'F'])}${number}`) : null,
+        plate: category === 'vehicle' ? gateTexts.plate(`U${draws.pick(['A', 'D', 'F'])}${number}`) : null,
       };
     });
   };

@@ -4,7 +4,7 @@ import { destination, type Surface } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Fire, type FireKind, isBurning } from '../fires/fire.ts';
-import { callings, directions, people, surnames, tellings } from '../words.ts';
+import { callings, directions, people, surnames, tellings } from '../texts.ts';
 
 export interface Report {
   /** The same in every run: the server's protection against a second telling. */

@@ -44,7 +44,7 @@ describe('a crowd at a server', () => {
     await runCrowd({
       walkers: walkersOf(1, count),
       session: {
-        sealed: async () => ({ kind: 'delivered', data: { userPasswd: 'p', aeskey: 'k', nonce: 'n' } }),
+        encrypted: async () => ({ kind: 'delivered', data: { userPasswd: 'p', aeskey: 'k', nonce: 'n' } }),
         call: (async (row: unknown, body: Record<string, unknown>): Promise<Answer<unknown>> => {
           if (row === contract.admin.adminUsers)
             return { kind: 'delivered', data: { list: standing.map((userName) => ({ userName, id: `id-${userName}` })) } };

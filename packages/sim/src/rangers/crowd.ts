@@ -6,16 +6,16 @@ import type { Position } from '@lookout/domain';
 import type { WorldClock } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { countiesOf, type Settlement } from '../places.ts';
+import { walkerName } from '../texts.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 import type { Wire } from '../wire/wire.ts';
-import { walkerName } from '../words.ts';
 import { MOST_A_CALL, POSITION_EVERY_MS } from './squad.ts';
 
 interface CrowdOptions {
   readonly walkers: readonly Walker[];
   /** Of somebody who may make users anywhere. */
-  readonly session: Pick<Session, 'call' | 'sealed'>;
+  readonly session: Pick<Session, 'call' | 'encrypted'>;
   readonly wire: Pick<Wire, 'positions'>;
   readonly clock: Pick<WorldClock, 'worldOf'>;
   /** Milliseconds of wall time. */
@@ -67,9 +67,9 @@ async function giveAccounts(options: CrowdOptions, accounts: Map<string, string>
 
 /** Nobody ever logs in as one of them: the password is drawn and forgotten. */
 async function newAccount(session: CrowdOptions['session'], { userName, fullName, gridNo }: Walker): Promise<Answer<{ id: string }>> {
-  const sealed = await session.sealed(`Aa1!${randomBytes(9).toString('hex').slice(0, 12)}`);
-  if (sealed.kind !== 'delivered') return sealed;
-  const { userPasswd: passwd, aeskey, nonce } = sealed.data;
+  const encrypted = await session.encrypted(`Aa1!${randomBytes(9).toString('hex').slice(0, 12)}`);
+  if (encrypted.kind !== 'delivered') return encrypted;
+  const { userPasswd: passwd, aeskey, nonce } = encrypted.data;
   return session.call(contract.admin.createUser, {
     userName,
     fullName,

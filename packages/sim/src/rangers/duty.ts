@@ -34,7 +34,7 @@ const after = {
 } as const satisfies Partial<Record<TaskState, TaskProgress>>;
 
 /** He has set out for it. */
-export const isUnderWay = ({ state }: Order): boolean => state !== 'sent' && state !== 'received' && state !== 'done';
+export const isInFlight = ({ state }: Order): boolean => state !== 'sent' && state !== 'received' && state !== 'done';
 
 /** The one he is about: what he set out for already, else the most pressing, else the oldest. */
 export function inHand(orders: readonly Order[]): Order | null {
@@ -42,7 +42,7 @@ export function inHand(orders: readonly Order[]): Order | null {
   return (
     open.toSorted(
       (a, b) =>
-        Number(isUnderWay(b)) - Number(isUnderWay(a)) ||
+        Number(isInFlight(b)) - Number(isInFlight(a)) ||
         a.priority - b.priority ||
         a.createdAtMs - b.createdAtMs ||
         (a.taskId < b.taskId ? -1 : 1),

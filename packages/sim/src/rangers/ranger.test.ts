@@ -98,12 +98,12 @@ describe('a ranger who is sent', () => {
     ['grassland', START - HOUR_MS, START + 9 * HOUR_MS, '草地着火'],
     ['chimney', START - HOUR_MS, START + 9 * HOUR_MS, '烟囱'],
     ['forest', START - 3 * HOUR_MS, START - HOUR_MS, '明火已熄灭'],
-  ] as const)('who finds a %s says so', async (kind, from, to, words) => {
+  ] as const)('who finds a %s says so', async (kind, from, to, texts) => {
     const there = fire(kind, from, to);
     const { desk, forMinutes } = aRanger(undefined, { burningAt: (ms) => (ms >= from && ms < to ? [there] : []) });
     const id = desk.send('id-1', SMOKE);
     await forMinutes(60, () => desk.stateOf(id) === 'done');
-    expect(desk.said[3]?.text).toContain(words);
+    expect(desk.said[3]?.text).toContain(texts);
   });
 
   test('a task that is called off sends him back to his round, without a jump', async () => {

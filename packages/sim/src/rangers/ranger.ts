@@ -6,10 +6,10 @@ import { HOUR_MS, type WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';
 import { byMotorbike, placeOn, type Route, routeOver } from '../ground/route.ts';
 import { landscapeOf, photoOf } from '../picture/photo.ts';
+import { directions, duties, findings } from '../texts.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
-import { directions, duties, findings } from '../words.ts';
-import { type Act, inHand, isUnderWay, nextAct, type Order } from './duty.ts';
+import { type Act, inHand, isInFlight, nextAct, type Order } from './duty.ts';
 
 export interface RangerOptions {
   readonly userName: string;
@@ -115,7 +115,7 @@ export function createRanger(options: RangerOptions): Ranger {
   /** Is what he is out for still the server's word? And what the server says he is out for, is he? */
   const settle = async (nowMs: number): Promise<Answer<null>> => {
     const current = inHand(orders);
-    const out = current !== null && isUnderWay(current) ? current : null;
+    const out = current !== null && isInFlight(current) ? current : null;
     if (errand !== null && errand.taskId !== out?.taskId) goBack(nowMs);
     return out !== null && errand === null ? recall(out) : DONE;
   };

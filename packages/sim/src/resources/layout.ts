@@ -4,7 +4,7 @@ import type { Surface } from '@lookout/geo';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type SiteWish, scatteredNear, siteNear } from '../ground/siting.ts';
 import { type County, counties, type Settlement, type StageId } from '../places.ts';
-import { resourceWords } from '../words.ts';
+import { resourceTexts } from '../texts.ts';
 
 /** One row of contract `putResources`. */
 export interface ResourceBody {
@@ -55,13 +55,13 @@ function resourceOf(surface: Surface, county: County, kind: ResourceKind, n: num
   return {
     resourceType: kind,
     resourceCode: code,
-    name: resourceWords.name(near.name, resourceWords.kinds[kind], n + 1),
+    name: resourceTexts.name(near.name, resourceTexts.kinds[kind], n + 1),
     position: { lng, lat, z: Math.round(heightMetres) },
     isOnline: draws.chance(OFFLINE_CHANCE) ? 0 : 1,
     districtName: county.name,
     streetName: near.name,
     ...leader(draws),
-    description: resourceWords.description,
+    description: resourceTexts.description,
     ...(plan.rangeMetres && { monitorRange: Math.round(draws.between(...plan.rangeMetres) / 500) * 500 }),
     attributes: plan.attributes(draws),
   };
@@ -69,7 +69,7 @@ function resourceOf(surface: Surface, county: County, kind: ResourceKind, n: num
 
 /** A person who cannot be rung up: no number in China begins with 000. */
 export const leader = (draws: Draws): { leaderName: string; leaderPhone: string } => ({
-  leaderName: resourceWords.leader(draws.pick(resourceWords.surnames)),
+  leaderName: resourceTexts.leader(draws.pick(resourceTexts.surnames)),
   leaderPhone: `000-0000-${String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0')}`,
 });
 
@@ -83,7 +83,7 @@ interface KindPlan {
   readonly rangeMetres?: readonly [least: number, most: number];
 }
 
-const { attributes: said, choices } = resourceWords;
+const { attributes: said, choices } = resourceTexts;
 const whole = (draws: Draws, least: number, most: number): number => Math.round(draws.between(least, most));
 const tens = (draws: Draws, least: number, most: number): number => Math.round(draws.between(least, most) / 10) * 10;
 

@@ -6,7 +6,7 @@ import { drawsOf } from '../draws.ts';
 import { siteNear } from '../ground/siting.ts';
 import { countiesOf } from '../places.ts';
 import { solarHour } from '../sky/sun.ts';
-import { dangerWords, smokeWords } from '../words.ts';
+import { dangerTexts, smokeTexts } from '../texts.ts';
 
 export interface SmokeIncident {
   readonly id: string;
@@ -61,7 +61,7 @@ export function createIncidents(seed: number, surface: Surface, scale: number): 
           id: `smoke-${hour}-${n}`,
           atMs: Math.round(EPOCH_MS + (hour + draws.uniform()) * HOUR_MS),
           deviceId: `DEMO-SMOKE-${String(sensor + 1).padStart(2, '0')}`,
-          deviceName: smokeWords.device(near, smokeWords.rooms[sensor % smokeWords.rooms.length] as string),
+          deviceName: smokeTexts.device(near, smokeTexts.rooms[sensor % smokeTexts.rooms.length] as string),
           position,
           smokeLevel: Math.round(draws.between(12, 60)) / 10,
           temperatureCelsius: Math.round(draws.between(18, 62)),
@@ -75,14 +75,14 @@ export function createIncidents(seed: number, surface: Surface, scale: number): 
       const draws = drawsOf(seed, 'danger', hour);
       return Array.from({ length: draws.poisson((DANGER_A_DAY / (DAY_HOURS[1] - DAY_HOURS[0])) * scale) }, (_, n) => {
         const { position, near } = siteOf('danger', Math.floor(draws.uniform() * 2 * counties.length));
-        const { type, place, text } = draws.pick(dangerWords.found);
+        const { type, place, text } = draws.pick(dangerTexts.found);
         return {
           id: `danger-${hour}-${n}`,
           atMs: Math.round(EPOCH_MS + (hour + draws.uniform()) * HOUR_MS),
           position,
-          resourceName: dangerWords.name(near, place),
+          resourceName: dangerTexts.name(near, place),
           dangerType: type,
-          description: dangerWords.description(text),
+          description: dangerTexts.description(text),
           isPutRight: draws.chance(0.3),
         };
       });

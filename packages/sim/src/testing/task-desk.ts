@@ -25,7 +25,7 @@ export interface TaskDesk {
   trouble: Answer<never>[];
   /** The next progress is taken, but its answer is lost. */
   losesAnswers: number;
-  sessionOf(userId: string): Omit<Session, 'sealed'>;
+  sessionOf(userId: string): Omit<Session, 'encrypted'>;
 }
 
 const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };

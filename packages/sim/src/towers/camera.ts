@@ -4,7 +4,7 @@ import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { WorldClock } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import type { Fire } from '../fires/fire.ts';
-import { cameraWords } from '../words.ts';
+import { cameraTexts } from '../texts.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createHead, type Head, motors, PAN_TILT, type Pose, zoomOf } from './head.ts';
 import { type Channel, createOptics, type Optics } from './optics.ts';
@@ -97,7 +97,7 @@ export function createTowerCamera(options: TowerCameraOptions): TowerCamera {
     prepare,
     shoot,
     presets: new Map(
-      cameraWords.presets.map((name, quarter) => [String(quarter + 1), { name, pose: { ...home, pan: panOf(tower, quarter * 90) } }]),
+      cameraTexts.presets.map((name, quarter) => [String(quarter + 1), { name, pose: { ...home, pan: panOf(tower, quarter * 90) } }]),
     ),
     switchedOn: new Set(),
     stop() {

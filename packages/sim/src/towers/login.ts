@@ -22,11 +22,11 @@ const NONCE_MS = 10 * 60_000;
 /** @param clock milliseconds of wall time */
 export function createDoor({ userName, password }: Login, clock: () => number): Door {
   const secret = randomBytes(16);
-  const seal = (ms: string): string => createHmac('sha256', secret).update(ms).digest('hex').slice(0, 24);
-  const nonce = (): string => `${clock()}-${seal(String(clock()))}`;
+  const sign = (ms: string): string => createHmac('sha256', secret).update(ms).digest('hex').slice(0, 24);
+  const nonce = (): string => `${clock()}-${sign(String(clock()))}`;
   const isFresh = (given: string): boolean => {
     const [ms = '', mac = ''] = given.split('-');
-    return same(mac, seal(ms)) && clock() - Number(ms) < NONCE_MS;
+    return same(mac, sign(ms)) && clock() - Number(ms) < NONCE_MS;
   };
 
   return {

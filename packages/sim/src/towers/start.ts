@@ -3,7 +3,7 @@ import type { Surface } from '@lookout/geo';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { WorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
-import { cameraWords } from '../words.ts';
+import { cameraTexts } from '../texts.ts';
 import { createTowerCamera, type TowerCamera } from './camera.ts';
 import { createDoor, type Login, TOWER_LOGIN } from './login.ts';
 import { startOnvifServer } from './onvif/server.ts';
@@ -69,7 +69,7 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
       const camera = cameras.get(towerId);
       const channel = CHANNELS.find((one) => one === eye);
       if (camera === undefined || channel === undefined || more.length > 0) return null;
-      return { feed: camera.feeds[channel], name: `${camera.tower.name} ${cameraWords.channels[channel]}` };
+      return { feed: camera.feeds[channel], name: `${camera.tower.name} ${cameraTexts.channels[channel]}` };
     },
   });
   const rtspUrl = (towerId: string, channel: Channel): string => `rtsp://${host}:${rtsp.port}/${towerId}/${channel}`;

@@ -5,7 +5,7 @@ import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
-import type { Sky } from '../words.ts';
+import type { Sky } from '../texts.ts';
 
 export interface Weather {
   /** The full hour it is given for. */

@@ -1,6 +1,6 @@
 // The field in the words of QWeather's v7 `weather/now`: all values are strings, times carry Beijing's offset.
 import { HOUR_MS } from '../clock.ts';
-import { skies, windNames } from '../words.ts';
+import { skies, windNames } from '../texts.ts';
 import type { Weather } from './field.ts';
 
 export interface WeatherNowReply {

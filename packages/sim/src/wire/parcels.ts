@@ -7,7 +7,7 @@ import { photoOf } from '../picture/photo.ts';
 import type { Detection } from '../satellites/detection.ts';
 import { firmsCsv } from '../satellites/firms-file.ts';
 import type { DangerFound, SmokeIncident } from '../sensors/incidents.ts';
-import { cameraWords, notices } from '../words.ts';
+import { cameraTexts, notices } from '../texts.ts';
 import type { Arrival } from '../world.ts';
 import type { Parcel } from './queue.ts';
 import type { Outcome } from './sender.ts';
@@ -81,7 +81,7 @@ function cameraParcel(alarm: CameraAlarm, options: ParcelOptions): Parcel {
     verticalAngle: alarm.verticalAngle,
     maxHeat: alarm.maxHeat,
     findType: alarm.channel === 'thermal' ? 2 : 1,
-    alarmType: cameraWords.alarmTypes[alarm.channel],
+    alarmType: cameraTexts.alarmTypes[alarm.channel],
     alarmDatetime: new Date(clock.wallOf(alarm.seenAtMs)).toISOString(),
     pictures: [pictureId],
   });

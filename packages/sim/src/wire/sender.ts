@@ -7,7 +7,7 @@ export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
 export interface SenderOptions {
   readonly baseUrl: string;
   readonly fetch: Fetch;
-  /** Ends calls under way. */
+  /** Ends calls in flight. */
   readonly signal: AbortSignal;
   /** A call that takes longer is tried again. */
   readonly budgetMs?: number;

@@ -2,7 +2,7 @@ import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from
 import { contract } from '@lookout/contract';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts.ts';
-import { createSession, sealPassword } from './session.ts';
+import { createSession, encryptPassword } from './session.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'once' };
@@ -47,8 +47,8 @@ const aDoor = (statusOfLogin = 200) => {
   return { session, calls, logins, endSessions: () => (alive = -1) };
 };
 
-test('a sealed password opens as the contract lays it out, and no two are alike', () => {
-  const [one, two] = [sealPassword(key, '密码 1'), sealPassword(key, '密码 1')];
+test('a encrypted password opens as the contract lays it out, and no two are alike', () => {
+  const [one, two] = [encryptPassword(key, '密码 1'), encryptPassword(key, '密码 1')];
   expect([open(one), open(two)]).toEqual(['密码 1', '密码 1']);
   expect(one.userPasswd).not.toBe(two.userPasswd);
   expect(() => open({ ...one, nonce: 'another' })).toThrow();

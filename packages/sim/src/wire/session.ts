@@ -11,7 +11,7 @@ export interface Session {
   enter(): Promise<Answer<string>>;
   call<R extends Row>(row: R, body: Body<R>, idempotencyKey?: string): Promise<Answer<Got<R>>>;
   /** A password as it may travel, for one call. */
-  sealed(password: string): Promise<Answer<SealedPassword>>;
+  encrypted(password: string): Promise<Answer<EncryptedPassword>>;
   /** @returns the id of the picture */
   picture(png: Uint8Array): Promise<Answer<string>>;
 }
@@ -25,7 +25,7 @@ interface Person {
 export function createSession({ userName, deviceId }: Person, options: SenderOptions): Session {
   const send = createSender(options);
   const own = deviceId === undefined ? {} : { 'x-device-id': deviceId };
-  const login = createSealedLogin(send);
+  const login = createEncryptedLogin(send);
   let entered: { readonly token: string; readonly accountId: string } | null = null;
 
   const enter = async (): Promise<Answer<string>> => {
@@ -56,10 +56,10 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
         'content-type': 'application/json',
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }) as Promise<Answer<never>>,
-    async sealed(password) {
+    async encrypted(password) {
       const key = await send(contract.auth.publicKey, null, own);
       if (key.kind !== 'delivered') return key;
-      return { kind: 'delivered', data: sealPassword(key.data as { publicKey: string; nonce: string }, password) };
+      return { kind: 'delivered', data: encryptPassword(key.data as { publicKey: string; nonce: string }, password) };
     },
     async picture(png) {
       const { body, contentType } = pictureForm(png);
@@ -69,7 +69,7 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
   };
 }
 
-// The public login, as any outsider does it: key and nonce first, then the sealed password.
+// The public login, as any outsider does it: key and nonce first, then the encrypted password.
 
 interface Entered {
   readonly token: string;
@@ -80,14 +80,14 @@ const LOCKED = 'HTTP 429';
 
 type Login = (userName: string, password: string, headers: Readonly<Record<string, string>>) => Promise<Answer<Entered>>;
 
-const createSealedLogin =
+const createEncryptedLogin =
   (send: Sender): Login =>
   async (userName, password, headers) => {
     const key = await send(contract.auth.publicKey, null, headers);
     if (key.kind !== 'delivered') return key;
     const body = {
       userName,
-      ...sealPassword(key.data as { publicKey: string; nonce: string }, password),
+      ...encryptPassword(key.data as { publicKey: string; nonce: string }, password),
       grant_type: 'password',
       client_id: 'web',
       client_secret: 'demo',
@@ -108,14 +108,14 @@ const createSealedLogin =
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-interface SealedPassword {
+interface EncryptedPassword {
   readonly userPasswd: string;
   readonly aeskey: string;
   readonly nonce: string;
 }
 
 /** @param publicKey RSA, SPKI DER in base64 */
-export function sealPassword({ publicKey, nonce }: { publicKey: string; nonce: string }, password: string): SealedPassword {
+export function encryptPassword({ publicKey, nonce }: { publicKey: string; nonce: string }, password: string): EncryptedPassword {
   const key = randomBytes(KEY_BYTES);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(nonce, 'utf8'));

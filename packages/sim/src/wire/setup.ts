@@ -2,9 +2,9 @@
 import { contract } from '@lookout/contract';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { ResourceBody } from '../resources/layout.ts';
+import { cameraTexts, notices } from '../texts.ts';
 import { fieldDegrees } from '../towers/optics.ts';
 import type { TowerAddress } from '../towers/start.ts';
-import { cameraWords, notices } from '../words.ts';
 import type { Parcel } from './queue.ts';
 import type { Session } from './session.ts';
 import type { CameraTowerBody, Wire } from './wire.ts';
@@ -88,12 +88,12 @@ const bodyOf = (tower: Tower): CameraTowerBody => ({
   streetName: tower.streetName,
   leaderName: tower.leaderName,
   leaderPhone: tower.leaderPhone,
-  description: cameraWords.description,
+  description: cameraTexts.description,
   monitorRange: tower.rangeMetres,
   cameras: CHANNELS.map((channel, n) => ({
     deviceId: tower.code,
     channelNum: n + 1,
-    name: `${tower.name} ${cameraWords.channels[channel]}`,
+    name: `${tower.name} ${cameraTexts.channels[channel]}`,
     cameraType: channel,
     towerHeight: tower.towerHeightMetres,
     northCorrection: tower.northCorrectionDegrees,

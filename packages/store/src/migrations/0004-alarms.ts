@@ -118,7 +118,7 @@ begin
   end if;
 end $$;
 
--- Takes the turn of writing a batch, until commit: two files with the same keys in another order would wait for each other crosswise.
+-- Takes the lock for writing a batch, until commit: two files with the same keys in another order would wait for each other crosswise.
 -- Single alarms pass beside it. Then says which of the keys (apart by U+001F) are known, and by whom; a statement of its own, so that it
 -- sees what the batch before has committed.
 create function begin_alarm_batch(p_keys text) returns table (ord bigint, known_id uuid)

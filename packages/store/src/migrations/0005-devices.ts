@@ -68,12 +68,12 @@ create table camera_link (
   sub_stream_url text,
   user_name text,
   -- Encrypted by the server: whoever reads the table has no password yet.
-  sealed_password text,
+  encrypted_password text,
   widest_field_degrees double precision,
   narrowest_field_degrees double precision,
   masks jsonb not null,
   ranges jsonb not null,
-  cruise jsonb not null,
+  tour jsonb not null,
   is_recorded boolean not null,
   updated_at timestamptz not null
 );

@@ -27,7 +27,7 @@ create table fire_weather (
 create index fire_weather_day on fire_weather (day, grid_no);
 
 -- Of several servers one asks the weather service; the others see that it is still at it.
-create table fire_weather_turn (
+create table fire_weather_lock (
   single boolean primary key default true check (single),
   holder text not null,
   until timestamptz not null

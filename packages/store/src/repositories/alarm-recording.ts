@@ -84,7 +84,7 @@ async function recordMany(db: Db, work: Work): Promise<Outcome> {
 
 /** All or nothing, in a transaction of its own: a failed COPY would be the end of a caller's. */
 export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntry[], origin: Origin): Promise<RecordedBatch> {
-  return inTurn(async () => {
+  return withLock(async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const recorded = await db.transaction().execute((tx) => copyBatch(tx, batch, audit, origin));
@@ -115,10 +115,10 @@ async function recordEach(db: Db, { observations, audit, arrivedAt, origin }: Wo
 }
 
 /** Batches of this process wait here and not in the database, where each would hold a connection. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
+let lock: Promise<unknown> = Promise.resolve();
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lock.then(work);
+  lock = mine.catch(() => undefined);
   return mine;
 }
 

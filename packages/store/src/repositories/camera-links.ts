@@ -1,5 +1,5 @@
 // How cameras are reached and set up, and when they were online. Fenced by the camera's grid.
-import type { CruiseStop, GridNo, Sector } from '@lookout/domain';
+import type { GridNo, Sector, TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { type Limit, type Listed, listed } from '../lists.ts';
@@ -10,25 +10,25 @@ import type { CameraLinkTable } from '../tables-devices.ts';
 export interface CameraLink {
   readonly cameraId: string;
   readonly controlUrl: string | null;
-  /** The maker's own name of the channel: ONVIF profile, ISAPI channel, index code. null: by the camera's own number. */
+  /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. null: by the camera's own number. */
   readonly channelCode: string | null;
   readonly streamUrl: string | null;
   readonly subStreamUrl: string | null;
   readonly userName: string | null;
-  /** As the server sealed it; null: none. */
-  readonly sealedPassword: string | null;
+  /** As the server encrypted it; null: none. */
+  readonly encryptedPassword: string | null;
   /** Across the picture, degrees. */
   readonly widestFieldDegrees: number | null;
   readonly narrowestFieldDegrees: number | null;
   readonly masks: readonly Sector[];
   readonly ranges: readonly Sector[];
-  readonly cruise: readonly CruiseStop[];
+  readonly tour: readonly TourStop[];
   /** Recorded all the time, not only while somebody watches. */
   readonly isRecorded: boolean;
 }
 
-/** `sealedPassword` absent or null: the one that stands is kept. */
-export type NewCameraLink = Omit<CameraLink, 'sealedPassword'> & { readonly sealedPassword?: string | null | undefined };
+/** `encryptedPassword` absent or null: the one that stands is kept. */
+export type NewCameraLink = Omit<CameraLink, 'encryptedPassword'> & { readonly encryptedPassword?: string | null | undefined };
 
 /** Online or not, from when to when. */
 export interface CameraTime {
@@ -77,19 +77,19 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     /** All at once; of each camera one link. @returns the cameras written: those in scope */
     async put(scope: GridNo, links: readonly NewCameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, sealed_password,
-          widest_field_degrees, narrowest_field_degrees, masks, ranges, cruise, is_recorded, updated_at)
-        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "sealedPassword",
-          "widestFieldDegrees", "narrowestFieldDegrees", masks, ranges, cruise, "isRecorded", ${clock()}
+        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password,
+          widest_field_degrees, narrowest_field_degrees, masks, ranges, tour, is_recorded, updated_at)
+        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword",
+          "widestFieldDegrees", "narrowestFieldDegrees", masks, ranges, tour, "isRecorded", ${clock()}
         from json_to_recordset(${jsonText(links)}::json) as l("cameraId" text, "controlUrl" text, "channelCode" text, "streamUrl" text,
-          "subStreamUrl" text, "userName" text, "sealedPassword" text, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
-          masks jsonb, ranges jsonb, cruise jsonb, "isRecorded" boolean)
+          "subStreamUrl" text, "userName" text, "encryptedPassword" text, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
+          masks jsonb, ranges jsonb, tour jsonb, "isRecorded" boolean)
         join camera on camera.id = l."cameraId" where ${withinScope('camera.grid_no', scope)}
         on conflict (camera_id) do update set control_url = excluded.control_url, channel_code = excluded.channel_code,
           stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
-          sealed_password = coalesce(excluded.sealed_password, camera_link.sealed_password),
+          encrypted_password = coalesce(excluded.encrypted_password, camera_link.encrypted_password),
           widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
-          masks = excluded.masks, ranges = excluded.ranges, cruise = excluded.cruise, is_recorded = excluded.is_recorded,
+          masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
           updated_at = excluded.updated_at
         returning camera_id as id`.execute(db);
       return rows.map(({ id }) => id);
@@ -150,11 +150,11 @@ const linkOf = (row: Selectable<CameraLinkTable>): CameraLink => ({
   streamUrl: row.stream_url,
   subStreamUrl: row.sub_stream_url,
   userName: row.user_name,
-  sealedPassword: row.sealed_password,
+  encryptedPassword: row.encrypted_password,
   widestFieldDegrees: row.widest_field_degrees,
   narrowestFieldDegrees: row.narrowest_field_degrees,
   masks: row.masks,
   ranges: row.ranges,
-  cruise: row.cruise,
+  tour: row.tour,
   isRecorded: row.is_recorded,
 });

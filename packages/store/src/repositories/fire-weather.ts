@@ -84,16 +84,16 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return rows.map((row) => row.grid_no);
     },
 
-    /** Takes or keeps the turn until then. @returns false: another server has it */
-    async takeTurn(holder: string, until: Date): Promise<boolean> {
+    /** Takes or keeps the lock until then. @returns false: another server has it */
+    async lock(holder: string, until: Date): Promise<boolean> {
       const row = await db
-        .insertInto('fire_weather_turn')
+        .insertInto('fire_weather_lock')
         .values({ holder, until })
         .onConflict((conflict) =>
           conflict
             .column('single')
             .doUpdateSet({ holder, until })
-            .where(sql<boolean>`fire_weather_turn.holder = ${holder} or fire_weather_turn.until < ${clock()}`),
+            .where(sql<boolean>`fire_weather_lock.holder = ${holder} or fire_weather_lock.until < ${clock()}`),
         )
         .returning('holder')
         .executeTakeFirst();
@@ -101,8 +101,8 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
     },
 
     /** Lets another server have it at once. */
-    async endTurn(holder: string): Promise<void> {
-      await db.deleteFrom('fire_weather_turn').where('holder', '=', holder).execute();
+    async unlock(holder: string): Promise<void> {
+      await db.deleteFrom('fire_weather_lock').where('holder', '=', holder).execute();
     },
   };
 }

@@ -78,28 +78,28 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
     const gridNo = '513223' as GridNo;
     const at = (minutes: number) => ({ gridNo, createdAt: minutesOn(minutes) });
     const waiting = await create({ ...at(1), content: '巡查 100%_林区', priority: 1, type: 'newly-found' });
-    const underWay = await create({ ...at(2), fireId: randomUUID() });
+    const inFlight = await create({ ...at(2), fireId: randomUUID() });
     const done = await create({ ...at(3), members: [aMember('丙')] });
     const cancelled = await create(at(4));
-    await store.tasks.addStep(step(underWay, 0, 'received', minutesOn(5)), receipt());
+    await store.tasks.addStep(step(inFlight, 0, 'received', minutesOn(5)), receipt());
     await store.tasks.addStep(step(done, 0, 'done', minutesOn(5)), receipt({ endsTask: true }));
     await store.tasks.cancel(cancelled.id, '误派', minutesOn(6));
 
     const page = async (filters: Parameters<Store['tasks']['page']>[1], offset = 0, limit = 9) =>
       idsOf((await store.tasks.page(gridNo, filters, { offset, limit })).list);
-    expect(await page({})).toEqual([cancelled.id, done.id, underWay.id, waiting.id]);
-    expect(await page({}, 1, 2)).toEqual([done.id, underWay.id]);
+    expect(await page({})).toEqual([cancelled.id, done.id, inFlight.id, waiting.id]);
+    expect(await page({}, 1, 2)).toEqual([done.id, inFlight.id]);
     expect((await store.tasks.page(gridNo, {}, { offset: 3, limit: 1 })).total).toBe(4);
-    for (const [status, task] of Object.entries({ waiting, 'under-way': underWay, done, cancelled }))
+    for (const [status, task] of Object.entries({ waiting, 'under-way': inFlight, done, cancelled }))
       expect(await page({ status: status as 'waiting' })).toEqual([task.id]);
     expect(await page({ text: '100%_' })).toEqual([waiting.id]);
     expect(await page({ priority: 1, type: 'newly-found' })).toEqual([waiting.id]);
-    expect(await page({ fireId: underWay.fireId ?? '' })).toEqual([underWay.id]);
+    expect(await page({ fireId: inFlight.fireId ?? '' })).toEqual([inFlight.id]);
     expect(await page({ memberId: done.members[0]?.userId ?? '' })).toEqual([done.id]);
-    expect(await page({ begin: minutesOn(2), end: minutesOn(4) })).toEqual([done.id, underWay.id]);
+    expect(await page({ begin: minutesOn(2), end: minutesOn(4) })).toEqual([done.id, inFlight.id]);
     expect(await store.tasks.page(LIXIAN, { memberId: done.members[0]?.userId }, { offset: 0, limit: 9 })).toEqual({ total: 0, list: [] });
     expect(await store.tasks.find(gridNo, cancelled.id)).toMatchObject({ cancelReason: '误派', cancelledAt: minutesOn(6) });
-    expect(idsOf((await store.tasks.open(gridNo, {}, { limit: 9 })).list)).toEqual([underWay.id, waiting.id]);
+    expect(idsOf((await store.tasks.open(gridNo, {}, { limit: 9 })).list)).toEqual([inFlight.id, waiting.id]);
     expect((await store.tasks.open(gridNo, {}, { limit: 1 })).more).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
     const requestKey = `twice-${randomUUID()}`;
     const send = () =>
       store.transaction(async (tx) => {
-        await tx.tasks.takeTurn(requestKey);
+        await tx.tasks.lockRequest(requestKey);
         const standing = await tx.tasks.ofRequest(requestKey);
         if (standing) return standing;
         const file = aTaskFile();

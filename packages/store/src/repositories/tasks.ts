@@ -66,7 +66,7 @@ export function tasksRepository(db: Db) {
      * In a transaction, before anything else: the same request sent twice at once is done one after the other, so that the second finds
      * what the first has done.
      */
-    async takeTurn(requestKey: string): Promise<void> {
+    async lockRequest(requestKey: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
     },
 

@@ -58,7 +58,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const reportOf = ({ key, state, detail, since, channel, isRecorded, fault }: Entry): ChannelReport => ({
     key,
     state,
-    words: wordsOf(state, detail),
+    detail: wordsOf(state, detail),
     since,
     viewers: channel.viewers,
     isRecording: isRecorded,
@@ -206,7 +206,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       if (!jpeg)
         return refuse({
           ...reportOf(opened.value),
-          ...(engineProcess.pid === null ? {} : { state: 'garbage', words: null }),
+          ...(engineProcess.pid === null ? {} : { state: 'garbage', detail: null }),
         });
       return ok({ jpeg, at: new Date(clock().getTime() - (now() - keyframe.at)) });
     },

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
   const retention = { days: 1, bytes: 1e9 };
   engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
-  engine.onState(({ key, state, words }) => told.push([key, state, words].filter((word) => word !== null).join(' ')));
+  engine.onState(({ key, state, detail }) => told.push([key, state, detail].filter((word) => word !== null).join(' ')));
   server = createServer(async (request, response) => {
     const key = request.url?.slice(1) ?? '';
     const opened = await engine.flv({ key, url: urlOf(key) });
@@ -101,7 +101,7 @@ describe('the media engine', () => {
       const later = await Promise.all(Array.from({ length: 9 }, () => viewer(key)));
       await bytesOf(later[0] as IncomingMessage, 100);
       expect(performance.now() - begun).toBeLessThan(1_000);
-      expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', words: null });
+      expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', detail: null });
       // A second and a half of it.
       const data = await bytesOf(first, 1_000_000);
       const read = await readBack(data);
@@ -176,13 +176,13 @@ describe('the media engine', () => {
 
   it('what hinders is told, to who asks and to who listens', async () => {
     const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
-    expect(off).toMatchObject({ ok: false, error: { state: 'offline', words: null } });
+    expect(off).toMatchObject({ ok: false, error: { state: 'offline', detail: null } });
     const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });
-    expect(elsewhere).toMatchObject({ ok: false, error: { state: 'address-refused', words: null } });
+    expect(elsewhere).toMatchObject({ ok: false, error: { state: 'address-refused', detail: null } });
     flv.behave('h265');
     const other = await engine.flv({ key: 'flv/265', url: flv.url });
     flv.behave('plays');
-    expect(other).toMatchObject({ ok: false, error: { state: 'codec-unsupported', words: 'H.265' } });
+    expect(other).toMatchObject({ ok: false, error: { state: 'codec-unsupported', detail: 'H.265' } });
     expect(told).toEqual(
       expect.arrayContaining(['off/1 connecting', 'off/1 offline', 'else/1 address-refused', 'flv/265 codec-unsupported H.265']),
     );

@@ -123,7 +123,7 @@ export interface ChannelReport {
   readonly key: string;
   readonly state: ChannelState;
   /** The unsupported codec or protocol (H.265), if that is the problem. */
-  readonly words: string | null;
+  readonly detail: string | null;
   readonly since: Date;
   /** Live viewers: FLV connections, and HLS players (distinguished by their query) until 8 s after their last request. */
   readonly viewers: number;

@@ -45,7 +45,7 @@ describe('one operator at a time', () => {
     expect(locks.handOver('c1', li)).toBeNull();
     expect(locks.handOver('c1', wang)?.operator).toEqual(li);
     expect(locks.take('c1', wang).ok).toBe(false);
-    expect(told.map(([, words]) => words)).toEqual(['王', '王←李', '李']);
+    expect(told.map(([, detail]) => detail)).toEqual(['王', '王←李', '李']);
   });
 
   it('asked for it, an owner who does nothing loses it after 15 s to who asked, and to nobody else', () => {

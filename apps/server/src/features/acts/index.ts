@@ -2,7 +2,7 @@
 import type { Contract } from '@lookout/contract';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { attending } from './attending.ts';
+import { acknowledging } from './acknowledging.ts';
 import { deleting } from './deleting.ts';
 import { judging } from './judging.ts';
 import { moving } from './moving.ts';
@@ -13,7 +13,7 @@ import { updating } from './updating.ts';
 export const acts: ServerFeature<'acts'> = {
   open: ({ store, places, answers, journal }) => ({
     calls: {
-      ...attending(journal, answers),
+      ...acknowledging(journal, answers),
       ...judging(answers),
       ...pushing(answers),
       ...updating(answers),

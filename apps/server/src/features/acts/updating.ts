@@ -4,7 +4,7 @@ import { type AlarmRecord, readRecord, type WireRecord } from '@lookout/contract
 import { type Alarm, edit, isHandled, refuse, saysTheSame } from '@lookout/domain';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
-import { handling } from './attending.ts';
+import { handling } from './acknowledging.ts';
 import type { Acts } from './index.ts';
 import { judgingAnswer } from './judging.ts';
 

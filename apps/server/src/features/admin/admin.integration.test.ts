@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { type Session, seal, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let [guojia, sichuan, aba]: Session[] = [];
@@ -24,17 +24,17 @@ const aUser = (over: Record<string, unknown> = {}) => ({
 
 let count = 0;
 async function create(session: Session | undefined, over: Record<string, unknown> = {}, password = 'Test#2026') {
-  const { aeskey, nonce, sealed } = await seal(server.base, password);
+  const { aeskey, nonce, encrypted } = await encrypt(server.base, password);
   count += 1;
-  const body = { userName: `tester${count}`, passwd: sealed[0], aeskey, nonce, ...aUser(over) };
+  const body = { userName: `tester${count}`, passwd: encrypted[0], aeskey, nonce, ...aUser(over) };
   return server.call('POST', USER, { ...asPerson(session), body });
 }
 const update = (session: Session | undefined, id: string, over: Record<string, unknown>) =>
   server.call('PUT', `${USER}/${id}`, { ...asPerson(session), body: aUser(over) });
 
 async function resetPassword(session: Session | undefined, id: string, password = 'Reset#2026') {
-  const { aeskey, nonce, sealed } = await seal(server.base, password);
-  return server.call('POST', `${USER}/${id}/resetPasswd`, { ...asPerson(session), body: { passwd: sealed[0], aeskey, nonce } });
+  const { aeskey, nonce, encrypted } = await encrypt(server.base, password);
+  return server.call('POST', `${USER}/${id}/resetPasswd`, { ...asPerson(session), body: { passwd: encrypted[0], aeskey, nonce } });
 }
 
 const fieldOf = ({ status, body }: { status: number; body: { data?: { path: string }[] } }) => ({ status, path: body.data?.[0]?.path });

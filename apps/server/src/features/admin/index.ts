@@ -62,7 +62,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
       const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
       const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
         ...{ id, at: formatTime(at), userName, address, act, targetKind, targetId, gridNo, outcome },
-        detail: writeAuditDetail(detail, (no) => places().book.nameOf(no)),
+        detail: writeAuditDetail(detail, (no) => places().grids.nameOf(no)),
       }));
       return { total, pageNo, pageSize, list: rows };
     },

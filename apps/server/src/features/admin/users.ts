@@ -15,8 +15,8 @@ type Fields = Received<Contract['admin']['updateUser']>['body'];
 export function userHandlers(deps: Deps): Users {
   const { store } = deps;
 
-  const password = async (sealed: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
-    const opened = await deps.seal.open(sealed, { passwd: sealed.passwd });
+  const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
+    const opened = await deps.passwordDecryption.decrypt(encrypted, { passwd: encrypted.passwd });
     if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
     const wished = parsePassword(opened.value.passwd);
     if (!wished.ok) throw invalid('passwd', 'weak-password', { fault: wished.error });

@@ -19,12 +19,12 @@ export const auth: ServerFeature<'auth'> = {
 };
 
 function authHandlers(deps: Deps): Handlers<Contract['auth']> {
-  const { store, seal, places } = deps;
+  const { store, passwordDecryption, places } = deps;
   const areasBelow = createKeptAreas(store, places);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
 
   return {
-    publicKey: (context) => seal.issue(context.now),
+    publicKey: (context) => passwordDecryption.issue(context.now),
 
     login: (context, { body }) => login(deps, context, { ...body, passwd: body.userPasswd }, 'userPasswd'),
 

@@ -1,7 +1,7 @@
 import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER, DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { loginBody, seal, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, loginBody, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let database: Database;
 let server: TestServer;
@@ -38,9 +38,9 @@ describe('a login', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('works by GET too, with the password sealed the same way', async () => {
-    const { aeskey, nonce, sealed } = await seal(server.base, DEMO_PASSWORD);
-    const query = new URLSearchParams({ username: 'aba', password: sealed[0] ?? '', aeskey, nonce, accountType: '1' });
+  it('works by GET too, with the password encrypted the same way', async () => {
+    const { aeskey, nonce, encrypted } = await encrypt(server.base, DEMO_PASSWORD);
+    const query = new URLSearchParams({ username: 'aba', password: encrypted[0] ?? '', aeskey, nonce, accountType: '1' });
     const reply = await server.call('GET', `/auth/api/auth/user/appOrWeb/login?${query}`);
     expect(reply).toMatchObject({ status: 200, body: { token_type: 'Bearer', gridNo: '513200' } });
   });
@@ -89,7 +89,7 @@ describe('a login', () => {
     expect(await post(body)).toMatchObject({ status: 401, body: { error: 'unauthorized', data: [{ path: 'nonce' }] } });
   });
 
-  it("with another login's nonce does not open: the nonce is sealed in", async () => {
+  it("with another login's nonce does not open: the nonce is encrypted with it", async () => {
     const [body, other] = [await fresh('lixian'), await fresh('lixian')];
     expect(await post({ ...body, nonce: other.nonce })).toMatchObject({ status: 400, body: { code: 400, data: [{ path: 'userPasswd' }] } });
   });
@@ -134,7 +134,7 @@ describe('five failures', () => {
   it('sent all at once are no more than five guesses', async () => {
     const bodies = await Promise.all(Array.from({ length: 12 }, (_, index) => fresh('wenchuan', `Wrong@${index}`)));
     const replies = await Promise.all(bodies.map((body) => post(body)));
-    // Two comparisons run side by side, so one guess more may already be under way.
+    // Two comparisons run side by side, so one guess more may already be running.
     expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
     expect((await post(await fresh('wenchuan'))).status).toBe(429);
   });

@@ -18,10 +18,10 @@ interface Credentials {
   readonly nonce: string;
 }
 
-/** @param fields the wire's names of the sealed password, so that a fault names the caller's own field */
+/** @param fields the wire's names of the encrypted password, so that a fault names the caller's own field */
 export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce }: Credentials, passwordField: string) {
   const { store } = deps;
-  const opened = await deps.seal.open({ aeskey, nonce }, { [passwordField]: passwd });
+  const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
   context.audit.target('account', userName, null);
   if (!opened.ok) {
     if (opened.error.reason === 'spent-nonce') {
@@ -66,7 +66,7 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
 
 /**
  * Is this the account's password? Counts a failure; five lock the pair of account and address.
- * The lock is looked at when the comparison's turn comes: guesses sent all at once do not slip by it.
+ * The lock is looked at when the queue reaches the comparison: guesses sent all at once do not slip by it.
  */
 export function checkPassword(
   deps: Deps,
@@ -75,7 +75,7 @@ export function checkPassword(
   password: string,
 ): Promise<Result<Account, 'locked' | 'wrong'>> {
   const { accounts, loginFailures } = deps.store;
-  return deps.passwords.inTurn(async (compare) => {
+  return deps.passwords.queued(async (compare) => {
     if (await loginFailures.lockedUntil(userName, address)) return refuse('locked');
     const account = await accounts.findByUserName(userName);
     const isRight = await compare(account?.enabled ? account.passwordHash : null, password);

@@ -1,13 +1,13 @@
 // Changing one's own password, and the back office's question for a password.
 import { parsePassword, type Result } from '@lookout/domain';
-import type { SealedFault } from '../../access/sealed.ts';
+import type { DecryptionFault } from '../../access/password-decryption.ts';
 import { BACK_OFFICE_SETTING } from '../../access/settings.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { checkPassword } from './login.ts';
 
-interface Sealed {
+interface Encrypted {
   readonly aeskey: string;
   readonly nonce: string;
 }
@@ -16,10 +16,10 @@ export async function changePassword(
   deps: Deps,
   context: Context,
   caller: AccountCaller,
-  { oldPasswd, newPasswd, ...sealed }: Sealed & { oldPasswd: string; newPasswd: string },
+  { oldPasswd, newPasswd, ...encrypted }: Encrypted & { oldPasswd: string; newPasswd: string },
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
-  const opened = required(await deps.seal.open(sealed, { oldPasswd, newPasswd }));
+  const opened = required(await deps.passwordDecryption.decrypt(encrypted, { oldPasswd, newPasswd }));
   const wished = parsePassword(opened.newPasswd);
   if (!wished.ok) throw invalid('newPasswd', 'weak-password', { fault: wished.error });
   const checked = await checkPassword(deps, caller.userName, context.address, opened.oldPasswd);
@@ -44,20 +44,20 @@ export async function verifyPassword(
   deps: Deps,
   context: Context,
   caller: AccountCaller,
-  { passwd, ...sealed }: Sealed & { passwd: string },
+  { passwd, ...encrypted }: Encrypted & { passwd: string },
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
-  const opened = required(await deps.seal.open(sealed, { passwd }));
+  const opened = required(await deps.passwordDecryption.decrypt(encrypted, { passwd }));
   if (opened.passwd === '') throw invalid('passwd', 'verify-password-needed');
   const backOffice = await deps.store.settings.get(BACK_OFFICE_SETTING);
-  const isBackOffice = await deps.passwords.inTurn((compare) => compare(typeof backOffice === 'string' ? backOffice : null, opened.passwd));
+  const isBackOffice = await deps.passwords.queued((compare) => compare(typeof backOffice === 'string' ? backOffice : null, opened.passwd));
   if (isBackOffice) return undefined;
   const checked = await checkPassword(deps, caller.userName, context.address, opened.passwd);
   if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('verify-failed');
   return undefined;
 }
 
-function required<T>(opened: Result<T, SealedFault>): T {
+function required<T>(opened: Result<T, DecryptionFault>): T {
   if (opened.ok) return opened.value;
   const { field, reason } = opened.error;
   throw invalid(field, reason === 'spent-nonce' ? 'nonce-spent' : 'not-decipherable');

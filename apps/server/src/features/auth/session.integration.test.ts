@@ -2,7 +2,7 @@ import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { appendUntold, registerEvent } from '../../services/installation-events.ts';
-import { mqttProbe, seal, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, mqttProbe, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,14 +31,14 @@ async function deathAfter(
   return { http, mqtt: await mqtt };
 }
 
-const sealedBody = async (...texts: string[]) => {
-  const { aeskey, nonce, sealed } = await seal(server.base, ...texts);
-  return { aeskey, nonce, sealed };
+const encryptedBody = async (...texts: string[]) => {
+  const { aeskey, nonce, encrypted } = await encrypt(server.base, ...texts);
+  return { aeskey, nonce, encrypted };
 };
 
 async function changePassword(token: string, from: string, to: string) {
-  const { aeskey, nonce, sealed } = await sealedBody(from, to);
-  const body = { oldPasswd: sealed[0], newPasswd: sealed[1], aeskey, nonce };
+  const { aeskey, nonce, encrypted } = await encryptedBody(from, to);
+  const body = { oldPasswd: encrypted[0], newPasswd: encrypted[1], aeskey, nonce };
   return server.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body });
 }
 
@@ -138,8 +138,8 @@ describe('the back office', () => {
   it('verifies the password and answers OK or 验证失败，请重试', async () => {
     const { access_token: token } = await server.login('qujing');
     const verify = async (password: string) => {
-      const { aeskey, nonce, sealed } = await sealedBody(password);
-      return server.call('POST', '/auth/api/auth/user/verifyPasswd', { token, body: { passwd: sealed[0], aeskey, nonce } });
+      const { aeskey, nonce, encrypted } = await encryptedBody(password);
+      return server.call('POST', '/auth/api/auth/user/verifyPasswd', { token, body: { passwd: encrypted[0], aeskey, nonce } });
     };
     expect(await verify(DEMO_PASSWORD)).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });
     expect(await verify('wrong1')).toMatchObject({ status: 200, body: { code: 501, message: '验证失败，请重试' } });

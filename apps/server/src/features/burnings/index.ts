@@ -21,7 +21,7 @@ export const burnings: ServerFeature<'burnings'> = {
 };
 
 function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Calls> {
-  const write = (burning: Burning, now: Date) => writeBurning(burning, places().book.nameOf, now);
+  const write = (burning: Burning, now: Date) => writeBurning(burning, places().grids.nameOf, now);
 
   return {
     async burningPage({ scope, now }, { body }) {

@@ -1,4 +1,4 @@
-// Setting cameras up: how they are reached, their lens, masks and rounds; and their north by landmarks (设备纠偏).
+// Setting cameras up: how they are reached, their lens, masks and tours; and their north by landmarks (设备纠偏).
 import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
@@ -34,14 +34,14 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
   return {
     async cameraSetup({ scope }, { query }): Promise<CameraSetup> {
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
-      const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, cruise } = link ?? emptyLink(camera.id);
+      const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, tour } = link ?? emptyLink(camera.id);
       return {
         ...{ cameraId: camera.id, name: camera.name, controlUrl, channelCode, streamUrl, subStreamUrl, userName },
-        hasPassword: link?.sealedPassword != null,
+        hasPassword: link?.encryptedPassword != null,
         ...{ northCorrection: camera.northCorrectionDegrees, towerHeight: camera.towerHeightMetres },
         widestFieldOfView: link?.widestFieldDegrees ?? null,
         narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
-        ...{ masks: [...masks], ranges: [...ranges], cruise: [...cruise] },
+        ...{ masks: [...masks], ranges: [...ranges], tour: [...tour] },
       };
     },
 
@@ -64,9 +64,9 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
             {
               ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
               ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
-              sealedPassword: body.password ? video.passwords.seal(body.password) : undefined,
+              encryptedPassword: body.password ? video.passwords.encrypt(body.password) : undefined,
               ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
-              ...{ masks: body.masks, ranges: body.ranges, cruise: body.cruise, isRecorded: link?.isRecorded ?? false },
+              ...{ masks: body.masks, ranges: body.ranges, tour: body.tour, isRecorded: link?.isRecorded ?? false },
             },
           ]);
         },

@@ -1,5 +1,5 @@
 // The clock, the weather, and the event log that fills every gap.
-import { type Contract, type EventTopic, formatTime, type Language, topicOf, WEEKDAYS, wordError } from '@lookout/contract';
+import { type Contract, type EventTopic, errorMessage, formatTime, type Language, topicOf, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
@@ -12,14 +12,19 @@ export const duty: ServerFeature<'duty'> = {
   open: (room) => ({ calls: dutyHandlers(room) }),
 };
 
-function dutyHandlers({ logReader, book, weather, log }: Pick<Room, 'logReader' | 'book' | 'weather' | 'log'>): Handlers<Contract['duty']> {
+function dutyHandlers({
+  logReader,
+  grids,
+  weather,
+  log,
+}: Pick<Room, 'logReader' | 'grids' | 'weather' | 'log'>): Handlers<Contract['duty']> {
   /** The place asked for: a position, else the centre of the (narrowed) grid. */
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
     if (body.longitude != null || body.latitude != null) {
       throw invalid(body.longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
     }
-    const grid = book().find(context.scope);
+    const grid = grids().find(context.scope);
     if (!grid?.centre) throw invalid('gridNo', 'grid-without-centre');
     return grid.centre;
   };
@@ -28,10 +33,10 @@ function dutyHandlers({ logReader, book, weather, log }: Pick<Room, 'logReader' 
     localDate: async ({ now }) => ({ rows: [{ datetime: formatTime(now), dayOfWeek: weekdayOf(now) }] }),
 
     weatherCities: async ({ scope }, { body }) => {
-      const grids = [book().find(scope), ...book().childrenOf(scope)].flatMap((grid) =>
+      const placed = [grids().find(scope), ...grids().childrenOf(scope)].flatMap((grid) =>
         grid?.centre ? [{ ...grid, centre: grid.centre }] : [],
       );
-      const named = body.name ? grids.filter((g) => g.fullName.includes(body.name ?? '')) : grids;
+      const named = body.name ? placed.filter((g) => g.fullName.includes(body.name ?? '')) : placed;
       return { rows: named.map(({ no, name, centre }) => ({ gridNo: no, name, longitude: centre.lng, latitude: centre.lat })) };
     },
 
@@ -74,7 +79,7 @@ const NOTHING = {
 };
 
 function writeWeather(answer: WeatherAnswer, language: Language) {
-  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: wordError(answer.error, language) };
+  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: errorMessage(answer.error, language) };
   const { icon, text, windScale, windDir, windFromDegrees, temperatureCelsius, humidityPercent, observedAt } = answer.now;
   return {
     ...NOTHING,

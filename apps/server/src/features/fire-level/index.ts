@@ -14,17 +14,17 @@ const MOST_DAYS = 3_660;
 type Depth = 'self' | 'children' | 'counties';
 
 export const fireLevel: ServerFeature<'fireLevel'> = {
-  open({ store, book, weather, clock, log }) {
-    const fireWeather = startFireWeather({ store, clock, log, weather, book });
-    return { calls: fireLevelHandlers({ store, book }, fireWeather), jobs: [fireWeather] };
+  open({ store, grids, weather, clock, log }) {
+    const fireWeather = startFireWeather({ store, clock, log, weather, grids });
+    return { calls: fireLevelHandlers({ store, grids }, fireWeather), jobs: [fireWeather] };
   },
 };
 
 function fireLevelHandlers(
-  { store, book }: Pick<Room, 'store' | 'book'>,
+  { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
 ): Handlers<Contract['fireLevel']> {
-  const write = (day: FireDay) => writeFireLevel(day, book().find(day.gridNo)?.centre ?? null, book().nameOf);
+  const write = (day: FireDay) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf);
 
   return {
     async fireLevel({ scope }, { query }) {

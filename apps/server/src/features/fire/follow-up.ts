@@ -5,13 +5,13 @@ import type { Store } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { readWindow } from './filters.ts';
 
 type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePlace' | 'history' | 'historyPage'>;
 
-export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
-  const write = (alarm: Alarm) => writeAlarm(alarm, book().nameOf);
+export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
+  const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
   return {
     async one({ scope }, { query }) {
       const alarm = await store.alarms.find(scope, query.id);
@@ -39,7 +39,7 @@ export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
       // An alarm that came out of another says so, instead of only that it came.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const told = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
-      return { rows: told.map((event) => writeAlarmAct(event, book().nameOf)) };
+      return { rows: told.map((event) => writeAlarmAct(event, grids().nameOf)) };
     },
 
     async historyPage({ scope }, { body }) {
@@ -53,7 +53,7 @@ export function fireFollowUp(store: Store, book: () => GridBook): FollowUp {
       return {
         ...{ total: found.total, pageNo, pageSize },
         list: found.list.map(({ event, alarm: { kind, formattedAddress } }) => ({
-          ...{ ...writeAlarmAct(event, book().nameOf), kind: wireKinds[kind].kind, formattedAddress },
+          ...{ ...writeAlarmAct(event, grids().nameOf), kind: wireKinds[kind].kind, formattedAddress },
         })),
       };
     },

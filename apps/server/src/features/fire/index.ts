@@ -12,15 +12,15 @@ import { fireReads } from './reads.ts';
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 
 export const fire: ServerFeature<'fire'> = {
-  open({ store, book, elevation, admission, places, config, clock, log }) {
+  open({ store, grids, elevation, admission, places, config, clock, log }) {
     const intake = createSatelliteIntake({ admission, places, clock });
     const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
     const mapKey = config.firmsMapKey;
     const poller = mapKey === null ? [] : [pollFirms({ base: FIRMS_BASE, mapKey, intake, clock, fetch, log })];
     return {
       calls: {
-        ...fireReads(store, book),
-        ...fireFollowUp(store, book),
+        ...fireReads(store, grids),
+        ...fireFollowUp(store, grids),
         ...fireCreates(store, admission, elevation),
         ...fireIngest(intake),
       },

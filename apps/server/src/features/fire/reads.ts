@@ -5,7 +5,7 @@ import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { readFilters, readWindow } from './filters.ts';
 
 type Fire = Contract['fire'];
@@ -28,8 +28,8 @@ type Reads = Pick<
   | 'countByPrefecture'
 >;
 
-export function fireReads(store: Store, book: () => GridBook): Reads {
-  const write = <K extends AlarmKind>(alarm: Alarm<FactsOf<K>>) => writeAlarm(alarm, book().nameOf);
+export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
+  const write = <K extends AlarmKind>(alarm: Alarm<FactsOf<K>>) => writeAlarm(alarm, grids().nameOf);
 
   const list = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, limit = LIST_LIMIT) => {
     const { list: found, more } = await store.alarms.list(scope, { ...filters, kinds: [kind] }, { limit });
@@ -101,7 +101,7 @@ export function fireReads(store: Store, book: () => GridBook): Reads {
       const counts = await store.alarms.countByPrefecture(scope, { ...readWindow(query), handled: false });
       return {
         rows: counts.flatMap(({ gridNo, count }) => {
-          const grid = book().find(gridNo);
+          const grid = grids().find(gridNo);
           return grid?.centre ? [{ gridNo, gridName: grid.name, longitude: grid.centre.lng, latitude: grid.centre.lat, count }] : [];
         }),
       };

@@ -5,7 +5,7 @@ import { sharesLayer } from '@lookout/domain';
 import type { MapFeature, MapScene, Store } from '@lookout/store';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { FINEST_LEVEL } from '../../services/vector-tile-maker.ts';
+import { FINEST_LEVEL } from '../../services/vector-tile.ts';
 import { createVectorTiles, type VectorTiles } from '../../services/vector-tiles.ts';
 import { sceneRoute } from './scene-files.ts';
 import { tileRoute, tileUrlOf } from './tiles.ts';

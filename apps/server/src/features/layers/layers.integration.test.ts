@@ -2,8 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { errorMessage } from '@lookout/contract';
+import { UnreadableFile } from '@lookout/ingest';
 import { zipOf } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../acting/refusal.ts';
 import { seedDemoLayers } from '../../demo-layers.ts';
 import { watchTowerModel } from '../../demo-layers-tower.ts';
 import type { ImportKind } from '../../import/kind.ts';
@@ -24,8 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What is wrong with a file is said as the command says it. */
 const bring = (importer: ImportKind, file: string) =>
-  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: () => undefined });
+  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: () => undefined }).catch(
+    (error: unknown) => {
+      const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
+      throw fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
+    },
+  );
 const square = (west: number, south: number, size: number) => ({
   type: 'Polygon',
   coordinates: [

@@ -4,7 +4,7 @@ import { covers, type GridNo, levelOf } from '@lookout/domain';
 import type { GridRow, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { writeArea } from '../../services/write-area.ts';
 
 type Grids = Pick<Handlers<Contract['places']>, 'gridSecondLevel' | 'gridTree' | 'gridTreeWithTowns' | 'grid' | 'areaData'>;
@@ -15,15 +15,15 @@ const DOWN_TO_COUNTIES = 3;
 /** A county has a few dozen towns, a prefecture some hundreds; all 41,000 at once serve nobody. */
 const MOST_TOWNS = 2_000;
 
-export function gridHandlers(store: Store, book: () => GridBook): Grids {
+export function gridHandlers(store: Store, grids: () => GridCatalogue): Grids {
   const tree = (scope: GridNo, levels: number): { rows: GridTree[] } => {
-    const root = book().treeOf(scope, levels);
+    const root = grids().treeOf(scope, levels);
     if (!root) throw notFound();
     return { rows: [root] };
   };
 
   const rowOf = async (scope: GridNo): Promise<GridRow> => {
-    const row = book().find(scope) ?? (levelOf(scope) === 'town' ? await store.grids.find(scope, scope) : null);
+    const row = grids().find(scope) ?? (levelOf(scope) === 'town' ? await store.grids.find(scope, scope) : null);
     if (!row) throw notFound();
     return row;
   };
@@ -56,7 +56,7 @@ export function gridHandlers(store: Store, book: () => GridBook): Grids {
     areaData: async ({ scope }, { query }) => {
       const row = await rowOf(scope);
       if (query.level === 'self') return { rows: [{ ...writeArea(row, await store.areas.find(scope, row.no)), level: row.level }] };
-      const children = book()
+      const children = grids()
         .childrenOf(row.no)
         .filter((child) => covers(scope, child.no));
       const known = await store.areas.of(

@@ -6,9 +6,9 @@ import { terrainHandlers, terrainRoutes } from './terrain.ts';
 import { fileRoute, uploadHandlers } from './uploads.ts';
 
 export const places: ServerFeature<'places'> = {
-  open: ({ store, places, book, elevation, pictures, video, journal }) => ({
+  open: ({ store, places, grids, elevation, pictures, video, journal }) => ({
     calls: {
-      ...gridHandlers(store, book),
+      ...gridHandlers(store, grids),
       ...monitorHandlers({ store, places, video, journal }),
       ...terrainHandlers(elevation),
       ...uploadHandlers(store, pictures),

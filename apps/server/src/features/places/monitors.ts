@@ -56,7 +56,7 @@ export function monitorHandlers({ store, places, video, journal }: Pick<Room, 's
     for (const camera of relinked) video.changed(camera);
   };
 
-  const write = (monitor: MonitoringPoint) => writeMonitor(monitor, places().book.nameOf);
+  const write = (monitor: MonitoringPoint) => writeMonitor(monitor, places().grids.nameOf);
 
   return {
     async createMonitor(context, { body }) {

@@ -8,16 +8,16 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
+import { draftOf } from './draft.ts';
 import { gridOfPoints } from './grid-of-points.ts';
 import { plotId } from './plot-id.ts';
-import { draftOf } from './words.ts';
 
 export const plots: ServerFeature<'plots'> = {
   open: (room) => ({ calls: plotHandlers(room) }),
 };
 
 function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Contract['plots']> {
-  const write = (plot: Plot) => writePlot(plot, places().book.nameOf);
+  const write = (plot: Plot) => writePlot(plot, places().grids.nameOf);
 
   /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */
   const requireFire = async (tx: Repositories, { scope }: Context, { fireId }: PlotDraft, path: string) => {

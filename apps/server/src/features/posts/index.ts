@@ -16,14 +16,14 @@ const WATCHES_METRES = 1_000;
 const GIGABYTE = 1_000_000_000;
 
 export const posts: ServerFeature<'posts'> = {
-  open({ store, book, config, pictures, clock, log }) {
+  open({ store, grids, config, pictures, clock, log }) {
     const limits = { days: config.gatePictureDays, bytes: config.gatePictureGigabytes * GIGABYTE };
-    return { calls: postHandlers({ store, book }), jobs: [keepPictureRetention({ store, pictures, clock, log, ...limits })] };
+    return { calls: postHandlers({ store, grids }), jobs: [keepPictureRetention({ store, pictures, clock, log, ...limits })] };
   },
 };
 
-function postHandlers({ store, book }: Pick<Room, 'store' | 'book'>): Handlers<Contract['posts']> {
-  const nameOf = (no: GridNo): string => book().nameOf(no) ?? no;
+function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers<Contract['posts']> {
+  const nameOf = (no: GridNo): string => grids().nameOf(no) ?? no;
 
   const monitorsIn = async (scope: GridNo, ids?: readonly string[]) => {
     const [{ list, more }, counts] = await Promise.all([
@@ -32,7 +32,7 @@ function postHandlers({ store, book }: Pick<Room, 'store' | 'book'>): Handlers<C
     ]);
     const write = (monitor: MonitoringPoint) => {
       const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
-      return { ...writeMonitor(monitor, book().nameOf), cameraCount: cameras, onlineCount: online };
+      return { ...writeMonitor(monitor, grids().nameOf), cameraCount: cameras, onlineCount: online };
     };
     return { list: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
   };
@@ -40,7 +40,7 @@ function postHandlers({ store, book }: Pick<Room, 'store' | 'book'>): Handlers<C
   return {
     async inspectionPosts({ scope }, { query }) {
       const { list, more } = await store.resources.list(within(scope, query.gridId), { kinds: ['inspectionPost'] }, { limit: LIST_LIMIT });
-      return { rows: list.map((post) => writeResource(post, book().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map((post) => writeResource(post, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async monitorsByGrid({ scope }, { query }) {

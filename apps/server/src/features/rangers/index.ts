@@ -8,12 +8,12 @@ import { rangerReads } from './reads.ts';
 import { createTeller } from './teller.ts';
 
 export const rangers: ServerFeature<'rangers'> = {
-  open({ store, announcer, log, book, waits }) {
+  open({ store, announcer, log, grids, waits }) {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersLookMs);
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
     const audit = createPositionAudit(store.audit, log);
     return {
-      calls: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, book) },
+      calls: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, grids) },
       jobs: [audit, writer],
     };
   },

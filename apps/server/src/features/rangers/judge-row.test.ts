@@ -1,4 +1,4 @@
-import { wordError } from '@lookout/contract';
+import { errorMessage } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
 import { judgeRow, type PositionJudge } from './judge-row.ts';
 
@@ -14,7 +14,7 @@ const fault = (path: string, reason: unknown) => ({ ok: false, error: { path, re
 /** The fault as the sender reads it. */
 const judged = (one: unknown, by: PositionJudge) => {
   const outcome = judgeRow(one, by);
-  return outcome.ok ? outcome : { ok: false, error: { path: outcome.error.path, reason: wordError(outcome.error, 'zh') } };
+  return outcome.ok ? outcome : { ok: false, error: { path: outcome.error.path, reason: errorMessage(outcome.error, 'zh') } };
 };
 
 describe('a row of a position batch', () => {

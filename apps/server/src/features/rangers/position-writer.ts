@@ -1,4 +1,4 @@
-// Positions into the database: while one write is under way the uploads that come gather, and go together with the next.
+// Positions into the database: while one write is in flight the uploads that come gather, and go together with the next.
 import type { RangerPosition } from '@lookout/domain';
 import type { SavedPositions } from '@lookout/store';
 
@@ -12,7 +12,7 @@ export interface Written {
 export interface PositionWriter {
   /** Durable when it resolves. @throws what the database says: then none of them is acknowledged */
   write(positions: readonly RangerPosition[], receivedAt: Date): Promise<Written>;
-  /** Waits for what is under way. */
+  /** Waits for what is in flight. */
   stop(): Promise<void>;
 }
 

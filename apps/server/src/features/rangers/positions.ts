@@ -17,7 +17,7 @@ export interface PositionDeps {
   readonly teller: Teller;
 }
 
-/** So many rows are judged in one turn of the event loop: a few milliseconds. */
+/** So many rows are judged in one tick of the event loop: a few milliseconds. */
 const JUDGED_AT_ONCE = 500;
 
 export function positionHandler({ directory, writer, audit, teller }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {

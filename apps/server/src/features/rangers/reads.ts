@@ -5,16 +5,16 @@ import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export function rangerReads(store: Store, book: () => GridBook): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
+export function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
   const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({
     distanceMetres: last && from && haversineMetres(from, last.position),
     bearingDegrees: last && from && initialBearingDegrees(from, last.position),
   });
-  const write = (ranger: Ranger, from: Position | null, now: Date) => writeRanger(ranger, seenFrom(from, ranger), book().nameOf, now);
+  const write = (ranger: Ranger, from: Position | null, now: Date) => writeRanger(ranger, seenFrom(from, ranger), grids().nameOf, now);
 
   return {
     async rangerList({ scope, now }, { body }) {

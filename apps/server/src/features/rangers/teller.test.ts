@@ -11,7 +11,7 @@ const told = (n: number): Told => ({
 const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => told(from + i));
 
 it('says one position a message, in its words, and a flood in slices, in order, also when more comes meanwhile', () => {
-  const turns: (() => void)[] = [];
+  const ticks: (() => void)[] = [];
   const heard: TeamPosition[] = [];
   const teller = createTeller(
     {
@@ -20,7 +20,7 @@ it('says one position a message, in its words, and a flood in slices, in order, 
         heard.push(data as TeamPosition);
       },
     },
-    (run) => turns.push(run),
+    (run) => ticks.push(run),
   );
   teller.tell([]);
   teller.tell(some(0, 1));
@@ -29,7 +29,7 @@ it('says one position a message, in its words, and a flood in slices, in order, 
   expect(heard).toHaveLength(201);
   teller.tell(some(451, 10));
   expect(heard).toHaveLength(201);
-  for (let turn = turns.shift(); turn; turn = turns.shift()) turn();
+  for (let tick = ticks.shift(); tick; tick = ticks.shift()) tick();
   expect(heard.map(({ userId }) => userId)).toEqual(some(0, 461).map(({ position }) => position.userId));
   teller.tell(some(461, 1));
   expect(heard).toHaveLength(462);

@@ -10,11 +10,11 @@ export interface Told {
 }
 
 export interface Teller {
-  /** A few are told in this very turn; more follow in turns of their own, behind those that wait already. */
+  /** A few are told in this very tick; more follow in ticks of their own, behind those that wait already. */
   tell(some: readonly Told[]): void;
 }
 
-/** Positions of one turn: about two milliseconds. */
+/** Positions of one tick: about two milliseconds. */
 const SLICE = 200;
 
 export function createTeller(announcer: Pick<Announcer, 'tell'>, later: (run: () => void) => void = setImmediate): Teller {

@@ -3,20 +3,20 @@ import { type Contract, type Received, resourceNames, writeResource } from '@loo
 import { haversineMetres, initialBearingDegrees, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
 
 type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
 type Body = Received<Contract['resources']['around']>['body'];
 
-export function aroundHandlers(index: ResourceIndex, book: () => GridBook): Around {
+export function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Around {
   const search = async ({ scope }: Context, body: Body, byKind: boolean) => {
     const { radius, resourceType, name, limit } = body;
     const centre = { lng: body.longitude, lat: body.latitude };
     const kinds = resourceType?.length ? resourceType : undefined;
     const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
     const write = (thing: PlacedThing) => ({
-      ...writeResource(thing, book().nameOf),
+      ...writeResource(thing, grids().nameOf),
       distance: haversineMetres(centre, thing.position),
       bearing: initialBearingDegrees(centre, thing.position),
     });

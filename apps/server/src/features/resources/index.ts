@@ -5,7 +5,11 @@ import { listHandlers } from './lists.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
-  open: ({ store, places, book, resourceIndex, journal }) => ({
-    calls: { ...listHandlers(store, resourceIndex, book), ...aroundHandlers(resourceIndex, book), ...putHandlers(store, journal, places) },
+  open: ({ store, places, grids, resourceIndex, journal }) => ({
+    calls: {
+      ...listHandlers(store, resourceIndex, grids),
+      ...aroundHandlers(resourceIndex, grids),
+      ...putHandlers(store, journal, places),
+    },
   }),
 };

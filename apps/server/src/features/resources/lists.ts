@@ -5,19 +5,19 @@ import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handler, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import type { GridBook } from '../../services/grid-book.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
 
 type Resources = Contract['resources'];
 type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
 
-export function listHandlers(store: Store, index: ResourceIndex, book: () => GridBook): Lists {
+export function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatalogue): Lists {
   const listOf =
     (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
     async ({ scope }, { body }) => {
       const filters = { kinds: [kind], text: body.name || undefined };
       const { list, more } = await store.resources.list(within(scope, body.gridNoba), filters, { limit: LIST_LIMIT });
-      return { rows: list.map((resource) => writeResource(resource, book().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map((resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     };
 
   return {
@@ -40,14 +40,14 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
-      return { rows: found.map((thing) => writeResource(thing, book().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
+      return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 
     counts: async ({ scope }, { query }) => {
       const counts = await index.counts(scope, query.level);
       return {
         rows: counts.map(({ gridNo, kind, count, middle }) => {
-          const grid = book().find(gridNo);
+          const grid = grids().find(gridNo);
           return writeGridCount({ gridNo, gridName: grid?.name ?? gridNo, position: grid?.centre ?? middle, kind, count });
         }),
       };
@@ -56,7 +56,7 @@ export function listHandlers(store: Store, index: ResourceIndex, book: () => Gri
     resourceOne: async ({ scope }, { params }) => {
       const resource = await store.resources.find(scope, params.id);
       if (!resource) throw notFound();
-      return writeResource(resource, book().nameOf);
+      return writeResource(resource, grids().nameOf);
     },
   };
 }

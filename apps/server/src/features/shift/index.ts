@@ -15,7 +15,7 @@ export const shift: ServerFeature<'shift'> = {
   open: (room) => ({ calls: shiftHandlers(room) }),
 };
 
-function shiftHandlers({ store, book, journal }: Pick<Room, 'store' | 'book' | 'journal'>): Handlers<Contract['shift']> {
+function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['shift']> {
   const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<DeskLoad> => {
     const [openAlarms, firesInProgress] = await Promise.all([
       alarms.count(gridNo, { handled: false }),
@@ -24,7 +24,7 @@ function shiftHandlers({ store, book, journal }: Pick<Room, 'store' | 'book' | '
     return { openAlarms, firesInProgress };
   };
 
-  const write = (shift: Shift, load: DeskLoad): WireShift => writeShift(shift, load, book().nameOf);
+  const write = (shift: Shift, load: DeskLoad): WireShift => writeShift(shift, load, grids().nameOf);
 
   /** Of a shift that goes on: what is before it now. */
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>

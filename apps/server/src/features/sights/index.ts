@@ -1,6 +1,6 @@
-// Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that cross.
+// Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that are triangulated.
 import { type Contract, writeCamera } from '@lookout/contract';
-import { anglesOfPixel, type Bearing, camerasThatSee, crossing, eyeMetres, locate } from '@lookout/geo';
+import { anglesOfPixel, type Bearing, camerasThatSee, eyeMetres, locate, triangulate } from '@lookout/geo';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -61,7 +61,7 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       };
     },
 
-    async crossing({ scope }, { body }) {
+    async triangulate({ scope }, { body }) {
       const ids = [...new Set(body.bearings.map(({ cameraId }) => cameraId))];
       const { list } = await store.cameras.list(scope, { ids }, { limit: ids.length });
       const byId = new Map(list.map((camera) => [camera.id, camera]));
@@ -70,8 +70,8 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
         if (!camera) throw notFound();
         return { ...camera.position, azimuthDegrees: around(horizontal + camera.northCorrectionDegrees) };
       });
-      const found = crossing(bearings);
-      if (found.kind === 'refused') throw refused(`crossing-${found.reason}`);
+      const found = triangulate(bearings);
+      if (found.kind === 'refused') throw refused(`triangulation-${found.reason}`);
       const [height] = await elevation().heightsAt([found]);
       const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = found.ellipse;
       return {

@@ -16,7 +16,7 @@ import { startTestServer, startTowersProcess, type TestServer, type TowerOnNetwo
 
 const TOWERS = 20;
 const FIRES = 500;
-const CROSSED = 800;
+const TRIANGULATED = 800;
 /** As far as a tower of the demo looks. */
 const REACH_METRES = 15_000;
 const SIGMA_DEGREES = 0.1;
@@ -162,10 +162,10 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
   });
 });
 
-it(`${CROSSED} fires that two towers see lie inside the ellipse of 95 % in 95 ± 3 %`, async () => {
+it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 95 ± 3 %`, async () => {
   const hasNeighbour = (one: Standing): boolean =>
     standing.some((other) => other !== one && distanceMetres(one.tower, other.tower) < 2 * REACH_METRES);
-  const pairs = sought(CROSSED, 9, standing.filter(hasNeighbour), (_, place) => {
+  const pairs = sought(TRIANGULATED, 9, standing.filter(hasNeighbour), (_, place) => {
     const seen = seenBy(standing, place).slice(0, 2);
     return seen.length === 2 ? seen : null;
   });
@@ -173,14 +173,16 @@ it(`${CROSSED} fires that two towers see lie inside the ellipse of 95 % in 95 ±
   const noisy = pairs.map((pair) =>
     pair.map(({ standing: { cameraId }, horizontal }) => ({ cameraId, horizontal: horizontal + SIGMA_DEGREES * normal(draw) })),
   );
-  const answers = await askAll(noisy, async (bearings) => (await call(sights.crossing, { bearings })).body);
-  const crossed = answers.flatMap(({ code, data }, n) => (code === 200 ? [{ data, place: (pairs[n] as Seen[])[0]?.place as LngLat }] : []));
+  const answers = await askAll(noisy, async (bearings) => (await call(sights.triangulate, { bearings })).body);
+  const triangulated = answers.flatMap(({ code, data }, n) =>
+    code === 200 ? [{ data, place: (pairs[n] as Seen[])[0]?.place as LngLat }] : [],
+  );
   // Towers that stand nearly in line with the fire are refused, in words; nothing else is.
   const refused = answers.filter(({ code }) => code !== 200).map(({ code, message }) => `${code} ${message}`);
   expect([...new Set(refused)]).toEqual(['501 两条视线的夹角不足15度，无法交会定位']);
-  expect(crossed.length).toBeGreaterThan(CROSSED / 2);
-  const inside = crossed.filter(({ data: { lng, lat, semiMajor, semiMinor, orientation }, place }) =>
+  expect(triangulated.length).toBeGreaterThan(TRIANGULATED / 2);
+  const inside = triangulated.filter(({ data: { lng, lat, semiMajor, semiMinor, orientation }, place }) =>
     isInsideEllipse({ lng, lat, ellipse: { semiMajorMetres: semiMajor, semiMinorMetres: semiMinor, azimuthDegrees: orientation } }, place),
   );
-  expect(Math.abs(inside.length / crossed.length - 0.95)).toBeLessThanOrEqual(0.03);
+  expect(Math.abs(inside.length / triangulated.length - 0.95)).toBeLessThanOrEqual(0.03);
 });

@@ -1,6 +1,6 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
 import { randomUUID } from 'node:crypto';
-import { type Contract, errorSaid, type Language, LIST_LIMIT, type Received, wordError, writeShortMessage } from '@lookout/contract';
+import { type Contract, errorMessage, errorSaid, type Language, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
 import type { ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -27,7 +27,7 @@ export const sms: ServerFeature<'sms'> = {
 };
 
 function smsHandlers(
-  { store, journal, answers, book }: Pick<Room, 'store' | 'journal' | 'answers' | 'book'>,
+  { store, journal, answers, grids }: Pick<Room, 'store' | 'journal' | 'answers' | 'grids'>,
   outbox: SmsOutbox | null,
 ): Handlers<Contract['sms']> {
   const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
@@ -58,7 +58,7 @@ function smsHandlers(
       const { list, more } = await store.accounts.list(scope, { enabled: true }, { limit: MOST_RECEIVERS });
       const rows = list.map((account) => ({
         ...{ id: account.id, fullName: account.fullName, gridNo: account.gridNo },
-        gridName: book().nameOf(account.gridNo) ?? account.gridNo,
+        gridName: grids().nameOf(account.gridNo) ?? account.gridNo,
         phone: phoneOf(account),
       }));
       return { rows, ...(more && { remark: stoppedAt(MOST_RECEIVERS, 'people-listed') }) };
@@ -110,5 +110,5 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
 /** Why one was not sent is kept as an error, and told in the reader's language. */
 const writeIn = (language: Language) => (message: ShortMessage) => {
   const error = message.reason === null ? null : errorSaid(message.reason);
-  return writeShortMessage(error === null ? message : { ...message, reason: wordError(error, language) });
+  return writeShortMessage(error === null ? message : { ...message, reason: errorMessage(error, language) });
 };

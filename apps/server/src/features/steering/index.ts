@@ -8,9 +8,9 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { PAUSE_SECONDS } from '../../services/video/cruises.ts';
 import { done, headOf, operatorOf, take, writeLock } from '../../services/video/operating.ts';
 import { type ReachedCamera, speaking } from '../../services/video/reached.ts';
+import { PAUSE_SECONDS } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
 /** What a speed is when none is sent. */
@@ -30,16 +30,16 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
   };
 
   const run = (reached: ReachedCamera, act: PtzAct, percent: number, phase: 'start' | 'stop') => {
-    const maker = speaking(reached);
+    const vendor = speaking(reached);
     const { device } = reached;
     const said = ptzKindOf(act);
     switch (said.kind) {
       case 'move':
-        return maker.move(device, said.direction, percent, phase);
+        return vendor.move(device, said.direction, percent, phase);
       case 'lens':
-        return maker.lens(device, said.act, percent, phase);
+        return vendor.lens(device, said.act, percent, phase);
       case 'aux':
-        return maker.aux(device, said.device, phase === 'start');
+        return vendor.aux(device, said.device, phase === 'start');
     }
   };
 
@@ -82,24 +82,24 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       return undefined;
     },
 
-    async cruise(context, { query }) {
+    async tour(context, { query }) {
       const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
       const { camera, link, device } = reached;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ controlType: query.controlType });
       switch (query.controlType) {
         case 'StartService':
-          video.cruises.service(headOf(camera), query.pauseTimeout ?? PAUSE_SECONDS);
+          video.tours.service(headOf(camera), query.pauseTimeout ?? PAUSE_SECONDS);
           return undefined;
         case 'StartCruise': {
-          const stops = link?.cruise ?? [];
-          if (stops.length === 0) throw refused('no-cruise-set');
-          const maker = speaking(reached);
-          video.cruises.start(headOf(camera), stops, async (preset) => (await maker.goToPreset(device, String(preset))).ok);
+          const stops = link?.tour ?? [];
+          if (stops.length === 0) throw refused('no-tour-set');
+          const vendor = speaking(reached);
+          video.tours.start(headOf(camera), stops, async (preset) => (await vendor.goToPreset(device, String(preset))).ok);
           return undefined;
         }
         case 'PauseCruise':
-          video.cruises.pause(headOf(camera));
+          video.tours.pause(headOf(camera));
           return undefined;
       }
     },

@@ -45,7 +45,7 @@ export function taskDispatch({
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
-          await tx.tasks.takeTurn(requestKey);
+          await tx.tasks.lockRequest(requestKey);
           const standing = await tx.tasks.ofRequest(requestKey);
           if (standing) {
             context.audit.target('task', standing.id, standing.gridNo);

@@ -20,7 +20,7 @@ export function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal
 
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
-          await tx.tasks.takeTurn(requestKey);
+          await tx.tasks.lockRequest(requestKey);
           const standing = await tx.tasks.stepOfRequest(requestKey);
           if (standing) {
             audit.target('task', standing.taskId, null);

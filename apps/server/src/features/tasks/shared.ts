@@ -10,7 +10,7 @@ import type { Places } from '../../services/places.ts';
 export const createTaskWriter =
   (places: () => Places) =>
   (task: Task): WireTask =>
-    writeTask(task, places().book.nameOf);
+    writeTask(task, places().grids.nameOf);
 
 /** That a task about an alarm went on, in the alarm's own history. */
 export function progressOfFire(

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,
-  channelWords,
+  channelMessages,
   codedError,
+  errorMessage,
   fileUrl,
   formatTime,
   LIST_LIMIT,
   type StreamReply,
-  wordError,
   writeCamera,
 } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
@@ -41,9 +41,9 @@ function videoHandlers({
   store,
   video,
   tickets,
-  book,
+  grids,
   pictures,
-}: Pick<Room, 'store' | 'video' | 'tickets' | 'book' | 'pictures'>): Handlers<Contract['video']> {
+}: Pick<Room, 'store' | 'video' | 'tickets' | 'grids' | 'pictures'>): Handlers<Contract['video']> {
   const ticketed = (context: Context, address: string, channel: string): { url: string; expiresAt: string } => {
     const session = sessionOf(accountOf(context));
     const url = `${address}?ticket=${encodeURIComponent(tickets.issue(session, channel))}`;
@@ -56,7 +56,7 @@ function videoHandlers({
     const said = { cameraId: camera.id, name: camera.name };
     const channel = await video.streams.channelOf(reached, kind);
     if (!channel.ok) {
-      const result = wordError(codedError('no-stream', channel.error), context.language);
+      const result = errorMessage(codedError('no-stream', channel.error), context.language);
       return { rows: [{ ...said, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
     }
     const protocol = streamKindOf(accountOf(context).groupId);
@@ -90,9 +90,9 @@ function videoHandlers({
         return {
           ...writeCamera(camera),
           monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
-          gridName: book().nameOf(camera.gridNo) ?? camera.gridNo,
+          gridName: grids().nameOf(camera.gridNo) ?? camera.gridNo,
           state,
-          stateText: channelWords[language]({ state, words: report?.words ?? null }),
+          stateText: channelMessages[language]({ state, detail: report?.detail ?? null }),
           viewers: report?.viewers ?? 0,
           isRecording: report?.isRecording ?? false,
           checkedAt: askedAt && formatTime(askedAt),

@@ -9,7 +9,7 @@ let towers: TowersProcess;
 const sessions: Record<string, Session> = {};
 const cameras: Record<'visible' | 'thermal', string> = { visible: '', thermal: '' };
 let monitorId = '';
-const { video, steering, sights, places, cameraSetup, fire, makers } = contract;
+const { video, steering, sights, places, cameraSetup, fire, vendors } = contract;
 const SOON = { timeout: 30_000, interval: 100 };
 
 const as = (user: string, row: { method: string; path: string }, body?: unknown, query = ''): Promise<Reply> =>
@@ -237,12 +237,12 @@ describe('steering', () => {
     await isAt(90 + 16.102, 0);
   });
 
-  it('who may not steer is told so; without a round there is none to start', async () => {
+  it('who may not steer is told so; without a tour there is none to start', async () => {
     expect((await turnTo('viewer', 0, 0)).status).toBe(403);
     expect((await turnTo('lixian', 0, 0)).status).toBe(404);
-    const cruise = (controlType: string) => as('guojia', steering.cruise, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
-    expect((await cruise('StartService')).body).toMatchObject({ code: 200 });
-    expect((await cruise('StartCruise')).body).toMatchObject({ code: 501, message: '该摄像头没有设置巡航路线' });
+    const tour = (controlType: string) => as('guojia', steering.tour, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
+    expect((await tour('StartService')).body).toMatchObject({ code: 200 });
+    expect((await tour('StartCruise')).body).toMatchObject({ code: 501, message: '该摄像头没有设置巡航路线' });
   });
 });
 
@@ -297,11 +297,11 @@ describe('locating', () => {
       { cameraId: cameras.visible, horizontal: bearingDegrees(first.tower, fireAt) - first.tower.northCorrectionDegrees },
       { cameraId: other.id, horizontal: bearingDegrees(second.tower, fireAt) },
     ];
-    const { data } = (await as('guojia', sights.crossing, { bearings })).body;
+    const { data } = (await as('guojia', sights.triangulate, { bearings })).body;
     expect([data.lng, data.lat]).toEqual([expect.closeTo(fireAt.lng, 5), expect.closeTo(fireAt.lat, 5)]);
     expect(data.semiMajor).toBeGreaterThan(0);
     const same = [bearings[0], { cameraId: cameras.thermal, horizontal: (bearings[0]?.horizontal ?? 0) + 1 }];
-    expect((await as('guojia', sights.crossing, { bearings: same })).body.code).toBe(501);
+    expect((await as('guojia', sights.triangulate, { bearings: same })).body.code).toBe(501);
   });
 
   it('an alarm raised from the picture stands at the place, with its angles and a snapshot', async () => {
@@ -360,7 +360,7 @@ describe('setting up', () => {
       });
     expect((await say('http://127.0.0.1:9/x')).body.data).toEqual({
       changed: 1,
-      rejected: [{ index: 1, reason: '没有这个摄像头，或不在您的网格内' }],
+      rejected: [{ index: 1, error: { code: 'no-such-camera', params: {} }, reason: '没有这个摄像头，或不在您的网格内' }],
     });
     expect((await as('guojia', steering.cameraPosition, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
       code: 501,
@@ -384,15 +384,17 @@ describe('setting up', () => {
   });
 });
 
-it('platforms that are not configured, and cameras of other makers, refuse in words', async () => {
-  expect((await as('guojia', makers.aqishiLogin)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
-  expect((await as('guojia', makers.aqishiStatistics)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
-  expect((await as('guojia', makers.aqishiPreview, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
+it('platforms that are not configured, and cameras of other vendors, refuse in words', async () => {
+  expect((await as('guojia', vendors.aqishiLogin)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
+  expect((await as('guojia', vendors.aqishiStatistics)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
+  expect((await as('guojia', vendors.aqishiPreview, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
     code: 501,
     message: '该摄像头不是奇石接入的',
   });
-  expect((await as('guojia', makers.guideControl, { id: cameras.visible, enumCode: '1', direction: 1 })).body).toMatchObject({ code: 501 });
-  expect((await as('guojia', makers.guideControl, { id: cameras.visible, enumCode: '2', step: 9 })).body.data[0].message).toBe(
+  expect((await as('guojia', vendors.guideControl, { id: cameras.visible, enumCode: '1', direction: 1 })).body).toMatchObject({
+    code: 501,
+  });
+  expect((await as('guojia', vendors.guideControl, { id: cameras.visible, enumCode: '2', step: 9 })).body.data[0].message).toBe(
     '焦距步长只能是1到8之间的整数',
   );
 });

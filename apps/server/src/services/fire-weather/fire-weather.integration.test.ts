@@ -2,7 +2,7 @@ import { contract, type WireFireLevel } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
-import { createGridBook, type GridBook } from '../grid-book.ts';
+import { createGridCatalogue, type GridCatalogue } from '../grid-catalogue.ts';
 import { type NoonAnswer, type WeatherService, weatherRefused } from '../weather/weather.ts';
 import { startFireWeather } from './fire-weather.ts';
 
@@ -15,13 +15,13 @@ const { fireLevel, fireLevelDays } = contract.fireLevel;
 /** Of the daily work alone: sessions do not last for days. */
 let now = MORNING;
 let server: TestServer;
-let book: GridBook;
+let grids: GridCatalogue;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
   server = await startTestServer({ clock: () => MORNING });
   for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'weihui']) sessions[user] = await server.login(user);
   const { list } = await server.store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 });
-  book = createGridBook(list, []);
+  grids = createGridCatalogue(list, []);
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
@@ -46,7 +46,7 @@ const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) =>
   return { weather, asked };
 };
 const start = (weather: WeatherService) =>
-  startFireWeather({ store: server.store, book: () => book, weather, clock: () => now, log, firstMs: 0, everyMs: 50, breatherMs: 0 });
+  startFireWeather({ store: server.store, grids: () => grids, weather, clock: () => now, log, firstMs: 0, everyMs: 50, breatherMs: 0 });
 const ask = async (user: string, path: string, query = '') =>
   (await server.call('GET', path + query, { token: sessions[user]?.access_token })).body;
 const levels = async (user: string, query = ''): Promise<readonly WireFireLevel[]> => (await ask(user, fireLevel.path, query)).data;
@@ -129,5 +129,5 @@ it('a service that hangs or breaks holds up nothing: alarms come in, and the end
   const begun = performance.now();
   await Promise.all([one.stop(), other.stop()]);
   expect(performance.now() - begun).toBeLessThan(2_000);
-  expect(await server.store.fireWeather.takeTurn('next', new Date('2026-11-25T06:00:00Z'))).toBe(true);
+  expect(await server.store.fireWeather.lock('next', new Date('2026-11-25T06:00:00Z'))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '@lookout/store';
 import type { Log } from '../deps.ts';
-import type { GridBook } from '../grid-book.ts';
+import type { GridCatalogue } from '../grid-catalogue.ts';
 import type { WeatherPast, WeatherService } from '../weather/weather.ts';
 import { dayOf, daysOn, earlierDay, lastNoon } from './days.ts';
 import { bringUpToDate } from './observe.ts';
@@ -12,7 +12,7 @@ import { type WatchedGrid, watchedGrids } from './watched.ts';
 
 export interface FireWeatherOptions {
   readonly store: Store;
-  readonly book: () => GridBook;
+  readonly grids: () => GridCatalogue;
   readonly weather: WeatherService;
   readonly clock: () => Date;
   readonly log: Log;
@@ -38,29 +38,29 @@ const REST_SHARE = 8;
 /** A service that is not there yet (the demo's starts after us) is asked again soon, then less and less often. */
 const FIRST_RETRY_MS = 5_000;
 /** Longer than a grid's whole past may take: a server that died lets go after it. */
-const TURN_MS = 5 * 60_000;
+const LOCK_MS = 5 * 60_000;
 
 export function startFireWeather(options: FireWeatherOptions): FireWeatherService {
-  const { store, book, weather, clock, log, firstMs = FIRST_MS, everyMs = EVERY_MS, breatherMs = BREATHER_MS } = options;
+  const { store, grids, weather, clock, log, firstMs = FIRST_MS, everyMs = EVERY_MS, breatherMs = BREATHER_MS } = options;
   const holder = randomUUID();
   const ending = new AbortController();
   const { signal } = ending;
 
-  const watched = async () => watchedGrids(book(), await store.fireWeather.watchedGrids());
-  const keepTurn = () => store.fireWeather.takeTurn(holder, new Date(clock().getTime() + TURN_MS));
+  const watched = async () => watchedGrids(grids(), await store.fireWeather.watchedGrids());
+  const keepLock = () => store.fireWeather.lock(holder, new Date(clock().getTime() + LOCK_MS));
 
   /** @returns how many days were added; null: another server is at it */
   const round = async (past: WeatherPast): Promise<number | null> => {
     const lastDay = newestDay(clock(), past);
-    // First the turn, then what stands: what another server has just added must not be asked for again.
-    if (!(await keepTurn())) return null;
+    // First the lock, then what stands: what another server has just added must not be asked for again.
+    if (!(await keepLock())) return null;
     let added = 0;
     try {
       const newest = await store.fireWeather.newest();
       const behind = (await watched()).filter(({ no }) => (newest.get(no)?.day ?? '') < lastDay);
       for (const grid of behind) {
         if (signal.aborted) break;
-        if (!(await keepTurn())) return null;
+        if (!(await keepLock())) return null;
         const began = performance.now();
         added += await bringUpToDate(grid, newest.get(grid.no) ?? null, {
           ...{ lastDay, daysBack: past.days, signal, add: store.fireWeather.add },
@@ -70,7 +70,7 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
       }
       return added;
     } finally {
-      await store.fireWeather.endTurn(holder);
+      await store.fireWeather.unlock(holder);
     }
   };
 

@@ -1,6 +1,6 @@
 import { type FireDay, fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { createGridBook } from '../grid-book.ts';
+import { createGridCatalogue } from '../grid-catalogue.ts';
 import { type NoonAnswer, weatherRefused } from '../weather/weather.ts';
 import { daysFrom, daysOn, lastNoon } from './days.ts';
 import { bringUpToDate, type Observing, ServiceRefuses } from './observe.ts';
@@ -95,7 +95,7 @@ it('watched are all prefectures, a province without any, and the counties where 
     ...{ no: grid(no), name: no, fullName: no, level: 'county' as const, parentNo: parentNo === null ? null : grid(parentNo) },
     centre: placed ? { lng: 103, lat: 31 } : null,
   });
-  const book = createGridBook(
+  const grids = createGridCatalogue(
     [
       row('100000', null),
       ...[row('110000', '100000'), row('110100', '110000', false), row('710000', '100000')],
@@ -104,7 +104,7 @@ it('watched are all prefectures, a province without any, and the counties where 
     ],
     [],
   );
-  const watched = (...homes: string[]) => watchedGrids(book, homes.map(grid)).map(({ no }) => no);
+  const watched = (...homes: string[]) => watchedGrids(grids, homes.map(grid)).map(({ no }) => no);
   expect(watched('513222', '100000', '510000')).toEqual(['513200', '513221', '513222', '110000', '710000', '510100']);
   expect(watched()).toEqual(['110000', '710000', '510100', '513200']);
 });

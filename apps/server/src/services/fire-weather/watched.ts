@@ -1,6 +1,6 @@
 // Which grids have fire weather: every prefecture (and province without any), and the counties of the prefectures that somebody belongs to.
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
-import type { GridBook } from '../grid-book.ts';
+import type { GridCatalogue } from '../grid-catalogue.ts';
 
 export interface WatchedGrid {
   readonly no: GridNo;
@@ -8,17 +8,17 @@ export interface WatchedGrid {
 }
 
 /** @param homes the grids that accounts belong to. @returns theirs first, then the rest of the country; what has no known place is left out */
-export function watchedGrids(book: GridBook, homes: readonly GridNo[]): WatchedGrid[] {
-  const provinces = book.childrenOf(NATION).map(({ no }) => no);
+export function watchedGrids(grids: GridCatalogue, homes: readonly GridNo[]): WatchedGrid[] {
+  const provinces = grids.childrenOf(NATION).map(({ no }) => no);
   const country = provinces.flatMap((province) => {
     // Beijing's one prefecture, "the districts of the city", is nowhere by itself.
-    const prefectures = book.childrenOf(province).filter(({ no, centre }) => levelOf(no) === 'prefecture' && centre !== null);
+    const prefectures = grids.childrenOf(province).filter(({ no, centre }) => levelOf(no) === 'prefecture' && centre !== null);
     return prefectures.length > 0 ? prefectures.map(({ no }) => no) : [province];
   });
   const watched = new Set(homes.flatMap((home) => prefectureOf(home) ?? []));
-  const near = [...watched].flatMap((prefecture) => [prefecture, ...book.childrenOf(prefecture).map(({ no }) => no)]);
+  const near = [...watched].flatMap((prefecture) => [prefecture, ...grids.childrenOf(prefecture).map(({ no }) => no)]);
   return [...new Set([...near, ...country])].flatMap((no) => {
-    const centre = book.find(no)?.centre;
+    const centre = grids.find(no)?.centre;
     return centre ? [{ no, centre }] : [];
   });
 }

@@ -17,7 +17,7 @@ export interface Building {
   stop(): Promise<void>;
 }
 
-/** So many are packed in a tenth of a second, in slices between which others have their turn. */
+/** So many are packed in a tenth of a second, in slices between which others run. */
 const FEW = 20_000;
 
 async function pack(store: Pick<Store, 'placedFeed'>): Promise<Packed> {

@@ -1,6 +1,6 @@
 // Nearest things, things in a box and counts are answered from memory; truth stays in the database. When the log says that something was written,
 // here or by another server, what changed is asked for. While there is no index, or it has not seen all that the log told, or the log cannot be
-// read, or the question is too large for one turn of the event loop, the database itself answers: the same.
+// read, or the question is too large for one tick of the event loop, the database itself answers: the same.
 import type { GridNo, PlacedThing } from '@lookout/domain';
 import {
   type Around,
@@ -17,7 +17,7 @@ import type { News, Subject } from '../news.ts';
 import { poll } from '../poll.ts';
 import { type Building, build } from './build.ts';
 import { openThings } from './packed.ts';
-import { createPlacedBook, type PlacedBook } from './placed-book.ts';
+import { createPlacedIndex, type PlacedIndex } from './placed-index.ts';
 
 export interface ResourceIndex {
   /** As `store.resources.around`; the count of a request that is not `byKind` goes one beyond the limit at most. */
@@ -56,7 +56,7 @@ const REST_MS = 5_000;
 
 export function createResourceIndex({ store, news, url, now, log }: ResourceIndexDeps): ResourceIndex {
   interface Standing {
-    readonly book: PlacedBook;
+    readonly index: PlacedIndex;
     snapshot: Snapshot;
   }
   let standing: Standing | null = null;
@@ -75,7 +75,7 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
   const pack = async (): Promise<void> => {
     building = await build(store, url);
     const { things, snapshot } = await building.done;
-    packed = { book: createPlacedBook(openThings(things)), snapshot };
+    packed = { index: createPlacedIndex(openThings(things)), snapshot };
     void polling.wake();
   };
   const ensurePacking = (): void => {
@@ -92,16 +92,16 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
       });
   };
 
-  const mustPack = (): boolean => standing === null || standing.book.changed > REPACKED_AT;
+  const mustPack = (): boolean => standing === null || standing.index.changed > REPACKED_AT;
   const lookOnce = async (): Promise<void> => {
     if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) standing = null;
     const wanted = heard;
     const looked = packed ?? standing;
     if (looked !== null) {
       const changes = await store.placedFeed.since(looked.snapshot, MOST_CHANGES);
-      const isBehind = changes.more || looked.book.changed > MOST_CHANGES;
+      const isBehind = changes.more || looked.index.changed > MOST_CHANGES;
       if (!isBehind) {
-        looked.book.apply(changes);
+        looked.index.apply(changes);
         looked.snapshot = changes.snapshot;
         seen = wanted;
         if (seen === heard) unseenSince = null;
@@ -123,18 +123,18 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
     void polling.wake();
   });
 
-  const book = (): PlacedBook | null =>
-    standing !== null && seen === heard && now() - news.heardUntil() < STALE_MS ? standing.book : null;
+  const index = (): PlacedIndex | null =>
+    standing !== null && seen === heard && now() - news.heardUntil() < STALE_MS ? standing.index : null;
 
   return {
     around: async (scope, request, limit) =>
-      book()?.around(scope, request, limit) ?? (await store.resources.around(scope, request, { limit })),
+      index()?.around(scope, request, limit) ?? (await store.resources.around(scope, request, { limit })),
     async placed(scope, { box, ...filters }, limit) {
-      const list = box && book()?.inBox(scope, { ...filters, box }, limit);
+      const list = box && index()?.inBox(scope, { ...filters, box }, limit);
       return list ? { list, more: false } : store.resources.placed(scope, { ...filters, box }, { limit });
     },
-    counts: async (scope, level) => book()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
-    isReady: () => book() !== null,
+    counts: async (scope, level) => index()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
+    isReady: () => index() !== null,
     async stop() {
       isOpen = false;
       stopListening();

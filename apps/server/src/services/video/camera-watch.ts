@@ -1,12 +1,12 @@
 // Which cameras can be reached: each device is asked once a minute where it looks. Whatever answers is online, also with a refusal.
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import type { MakerRefusal } from '@lookout/video';
+import type { VendorRefusal } from '@lookout/video';
 import type { Log } from '../deps.ts';
 import { onlineEvents } from '../installation-events.ts';
 import type { Journal } from '../journal.ts';
 import { poll } from '../poll.ts';
-import type { CameraBook, ReachedCamera } from './reached.ts';
+import type { CameraCatalogue, ReachedCamera } from './reached.ts';
 
 export interface CameraWatch {
   /** When this camera was last asked; null: not yet. */
@@ -17,7 +17,7 @@ export interface CameraWatch {
 export interface CameraWatchDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly journal: Journal;
-  readonly book: CameraBook;
+  readonly cameras: CameraCatalogue;
   readonly clock: () => Date;
   readonly log: Log;
   /** Between two looks; default a minute. */
@@ -29,25 +29,25 @@ export interface CameraWatchDeps {
 const EVERY_MS = 60_000;
 const FIRST_MS = 5_000;
 const AT_ONCE = 4;
-const SILENT: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout'];
+const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
-  const { store, journal, book, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
+  const { store, journal, cameras, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
   const asked = new Map<string, Date>();
   let isOpen = true;
 
-  const isOnline = async ({ maker, device }: ReachedCamera): Promise<boolean | null> => {
-    if (maker === null) return null;
-    const answer = await maker.position(device);
+  const isOnline = async ({ vendor, device }: ReachedCamera): Promise<boolean | null> => {
+    if (vendor === null) return null;
+    const answer = await vendor.position(device);
     return answer.ok || !SILENT.includes(answer.error.refusal);
   };
 
   const look = async (): Promise<void> => {
     // The channels of one device are asked as one.
     const devices = Map.groupBy(
-      (await book.linked(NATION)).filter(({ device, maker }) => device.address !== null && maker !== null),
+      (await cameras.linked(NATION)).filter(({ device, vendor }) => device.address !== null && vendor !== null),
       ({ device }) => `${device.address} ${device.username}`,
     );
     const states = new Map<string, boolean>();

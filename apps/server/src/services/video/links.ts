@@ -6,7 +6,7 @@ import type { CameraPasswords } from './camera-passwords.ts';
 /** Of a camera that nobody has set up. */
 export const emptyLink = (cameraId: string): NewCameraLink => ({
   ...{ cameraId, controlUrl: null, channelCode: null, streamUrl: null, subStreamUrl: null, userName: null },
-  ...{ widestFieldDegrees: null, narrowestFieldDegrees: null, masks: [], ranges: [], cruise: [], isRecorded: false },
+  ...{ widestFieldDegrees: null, narrowestFieldDegrees: null, masks: [], ranges: [], tour: [], isRecorded: false },
 });
 
 /** As a sender says it: what he leaves out stays as it stands. */
@@ -44,5 +44,5 @@ const withSaid = (standing: NewCameraLink, said: LinkSaid, passwords: CameraPass
   userName: said.userName || standing.userName,
   widestFieldDegrees: said.widestFieldOfView ?? standing.widestFieldDegrees,
   narrowestFieldDegrees: said.narrowestFieldOfView ?? standing.narrowestFieldDegrees,
-  sealedPassword: said.password ? passwords.seal(said.password) : standing.sealedPassword,
+  encryptedPassword: said.password ? passwords.encrypt(said.password) : standing.encryptedPassword,
 });

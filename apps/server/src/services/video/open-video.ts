@@ -1,9 +1,9 @@
-// Everything that cameras need, opened once: makers, the media engine in its own process, tickets' watch, steering, rounds, recordings.
+// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets' watch, steering, rounds, recordings.
 import {
   type Aqishi,
-  createMakers,
   createOperatorLocks,
   createSteeringWatchdog,
+  createVendors,
   type MediaEngine,
   type OperatorLocks,
   type SteeringWatchdog,
@@ -12,14 +12,14 @@ import {
 import type { Deps } from '../deps.ts';
 import { type CameraPasswords, createCameraPasswords } from './camera-passwords.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
-import { type Cruises, createCruises } from './cruises.ts';
-import { type CameraBook, createCameraBook } from './reached.ts';
+import { type CameraCatalogue, createCameraCatalogue } from './reached.ts';
 import { createRecording, type Recording } from './recording.ts';
 import { watchSessions } from './session-watch.ts';
 import { createStreams, type Streams } from './streams.ts';
+import { createTours, type Tours } from './tours.ts';
 
 export interface VideoService {
-  readonly cameras: CameraBook;
+  readonly cameras: CameraCatalogue;
   /** The platform's own calls. */
   readonly aqishi: Aqishi;
   readonly passwords: CameraPasswords;
@@ -27,7 +27,7 @@ export interface VideoService {
   readonly engine: MediaEngine;
   readonly locks: OperatorLocks;
   readonly watchdog: SteeringWatchdog;
-  readonly cruises: Cruises;
+  readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /** This session plays something until the answer is called; when it dies what plays is cut. */
@@ -45,8 +45,8 @@ const IDLE_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
-  const makers = createMakers({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
-  const cameras = createCameraBook(store, passwords, makers);
+  const vendors = createVendors({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
+  const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
   const engine = startMediaEngine({
     ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
@@ -57,7 +57,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const watchdog = createSteeringWatchdog({
     onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be told to stop'),
   });
-  const cruises = createCruises(clock, log);
+  const tours = createTours(clock, log);
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
@@ -72,15 +72,15 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       steers.delete(session);
     },
   });
-  const watch = watchCameras({ store, journal, book: cameras, clock, log });
+  const watch = watchCameras({ store, journal, cameras, clock, log });
   const recording = createRecording({ store, cameras, streams, engine, log });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);
   metrics.gauge('lookout_video_viewers', 'Viewers of live video', () => engine.states().reduce((sum, { viewers }) => sum + viewers, 0));
 
   return {
-    aqishi: makers.aqishi,
-    ...{ cameras, passwords, streams, engine, locks, watchdog, cruises, recording, watch },
+    aqishi: vendors.aqishi,
+    ...{ cameras, passwords, streams, engine, locks, watchdog, tours, recording, watch },
     playing(session) {
       plays.set(session, (plays.get(session) ?? 0) + 1);
       sessions.note(session);
@@ -99,7 +99,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       recording.changed(cameraId);
     },
     async stop() {
-      await Promise.all([sessions.stop(), watch.stop(), cruises.stop(), recording.stop()]);
+      await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop()]);
       await watchdog.close();
       await engine.stop();
     },

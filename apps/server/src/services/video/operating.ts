@@ -1,8 +1,8 @@
-// Who has a camera in his hands: one operator at a time, known by his session; and what a maker refuses, as a refusal of ours.
+// Who has a camera in his hands: one operator at a time, known by his session; and what a vendor refuses, as a refusal of ours.
 import { formatTime, type WireOperator } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 
-import type { CameraLock, MakerAnswer, Operator } from '@lookout/video';
+import type { CameraLock, Operator, VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
 import { conflict, refused } from '../../acting/refusal.ts';
 import type { VideoService } from './open-video.ts';
@@ -28,9 +28,9 @@ export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | n
 /** Cameras of one device at one point are the eyes of one head: who steers one of them turns them all. */
 export const headOf = ({ monitorId, deviceId }: Pick<Camera, 'monitorId' | 'deviceId'>): string => `${monitorId ?? ''}/${deviceId}`;
 
-/** He steers this camera from now on: its round waits, and it stops when his session dies. @throws Refusal with who has it */
+/** He steers this camera from now on: its tour waits, and it stops when his session dies. @throws Refusal with who has it */
 export function take(
-  { locks, steering, cruises }: VideoService,
+  { locks, steering, tours }: VideoService,
   { audit }: Pick<Act, 'audit'>,
   me: Operator,
   { camera }: ReachedCamera,
@@ -41,12 +41,12 @@ export function take(
     throw conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
   }
   steering(me.session);
-  cruises.steered(headOf(camera));
+  tours.steered(headOf(camera));
   audit.target('camera', camera.id, camera.gridNo);
 }
 
 /** @throws Refusal with why the camera did not */
-export async function done<T>(answer: MakerAnswer<T>): Promise<T> {
+export async function done<T>(answer: VendorAnswer<T>): Promise<T> {
   const said = await answer;
   if (!said.ok) throw refused('camera-refused', said.error);
   return said.value;

@@ -1,7 +1,7 @@
-// A camera as it can be reached: the record, how it is linked, and the maker's words that speak to it.
+// A camera as it can be reached: the record, how it is linked, and the vendor's words that speak to it.
 import type { Camera, GridNo } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
-import type { CameraDevice, CameraMaker, MakerId } from '@lookout/video';
+import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { CameraPasswords } from './camera-passwords.ts';
 
@@ -10,12 +10,12 @@ export interface ReachedCamera {
   /** null: nobody has said how it is reached. */
   readonly link: CameraLink | null;
   readonly device: CameraDevice;
-  /** null: a maker whose words nobody here speaks. */
-  readonly maker: CameraMaker | null;
+  /** null: a vendor whose words nobody here speaks. */
+  readonly vendor: CameraVendor | null;
 }
 
-/** What a maker's folder is called in records: `manufacturer`, whatever its case. */
-const makerNames: Readonly<Record<string, MakerId>> = {
+/** What a vendor's folder is called in records: `manufacturer`, whatever its case. */
+const vendorNames: Readonly<Record<string, VendorId>> = {
   onvif: 'onvif',
   hikvision: 'hikvision',
   hik: 'hikvision',
@@ -29,9 +29,9 @@ const makerNames: Readonly<Record<string, MakerId>> = {
   zlmediakit: 'mediaKit',
 };
 
-export const makerOf = (manufacturer: string | null): MakerId | null => makerNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
+export const vendorOf = (manufacturer: string | null): VendorId | null => vendorNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
 
-export interface CameraBook {
+export interface CameraCatalogue {
   /** @throws Refusal when there is none in scope */
   find(scope: GridNo, cameraId: string): Promise<ReachedCamera>;
   /**
@@ -50,25 +50,25 @@ export interface CameraBook {
 const MOST_CHANNELS = 100;
 const MOST_CAMERAS = 20_000;
 
-export function createCameraBook(
+export function createCameraCatalogue(
   store: Pick<Store, 'cameras' | 'cameraLinks'>,
   passwords: CameraPasswords,
-  makers: Readonly<Record<MakerId, CameraMaker>>,
-): CameraBook {
+  vendors: Readonly<Record<VendorId, CameraVendor>>,
+): CameraCatalogue {
   const reach = (camera: Camera, link: CameraLink | null): ReachedCamera => {
-    const maker = makerOf(camera.manufacturer);
+    const vendor = vendorOf(camera.manufacturer);
     return {
       camera,
       link,
-      maker: maker && makers[maker],
+      vendor: vendor && vendors[vendor],
       device: {
         cameraId: camera.id,
         channelId: String(camera.channelNum),
         // An ONVIF device is at its own address: its profile is asked for where none is named.
-        code: link?.channelCode ?? (maker === 'onvif' ? null : camera.deviceId),
+        code: link?.channelCode ?? (vendor === 'onvif' ? null : camera.deviceId),
         address: link?.controlUrl ?? null,
         username: link?.userName ?? null,
-        password: link?.sealedPassword ? passwords.open(link.sealedPassword) : null,
+        password: link?.encryptedPassword ? passwords.decrypt(link.encryptedPassword) : null,
       },
     };
   };
@@ -96,7 +96,7 @@ export function createCameraBook(
 }
 
 /** @throws Refusal: nobody here speaks to this camera */
-export function speaking({ camera, maker }: ReachedCamera): CameraMaker {
-  if (maker === null) throw refused('maker-not-spoken', { manufacturer: camera.manufacturer });
-  return maker;
+export function speaking({ camera, vendor }: ReachedCamera): CameraVendor {
+  if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: camera.manufacturer });
+  return vendor;
 }

@@ -5,7 +5,7 @@ import type { MediaEngine } from '@lookout/video';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 import { emptyLink } from './links.ts';
-import type { CameraBook, ReachedCamera } from './reached.ts';
+import type { CameraCatalogue, ReachedCamera } from './reached.ts';
 import { CHANNELS, channelKey, type Streams } from './streams.ts';
 
 export interface Recording {
@@ -18,7 +18,7 @@ export interface Recording {
 
 export interface RecordingDeps {
   readonly store: Pick<Store, 'cameraLinks'>;
-  readonly cameras: CameraBook;
+  readonly cameras: CameraCatalogue;
   readonly streams: Streams;
   readonly engine: MediaEngine;
   readonly log: Log;

@@ -1,28 +1,28 @@
-import { codedError, wordError } from '@lookout/contract';
+import { codedError, errorMessage } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
-import type { CameraMaker, MakerRefusal } from '@lookout/video';
+import type { CameraVendor, VendorRefusal } from '@lookout/video';
 import { expect, it } from 'vitest';
 import type { ReachedCamera } from './reached.ts';
 import { createStreams } from './streams.ts';
 
-type Answer = Result<{ readonly url: string }, MakerRefusal>;
-const slow: Answer = refuse({ refusal: 'timeout', words: null });
+type Answer = Result<{ readonly url: string }, VendorRefusal>;
+const slow: Answer = refuse({ refusal: 'timeout', detail: null });
 
 /** A camera whose answers wait until the test lets them go. */
 function world() {
   const time = { now: 0 };
   const waiting: ((answer: Answer) => void)[] = [];
   const streams = createStreams(() => time.now);
-  const stream: CameraMaker['stream'] = () => new Promise((resolve) => waiting.push(resolve));
+  const stream: CameraVendor['stream'] = () => new Promise((resolve) => waiting.push(resolve));
   const reached = {
     camera: { id: 'c' },
     link: {},
     device: { username: 'admin', password: 'p@ss' },
-    maker: { maker: 'onvif', stream },
+    vendor: { vendor: 'onvif', stream },
   } as unknown as ReachedCamera;
   const urlOf = async () => {
     const channel = await streams.channelOf(reached, 'main');
-    return channel.ok ? channel.value.url : wordError(codedError('no-stream', channel.error), 'zh');
+    return channel.ok ? channel.value.url : errorMessage(codedError('no-stream', channel.error), 'zh');
   };
   const answer = async (said: Answer): Promise<void> => {
     waiting.shift()?.(said);
@@ -75,7 +75,7 @@ it('one that nobody watched lately is asked first; a plain no counts', async () 
   expect(await third).toBe(login('two'));
   time.now = 1_000_000;
   const fourth = urlOf();
-  await answer(refuse({ refusal: 'unauthorized', words: null }));
+  await answer(refuse({ refusal: 'unauthorized', detail: null }));
   expect(await fourth).toBe('摄像头拒绝登录，请检查用户名和密码');
   const fifth = urlOf();
   await answer(slow);

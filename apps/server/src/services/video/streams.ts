@@ -1,8 +1,8 @@
-// Where a camera's stream comes from: its own address where one is set, else what its maker answers. That is asked anew behind who watches
+// Where a camera's stream comes from: its own address where one is set, else what its vendor answers. That is asked anew behind who watches
 // when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
 import type { ErrorParams } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
-import type { CameraDevice, CameraMaker, ChannelReport, MakerRefusal, MediaChannel, StreamKind } from '@lookout/video';
+import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, StreamKind, VendorRefusal } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
 import type { ReachedCamera } from './reached.ts';
 
@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
 /** It said nothing, or nothing that could be read: what it said before may still be true. */
-const SPEECHLESS: readonly MakerRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
+const SPEECHLESS: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
 
 /** What stands after `/media/<camera>/` for main and sub stream. */
 export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];
@@ -21,12 +21,12 @@ export const channelKey = (cameraId: string, kind: StreamKind): string => `${cam
 export type StreamTrouble = ErrorParams<'no-stream'>;
 
 /** Why nothing comes out of a channel. */
-export const troubleOf = ({ state, words }: Pick<ChannelReport, 'state' | 'words'>): ErrorParams<'channel-not-playing'> => ({
+export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'detail'>): ErrorParams<'channel-not-playing'> => ({
   state,
-  words,
+  detail,
 });
 
-const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', words: null };
+const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', detail: null };
 
 export interface Streams {
   /** @returns why there is none */
@@ -43,17 +43,17 @@ interface Said {
 /** @param now milliseconds of any steady clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
   const said = new LRUCache<string, Said>({ max: MOST_KEPT });
-  const asking = new Map<string, Promise<Result<string, MakerRefusal>>>();
+  const asking = new Map<string, Promise<Result<string, VendorRefusal>>>();
 
-  const orBefore = (key: string, refusal: MakerRefusal): Result<string, MakerRefusal> => {
+  const orBefore = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {
     const before = SPEECHLESS.includes(refusal.refusal) ? said.get(key) : undefined;
     return before ? ok(before.url) : refuse(refusal);
   };
   /** However many ask, the camera is asked once. */
-  const ask = (key: string, device: CameraDevice, maker: CameraMaker, kind: StreamKind): Promise<Result<string, MakerRefusal>> => {
-    const underWay = asking.get(key);
-    if (underWay) return underWay;
-    const question = maker.stream(device, kind).then((answer) => {
+  const ask = (key: string, device: CameraDevice, vendor: CameraVendor, kind: StreamKind): Promise<Result<string, VendorRefusal>> => {
+    const inFlight = asking.get(key);
+    if (inFlight) return inFlight;
+    const question = vendor.stream(device, kind).then((answer) => {
       const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orBefore(key, answer.error);
       // Its link was changed meanwhile: nothing of this answer is kept.
       if (asking.get(key) !== question) return found;
@@ -68,15 +68,15 @@ export function createStreams(now: () => number = () => performance.now()): Stre
 
   return {
     async channelOf(reached, kind) {
-      const { camera, link, device, maker } = reached;
+      const { camera, link, device, vendor } = reached;
       const key = channelKey(camera.id, kind);
       const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
       if (own) return ok({ key, url: withLogin(own, device) });
       const known = said.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age < FRESH_MS) return ok({ key, url: known.url });
-      if (maker === null || (link === null && maker.maker === 'onvif')) return refuse(NO_ADDRESS);
-      const answer = ask(key, device, maker, kind);
+      if (vendor === null || (link === null && vendor.vendor === 'onvif')) return refuse(NO_ADDRESS);
+      const answer = ask(key, device, vendor, kind);
       if (known && age < KNOWN_MS) return ok({ key, url: known.url });
       const answered = await answer;
       return answered.ok ? ok({ key, url: answered.value }) : answered;

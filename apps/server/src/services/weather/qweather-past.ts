@@ -2,7 +2,7 @@
 // The demo's weather speaks the same words.
 import type { NoonWeather, Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
-import { BUDGET_MS, readReply } from './qweather-words.ts';
+import { BUDGET_MS, readReply } from './qweather-reply.ts';
 import { type WeatherPast, type WeatherService, weatherRefused } from './weather.ts';
 
 export interface QWeatherPastOptions {

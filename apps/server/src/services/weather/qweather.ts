@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { createQWeatherPast } from './qweather-past.ts';
-import { BUDGET_MS, readReply } from './qweather-words.ts';
+import { BUDGET_MS, readReply } from './qweather-reply.ts';
 import { type WeatherAnswer, type WeatherService, weatherRefused } from './weather.ts';
 
 export interface QWeatherOptions {

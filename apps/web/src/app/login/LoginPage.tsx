@@ -4,16 +4,16 @@ import { useLocation } from 'react-router';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useServices } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
-import { useLoginWords } from './words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useLoginMessages } from './messages.ts';
 import './login.css';
 import { loginMessage, signIn } from './sign-in.ts';
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly form?: string };
 
 export function LoginPage(props: { readonly onEntered: (search: string) => void }) {
-  const words = useLoginWords();
-  const shared = useSharedWords();
+  const messages = useLoginMessages();
+  const shared = useSharedMessages();
   const language = useLanguage();
   const { client, session } = useServices();
   const { search } = useLocation();
@@ -32,8 +32,8 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     if (busy) return;
     const credentials = { userName: userName.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     const missing: Faults = {
-      ...(credentials.userName === '' ? { userName: words.needUserName } : {}),
-      ...(credentials.password === '' ? { password: words.needPassword } : {}),
+      ...(credentials.userName === '' ? { userName: messages.needUserName } : {}),
+      ...(credentials.password === '' ? { password: messages.needPassword } : {}),
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
@@ -42,7 +42,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       session.begin(await signIn(client, credentials));
       props.onEntered(search);
     } catch (error) {
-      setFaults({ form: loginMessage(error, words.noAnswer) });
+      setFaults({ form: loginMessage(error, messages.noAnswer) });
       setBusy(false);
       password.current?.select();
     }
@@ -56,11 +56,11 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           <Mark size={44} />
           <div>
             <h1>{shared.common.systemName}</h1>
-            <p>{words.subtitle}</p>
+            <p>{messages.subtitle}</p>
           </div>
         </div>
         <div className="plain-field">
-          <label htmlFor={ids.userName}>{words.userName}</label>
+          <label htmlFor={ids.userName}>{messages.userName}</label>
           <input
             ref={userName}
             id={ids.userName}
@@ -81,7 +81,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           )}
         </div>
         <div className="plain-field">
-          <label htmlFor={ids.password}>{words.password}</label>
+          <label htmlFor={ids.password}>{messages.password}</label>
           <div className="login-password">
             <input
               ref={password}
@@ -97,7 +97,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
             <button
               type="button"
               aria-pressed={shown}
-              aria-label={shown ? words.hidePassword : words.showPassword}
+              aria-label={shown ? messages.hidePassword : messages.showPassword}
               onClick={() => setShown(!shown)}
             >
               <Eye open={shown} />
@@ -105,7 +105,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           </div>
           {capsLock && (
             <p id={ids.caps} className="login-hint" role="status">
-              {words.capsLock}
+              {messages.capsLock}
             </p>
           )}
           {faults.password && (
@@ -121,10 +121,10 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
         )}
         <div role="alert">{faults.form && <p className="login-fault login-form-fault">{faults.form}</p>}</div>
         <button className="plain-button plain-primary login-submit" type="submit" disabled={busy}>
-          {busy ? words.busy : words.submit}
+          {busy ? messages.busy : messages.submit}
         </button>
         <div className="login-foot hint">
-          <span>{words.duty}</span>
+          <span>{messages.duty}</span>
           <button type="button" title={shared.common.languageLabel} onClick={() => setLanguage(otherLanguage(language))}>
             {shared.common.language}
           </button>

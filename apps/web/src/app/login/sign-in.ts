@@ -1,6 +1,6 @@
-// Signing in: the sealed password, the login call, and what a failure says to the person.
+// Signing in: the encrypted password, the login call, and what a failure says to the person.
 import { CallFailed, type Client } from '@lookout/client';
-import { sealFor } from '../../shared/sealed.ts';
+import { encryptFor } from '../../shared/encrypted.ts';
 import type { LoginReply } from '../../stores/session.ts';
 
 export interface Credentials {
@@ -11,10 +11,10 @@ export interface Credentials {
 /** One try; a fresh nonce each time, for it serves once. */
 export async function signIn(client: Client, { userName, password }: Credentials): Promise<LoginReply> {
   const quiet = { silent: true, occasion: 'login' } as const;
-  const { sealed, aeskey, nonce } = await sealFor(client, { userPasswd: password }, quiet);
+  const { encrypted, aeskey, nonce } = await encryptFor(client, { userPasswd: password }, quiet);
   const body = {
     userName,
-    ...sealed,
+    ...encrypted,
     aeskey,
     nonce,
     grant_type: 'password',

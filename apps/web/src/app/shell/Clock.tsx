@@ -2,12 +2,12 @@
 import { useEffect, useRef } from 'react';
 import { useServices, useSession } from '../../shared/services.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
-import { useShellWords } from './words.ts';
+import { useShellMessages } from './messages.ts';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 export function Clock() {
-  const words = useShellWords();
+  const messages = useShellMessages();
   const { now, session } = useServices();
   const { info } = useSession();
   const name = info?.userDTO.fullName ?? session.stored('fullName') ?? '';
@@ -24,14 +24,14 @@ export function Clock() {
       const instant = now();
       const here = beijing(instant);
       write(time.current, here.time);
-      write(date.current, `${here.date} ${words.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
-      write(greeting.current, words.header.greeting(words.header.greetings[daypartOf(here.hour)], name));
+      write(date.current, `${here.date} ${messages.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
+      write(greeting.current, messages.header.greeting(messages.header.greetings[daypartOf(here.hour)], name));
       // To the next full second of the server's clock, so that no second is shown twice or skipped.
       timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
     };
     tick();
     return () => clearTimeout(timer);
-  }, [now, words, name]);
+  }, [now, messages, name]);
 
   return (
     <>

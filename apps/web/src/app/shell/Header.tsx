@@ -5,37 +5,37 @@ import { NavLink } from 'react-router';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { PAGES } from '../features.ts';
-import { HOME, menuFor, replayPair, splitMenu } from '../pages.ts';
+import { HOME, liveVideoPair, menuFor, splitMenu } from '../pages.ts';
 import type { App } from '../services.ts';
 import type { AccountDialog } from './AccountDialogs.tsx';
 import { Clock } from './Clock.tsx';
 import { LineState } from './LineState.tsx';
 import { MenuRow } from './MenuRow.tsx';
+import { useShellMessages } from './messages.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import { ShiftBadge } from './ShiftBadge.tsx';
-import { useShellWords } from './words.ts';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
-  const words = useShellWords();
-  const shared = useSharedWords();
+  const messages = useShellMessages();
+  const shared = useSharedMessages();
   const language = useLanguage();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
   const { left, right } = splitMenu(info ? menuFor(PAGES, info, rights) : []);
   const installation = useInstallation();
-  const paired = info && replayPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
+  const paired = info && liveVideoPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
   const english = language === 'en';
 
   const account: MenuProps = {
     items: [
-      { key: 'change', label: words.header.changePassword },
-      { key: 'verify', label: words.header.verifyPassword },
+      { key: 'change', label: messages.header.changePassword },
+      { key: 'verify', label: messages.header.verifyPassword },
       { key: 'language', label: shared.common.language },
       { type: 'divider' },
-      { key: 'logout', label: words.header.logout, danger: true },
+      { key: 'logout', label: messages.header.logout, danger: true },
     ],
     onClick: ({ key }) => {
       if (key === 'change' || key === 'verify') onDialog(key);
@@ -62,7 +62,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       <LineState />
       <Clock />
       <Dropdown menu={account} trigger={['click']} placement="bottomRight">
-        <button type="button" className="header-button line" aria-label={words.header.account}>
+        <button type="button" className="header-button line" aria-label={messages.header.account}>
           <UserOutlined aria-hidden="true" /> <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>

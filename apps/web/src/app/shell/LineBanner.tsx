@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useConnection, useServices } from '../../shared/services.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { beijing } from '../server-clock.ts';
-import { useShellWords } from './words.ts';
+import { useShellMessages } from './messages.ts';
 
 const CAUGHT_UP_STAYS_MS = 30_000;
 
@@ -12,7 +12,7 @@ const CAUGHT_UP_STAYS_MS = 30_000;
 const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
 
 export function LineBanner() {
-  const words = useShellWords();
+  const messages = useShellMessages();
   const { connection } = useServices();
   const facts = useConnection();
   const report = facts.caughtUp;
@@ -26,7 +26,11 @@ export function LineBanner() {
   if (isBroken(facts)) {
     const since = beijing(facts.since ?? Date.now()).time;
     const text =
-      facts.line === 'dead' ? words.line.bannerDead : facts.line === 'lost' ? words.line.bannerLost(since) : words.line.bannerCalls;
+      facts.line === 'dead'
+        ? messages.line.bannerDead
+        : facts.line === 'lost'
+          ? messages.line.bannerLost(since)
+          : messages.line.bannerCalls;
     return (
       <div className="line-banner note line" data-tone="bad" role="alert">
         {text}
@@ -37,9 +41,9 @@ export function LineBanner() {
   const [from, to] = [beijing(report.from).time, beijing(report.to).time];
   return (
     <div className="line-banner note line" data-tone="good" role="status">
-      {report.count > 0 ? words.line.caughtUp(from, to, report.count) : words.line.caughtUpNone(from, to)}
+      {report.count > 0 ? messages.line.caughtUp(from, to, report.count) : messages.line.caughtUpNone(from, to)}
       <button type="button" onClick={() => connection.caughtUp(null)}>
-        {words.line.dismiss}
+        {messages.line.dismiss}
       </button>
     </div>
   );

@@ -2,20 +2,20 @@
 import { useConnection } from '../../shared/services.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
 import { beijing } from '../server-clock.ts';
-import { useShellWords } from './words.ts';
+import { useShellMessages } from './messages.ts';
 
 const stateOf = (facts: ConnectionFacts) => (facts.callsLost && facts.line !== 'lost' && facts.line !== 'dead' ? 'calls' : facts.line);
 
 export function LineState() {
-  const words = useShellWords();
+  const messages = useShellMessages();
   const facts = useConnection();
   const state = stateOf(facts);
   if (state === 'none') return null;
-  const updated = facts.updatedAt === null ? words.line.never : words.line.updated(beijing(facts.updatedAt).time);
+  const updated = facts.updatedAt === null ? messages.line.never : messages.line.updated(beijing(facts.updatedAt).time);
   return (
     <div className="line-state line" data-state={state} title={updated}>
       <span className="line-dot" aria-hidden="true" />
-      <span>{words.line[state]}</span>
+      <span>{messages.line[state]}</span>
       <span className="line-updated tabular">{updated}</span>
     </div>
   );

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { MANAGE, type MenuItem, type PairedItem } from '../pages.ts';
 
 const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function MenuRow({ items, english, paired }: Props) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const titleOf = useTitle();
   const { pathname } = useLocation();
   const row = useRef<HTMLDivElement>(null);

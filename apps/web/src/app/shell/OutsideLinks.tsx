@@ -4,12 +4,12 @@ import { DownOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Dropdown, type MenuProps } from 'antd';
 import { useInstallation } from '../../shared/use-installation.ts';
-import { useShellWords } from './words.ts';
+import { useShellMessages } from './messages.ts';
 
 type Items = NonNullable<MenuProps['items']>;
 
 export function OutsideLinks() {
-  const words = useShellWords();
+  const messages = useShellMessages();
   const installation = useInstallation();
   const { data } = installation;
   const urlOf = new Map(data?.externalLinks.map(({ id, url }) => [id, url]));
@@ -17,20 +17,20 @@ export function OutsideLinks() {
   const system = ({ id, label }: (typeof region.externalLinks)[number]): Items[number] => {
     const url = urlOf.get(id);
     if (url) return { key: id, label: outside(url, label) };
-    const why = data ? words.header.linkMissing : installation.isError ? words.header.linkUnknown : words.header.linkLoading;
+    const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
     return { key: id, label: `${label}${why}`, disabled: true };
   };
   const systems: Items = region.externalLinks.map(system);
-  const retry = { key: 'retry', label: words.header.linkRetry, onClick: () => void installation.refetch() };
+  const retry = { key: 'retry', label: messages.header.linkRetry, onClick: () => void installation.refetch() };
   const library = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
     key: url,
-    label: outside(url, `${title} · ${words.header.forestryKinds[kind]}`),
+    label: outside(url, `${title} · ${messages.header.forestryKinds[kind]}`),
   }));
 
   return (
     <>
-      {systems.length > 0 && <Menu name={words.header.links} items={installation.isError ? [...systems, retry] : systems} />}
-      {library.length > 0 && <Menu name={words.header.forestry} items={library} />}
+      {systems.length > 0 && <Menu name={messages.header.links} items={installation.isError ? [...systems, retry] : systems} />}
+      {library.length > 0 && <Menu name={messages.header.forestry} items={library} />}
     </>
   );
 }

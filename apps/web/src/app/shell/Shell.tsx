@@ -14,7 +14,7 @@ import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { Splash } from '../../shared/Splash.tsx';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { theme } from '../../shared/theme.ts';
 import { FEATURES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
@@ -32,7 +32,7 @@ const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);

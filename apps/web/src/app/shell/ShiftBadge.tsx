@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useRight, useSession } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import './shift.css';
-import { useShiftWords } from './shift-words.ts';
+import { useShiftMessages } from './shift-messages.ts';
 import { useShift } from './use-shift.ts';
 
 const ShiftPanel = lazy(async () => ({ default: (await import('./ShiftPanel.tsx')).ShiftPanel }));
@@ -16,14 +16,14 @@ export function ShiftBadge() {
 }
 
 function Badge() {
-  const words = useShiftWords();
+  const messages = useShiftMessages();
   const shift = useShift();
   const me = useSession().info?.userDTO.id;
   const [open, setOpen] = useState(false);
   // Outlives the panel: a click beside it must not lose what was written.
   const [note, setNote] = useState('');
   const present = shift.data?.present ?? null;
-  const word = shift.data ? words.nobody : shift.isError ? words.unknown : words.loading;
+  const word = shift.data ? messages.nobody : shift.isError ? messages.unknown : messages.loading;
   const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.accountId === me ? 'mine' : 'taken';
 
   return (
@@ -47,15 +47,15 @@ function Badge() {
         type="button"
         className="header-button shift-badge line"
         data-state={state}
-        aria-label={`${words.label} ${present?.fullName ?? word}`}
+        aria-label={`${messages.label} ${present?.fullName ?? word}`}
         aria-expanded={open}
       >
         <span className="shift-mark" aria-hidden="true" />
         {present ? (
           <>
-            <span className="shift-word hint">{words.onDuty}</span>
+            <span className="shift-word hint">{messages.onDuty}</span>
             <span className="shift-name">{present.fullName}</span>
-            <span className="shift-since tabular hint">{words.since(dayAndMinute(present.beganAt))}</span>
+            <span className="shift-since tabular hint">{messages.since(dayAndMinute(present.beganAt))}</span>
           </>
         ) : (
           <span>{word}</span>

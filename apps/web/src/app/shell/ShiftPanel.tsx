@@ -8,7 +8,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { useShiftWords } from './shift-words.ts';
+import { useShiftMessages } from './shift-messages.ts';
 import type { useShift } from './use-shift.ts';
 
 const MOST_NOTE = 500;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
-  const words = useShiftWords();
+  const messages = useShiftMessages();
   const client = useClient();
   const { message } = App.useApp();
   const mayTake = useRight('bpAlarm');
@@ -43,7 +43,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
       if (!(error instanceof CallFailed)) throw error;
       const other = standingShift(error.data);
       if (other !== null && other.accountId !== me) setStanding(other);
-      else setFailure(isLineLost(error) ? words.noAnswer : `${words.failed}${marks().brackets(error.message)}`);
+      else setFailure(isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`);
       return false;
     } finally {
       setBusy(false);
@@ -51,9 +51,9 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
     }
   };
   // The panel stays: what the former shift left behind is to be read now.
-  const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), words.taken);
+  const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
   const handOver = async () => {
-    if (!(await act(() => client.shift.shiftHandOver({ body: { note: note.trim() || null }, silent: true }), words.handedOver))) return;
+    if (!(await act(() => client.shift.shiftHandOver({ body: { note: note.trim() || null }, silent: true }), messages.handedOver))) return;
     onNote('');
     onDone();
   };
@@ -63,13 +63,13 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   const { present, former } = shift.data;
   return (
     <div className="shift-panel">
-      <h3>{words.present}</h3>
-      {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{words.empty}</p>}
+      <h3>{messages.present}</h3>
+      {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{messages.empty}</p>}
       {former && <Former shift={former} />}
-      {!mayTake && <p className="hint">{words.noRight}</p>}
+      {!mayTake && <p className="hint">{messages.noRight}</p>}
       {mayTake && present?.accountId === me && (
         <>
-          <label htmlFor="shift-note">{words.note}</label>
+          <label htmlFor="shift-note">{messages.note}</label>
           <Input.TextArea
             id="shift-note"
             rows={3}
@@ -77,17 +77,17 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
             showCount
             disabled={busy}
             value={note}
-            placeholder={words.notePlaceholder}
+            placeholder={messages.notePlaceholder}
             onChange={(event) => onNote(event.target.value)}
           />
           <Button type="primary" block loading={busy} className="shift-act" onClick={() => void handOver()}>
-            {words.handOver}
+            {messages.handOver}
           </Button>
         </>
       )}
       {mayTake && present?.accountId !== me && standing === null && (
         <Button type="primary" block loading={busy} onClick={() => void take(0)}>
-          {words.take}
+          {messages.take}
         </Button>
       )}
       {standing && (
@@ -95,14 +95,14 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
           type="warning"
           showIcon
           role="alert"
-          title={words.relieveAsk(standing.fullName, dayAndMinute(standing.beganAt))}
+          title={messages.relieveAsk(standing.fullName, dayAndMinute(standing.beganAt))}
           description={
             <span className="shift-choice">
               <Button danger type="primary" loading={busy} onClick={() => void take(1)}>
-                {words.relieve}
+                {messages.relieve}
               </Button>
               <Button disabled={busy} onClick={() => setStanding(null)}>
-                {words.cancel}
+                {messages.cancel}
               </Button>
             </span>
           }
@@ -114,22 +114,22 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
 }
 
 function Present({ shift, isMine }: { readonly shift: Named<Shift>; readonly isMine: boolean }) {
-  const words = useShiftWords();
+  const messages = useShiftMessages();
   return (
     <>
       <p>
         <strong>{shift.fullName}</strong>
-        {isMine && words.me}
-        <span className="tabular hint"> {words.since(formatTime(shift.beganAt))}</span>
+        {isMine && messages.me}
+        <span className="tabular hint"> {messages.since(formatTime(shift.beganAt))}</span>
       </p>
       <dl className="shift-counts">
         <div>
-          <dt>{words.openAlarms}</dt>
-          <dd className="tabular">{words.count(shift.openAlarms ?? 0)}</dd>
+          <dt>{messages.openAlarms}</dt>
+          <dd className="tabular">{messages.count(shift.openAlarms ?? 0)}</dd>
         </div>
         <div>
-          <dt>{words.firesInProgress}</dt>
-          <dd className="tabular">{words.count(shift.firesInProgress ?? 0)}</dd>
+          <dt>{messages.firesInProgress}</dt>
+          <dd className="tabular">{messages.count(shift.firesInProgress ?? 0)}</dd>
         </div>
       </dl>
     </>
@@ -137,14 +137,14 @@ function Present({ shift, isMine }: { readonly shift: Named<Shift>; readonly isM
 }
 
 function Former({ shift }: { readonly shift: Named<Shift> }) {
-  const words = useShiftWords();
+  const messages = useShiftMessages();
   const ended = shift.endedAt === null ? '' : formatTime(shift.endedAt);
   return (
-    <section className="shift-former" aria-label={words.former}>
-      <h3>{words.former}</h3>
-      <p>{shift.relieved ? words.formerRelieved(shift.fullName, ended) : words.formerEnd(shift.fullName, ended)}</p>
-      <p className="hint">{words.formerCounts(shift.openAlarms ?? 0, shift.firesInProgress ?? 0)}</p>
-      <p className="shift-note">{shift.note ?? words.noNote}</p>
+    <section className="shift-former" aria-label={messages.former}>
+      <h3>{messages.former}</h3>
+      <p>{shift.relieved ? messages.formerRelieved(shift.fullName, ended) : messages.formerEnd(shift.fullName, ended)}</p>
+      <p className="hint">{messages.formerCounts(shift.openAlarms ?? 0, shift.firesInProgress ?? 0)}</p>
+      <p className="shift-note">{shift.note ?? messages.noNote}</p>
     </section>
   );
 }

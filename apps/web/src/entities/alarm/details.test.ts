@@ -2,8 +2,7 @@ import { ALARM_KINDS, type AlarmResponse, type GridNo, type NamedAlarm } from '@
 import { describe, expect, it } from 'vitest';
 import { anAlarm } from '../testing/an-alarm.ts';
 import { type DetailRow, type DetailView, detailRows } from './details.ts';
-import { alarmTermsEn } from './text.en.ts';
-import { type AlarmTerms, alarmTermsZh } from './text.zh-CN.ts';
+import { type AlarmTerms, alarmTermsEn, alarmTermsZh } from './messages.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');
 const rowsOf = (view: DetailView) => (alarm: NamedAlarm, terms: AlarmTerms, now: number) => detailRows(view, alarm, terms, now);
@@ -76,9 +75,9 @@ describe('what each source says', () => {
     ).toMatchObject({ 温度: '0 ℃' });
   });
   it('has a label for every row in both languages, and no field twice', () => {
-    for (const words of [alarmTermsZh, alarmTermsEn])
+    for (const messages of [alarmTermsZh, alarmTermsEn])
       for (const kind of ALARM_KINDS) {
-        const rows = [...basicRows(anAlarm(kind), words, now), ...sourceRows(anAlarm(kind), words, now)];
+        const rows = [...basicRows(anAlarm(kind), messages, now), ...sourceRows(anAlarm(kind), messages, now)];
         expect(rows.filter(({ label, value }) => !label || !value)).toEqual([]);
         expect(new Set(rows.map(({ field }) => field)).size).toBe(rows.length);
       }

@@ -15,7 +15,7 @@ import {
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { ageText } from '../../shared/time-text.ts';
 import { isDemo } from './demo.ts';
-import type { AlarmTerms } from './text.zh-CN.ts';
+import type { AlarmTerms } from './messages.ts';
 
 /** What a view says with, and how it says it. */
 interface Saying {

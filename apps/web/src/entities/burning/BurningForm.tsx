@@ -13,7 +13,7 @@ import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
-import { useBurningWords } from './words.ts';
+import { useBurningMessages } from './messages.ts';
 
 interface Fields {
   readonly applicant: string;
@@ -43,7 +43,7 @@ interface Props {
 }
 
 export function BurningForm({ place, onDone, onCancel }: Props) {
-  const words = useBurningWords();
+  const messages = useBurningMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const [key] = useState(newKey);
   const rest = useSubmitRest();
-  const { fields, rules } = words;
+  const { fields, rules } = messages;
 
   const send = async ({ window: [begin, end], address = '', measures = '', ...typed }: Fields) => {
     if (sending || !rest.begin()) return;
@@ -69,18 +69,18 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         silent: true,
       });
       void queries.invalidateQueries({ queryKey: ['burnings'] });
-      void message.success(words.sent);
+      void message.success(messages.sent);
       onDone();
     } catch (error) {
       showFieldFaults(form, error, RENAMED);
-      setFailed(error instanceof CallFailed ? `${words.failed}${marks().brackets(error.message)}` : words.failed);
+      setFailed(error instanceof CallFailed ? `${messages.failed}${marks().brackets(error.message)}` : messages.failed);
     } finally {
       setSending(false);
     }
   };
   const leave = () => {
     if (!form.isFieldsTouched()) return onCancel();
-    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onCancel });
+    modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onCancel });
   };
   const start = dayjs().startOf('hour');
 
@@ -91,7 +91,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       layout="vertical"
       requiredMark={false}
       disabled={sending}
-      aria-label={words.add}
+      aria-label={messages.add}
       initialValues={{ window: [start, start.add(WORKDAY_HOURS, 'hour')] }}
       onFinish={(typed) => void send(typed)}
     >
@@ -111,13 +111,13 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         </Form.Item>
       </div>
       <Form.Item name="purpose" label={fields.purpose} rules={[{ required: true, message: rules.purpose }]}>
-        <Select options={BURNING_PURPOSES.map((value) => ({ value, label: words.purposes[value] }))} />
+        <Select options={BURNING_PURPOSES.map((value) => ({ value, label: messages.purposes[value] }))} />
       </Form.Item>
       <Form.Item name="position" label={fields.position} rules={[{ required: true, message: rules.position }]}>
         {place}
       </Form.Item>
       <Form.Item name="address" label={fields.address}>
-        <Input maxLength={200} placeholder={words.placeholders.address} />
+        <Input maxLength={200} placeholder={messages.placeholders.address} />
       </Form.Item>
       <Form.Item
         name="window"
@@ -141,7 +141,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
           format="YYYY-MM-DD HH:mm"
           // Enter takes the time that was typed; it does not send the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          placeholder={[words.placeholders.begin, words.placeholders.end]}
+          placeholder={[messages.placeholders.begin, messages.placeholders.end]}
         />
       </Form.Item>
       <div className="pair">
@@ -153,13 +153,13 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         </Form.Item>
       </div>
       <Form.Item name="measures" label={fields.measures}>
-        <Input.TextArea rows={2} maxLength={500} placeholder={words.placeholders.measures} />
+        <Input.TextArea rows={2} maxLength={500} placeholder={messages.placeholders.measures} />
       </Form.Item>
       {failed && <Alert type="error" showIcon title={failed} role="alert" />}
       <div className="form-buttons">
-        <Button onClick={leave}>{words.cancel}</Button>
+        <Button onClick={leave}>{messages.cancel}</Button>
         <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {sending ? words.sending : words.send}
+          {sending ? messages.sending : messages.send}
         </Button>
       </div>
     </Form>

@@ -1,18 +1,18 @@
 import { type Burning, burningPhase } from '@lookout/domain';
 import { useServices } from '../../shared/services.ts';
 import './burnings.css';
-import { useBurningWords } from './words.ts';
+import { useBurningMessages } from './messages.ts';
 
 /** Its state in words; of an approved one also where its window stands. */
 export function BurningStateTag({ burning }: { readonly burning: Burning }) {
-  const words = useBurningWords();
+  const messages = useBurningMessages();
   const { now } = useServices();
   const { state } = burning;
   const phase = burningPhase(burning, new Date(now()));
   return (
     <span className="tag" data-state={state} data-phase={phase ?? 'none'}>
-      {words.states[state]}
-      {phase && ` · ${words.phases[phase]}`}
+      {messages.states[state]}
+      {phase && ` · ${messages.phases[phase]}`}
     </span>
   );
 }

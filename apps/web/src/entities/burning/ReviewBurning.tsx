@@ -10,13 +10,12 @@ import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
 import { actsFor, type ReviewAct } from './burning-facts.ts';
-import type { BurningWords } from './text.zh-CN.ts';
-import { useBurningWords } from './words.ts';
+import { type BurningMessages, useBurningMessages } from './messages.ts';
 
 const MOST_NOTE = 200;
 
 export function ReviewBurning({ burning }: { readonly burning: Burning }) {
-  const words = useBurningWords();
+  const messages = useBurningMessages();
   const mayReview = useRight('bpAlarm');
   const { now } = useServices();
   const [asking, setAsking] = useState<ReviewAct | null>(null);
@@ -27,7 +26,7 @@ export function ReviewBurning({ burning }: { readonly burning: Burning }) {
     <Space size={8}>
       {acts.map((act) => (
         <Button key={act} size="small" danger={act !== 'approved'} onClick={() => setAsking(act)}>
-          {words.review[act]}
+          {messages.review[act]}
         </Button>
       ))}
     </Space>
@@ -36,7 +35,7 @@ export function ReviewBurning({ burning }: { readonly burning: Burning }) {
 
 function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct; readonly onClose: () => void }) {
   const { burning, act, onClose } = props;
-  const words = useBurningWords();
+  const messages = useBurningMessages();
   const { message } = App.useApp();
   const { client } = useServices();
   const queries = useQueryClient();
@@ -44,7 +43,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
   const [failed, setFailed] = useState<string | null>(null);
   const rest = useSubmitRest();
   const needsReason = act !== 'approved';
-  const noteWord = needsReason ? words.review.reason : words.review.note;
+  const noteWord = needsReason ? messages.review.reason : messages.review.note;
 
   const send = async ({ note = '' }: { readonly note?: string }) => {
     if (!rest.begin()) return;
@@ -52,11 +51,11 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
     setFailed(null);
     try {
       await client.burnings.reviewBurning({ body: { id: burning.id, state: act, note: note.trim() || null }, silent: true });
-      void message.success(words.review.done[act]);
+      void message.success(messages.review.done[act]);
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailed(firstWords(error.data, words) ?? `${words.review.failed}${marks().brackets(error.message)}`);
+      setFailed(firstMessages(error.data, messages) ?? `${messages.review.failed}${marks().brackets(error.message)}`);
     } finally {
       setSending(false);
       void queries.invalidateQueries({ queryKey: ['burnings'] });
@@ -64,21 +63,21 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
   };
   return (
     <Form className="burning-review" layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
-      <p>{words.review.ask[act]}</p>
+      <p>{messages.review.ask[act]}</p>
       <Form.Item
         name="note"
         label={noteWord}
-        rules={needsReason ? [{ required: true, whitespace: true, message: words.rules.reason }] : []}
+        rules={needsReason ? [{ required: true, whitespace: true, message: messages.rules.reason }] : []}
       >
         <Input.TextArea rows={2} autoFocus maxLength={MOST_NOTE} showCount />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       <div className="form-buttons">
         <Button size="small" onClick={onClose}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button size="small" type="primary" danger={needsReason} htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {words.review[act]}
+          {messages.review[act]}
         </Button>
       </div>
     </Form>
@@ -86,7 +85,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
 }
 
 /** The data of a 409: the burning as it stands, with who was first. */
-function firstWords(data: unknown, words: BurningWords): string | null {
+function firstMessages(data: unknown, messages: BurningMessages): string | null {
   const { state, reviewedBy, reviewedAt } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Burning>;
-  return reviewedBy && reviewedAt && state ? words.review.first(reviewedBy, dayAndMinute(reviewedAt), words.states[state]) : null;
+  return reviewedBy && reviewedAt && state ? messages.review.first(reviewedBy, dayAndMinute(reviewedAt), messages.states[state]) : null;
 }

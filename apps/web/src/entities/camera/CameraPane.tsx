@@ -16,6 +16,7 @@ import { type DragEvent, type ReactNode, useCallback, useMemo, useState } from '
 import { useEscape } from '../../shared/escape.ts';
 import { useClient } from '../../shared/services.ts';
 import { nameParts } from './channels.ts';
+import { useVideoMessages } from './messages.ts';
 import { Picture, type PictureView } from './Picture.tsx';
 import { PointingOverlay } from './PointingOverlay.tsx';
 import { nextOf, type Playing, playedIn, Recordings } from './Recordings.tsx';
@@ -23,7 +24,6 @@ import { type Shot, Snapshot } from './Snapshot.tsx';
 import { askLive, askRecording, explainLive, type StreamType } from './stream-source.ts';
 import { CAMERAS_KEY } from './use-cameras.ts';
 import type { WatchState } from './watching.ts';
-import { useVideoWords } from './words.ts';
 
 export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNode;
 
@@ -43,8 +43,8 @@ interface Props {
 }
 
 export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleClick, onDragStart, extra, overlay }: Props) {
-  const words = useVideoWords();
-  const { acts } = words;
+  const messages = useVideoMessages();
+  const { acts } = messages;
   const client = useClient();
   const [isFull, setFull] = useState(false);
   const [isPointing, setPointing] = useState(false);
@@ -91,7 +91,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
           type="button"
           className="video-pane-name cut"
           aria-pressed={isChosen}
-          title={words.dual.choose(camera.name)}
+          title={messages.dual.choose(camera.name)}
           onClick={onChoose}
         >
           {point !== '' && <span>{point}&nbsp;</span>}
@@ -157,7 +157,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
-  const { acts } = useVideoWords();
+  const { acts } = useVideoMessages();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const doing = async (act: () => Promise<void>): Promise<void> => {

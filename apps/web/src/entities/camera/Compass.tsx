@@ -2,8 +2,8 @@
 import type { CameraDirection } from '@lookout/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useVideoMessages } from './messages.ts';
 import { wedgePath } from './wedge.ts';
-import { useVideoWords } from './words.ts';
 
 const CENTRE = 60;
 const RADIUS = 44;
@@ -13,11 +13,11 @@ const NEEDLE_DEGREES = 4;
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 
 export function Compass({ position }: { readonly position: UseQueryResult<CameraDirection> }) {
-  const { compass: words } = useVideoWords();
+  const { compass: messages } = useVideoMessages();
   const { data, isError } = position;
-  const degrees = (value: number | null | undefined) => (value == null ? words.unknown : `${value.toFixed(1)}°`);
+  const degrees = (value: number | null | undefined) => (value == null ? messages.unknown : `${value.toFixed(1)}°`);
   return (
-    <section className="video-compass line" aria-label={data && !isError ? words.title(degrees(data.azimuthDegrees)) : words.failed}>
+    <section className="video-compass line" aria-label={data && !isError ? messages.title(degrees(data.azimuthDegrees)) : messages.failed}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle cx={CENTRE} cy={CENTRE} r={RADIUS} className="compass-face" />
         {TICKS.map((angle) => (
@@ -39,39 +39,39 @@ export function Compass({ position }: { readonly position: UseQueryResult<Camera
         )}
         <circle cx={CENTRE} cy={CENTRE} r={3} className="compass-eye" />
         <text x={CENTRE} y={CENTRE - LETTERS} className="compass-letter compass-north">
-          {words.points.north}
+          {messages.points.north}
         </text>
         <text x={CENTRE + LETTERS} y={CENTRE} className="compass-letter">
-          {words.points.east}
+          {messages.points.east}
         </text>
         <text x={CENTRE} y={CENTRE + LETTERS} className="compass-letter">
-          {words.points.south}
+          {messages.points.south}
         </text>
         <text x={CENTRE - LETTERS} y={CENTRE} className="compass-letter">
-          {words.points.west}
+          {messages.points.west}
         </text>
       </svg>
       {isError ? (
         <p className="hint" role="status">
-          {words.failed}{' '}
+          {messages.failed}{' '}
           <Button size="small" onClick={() => void position.refetch()}>
-            {words.retry}
+            {messages.retry}
           </Button>
         </p>
       ) : data ? (
         <dl className="tabular">
-          <dt>{words.azimuth}</dt>
+          <dt>{messages.azimuth}</dt>
           <dd>{degrees(data.azimuthDegrees)}</dd>
-          <dt>{words.tilt}</dt>
+          <dt>{messages.tilt}</dt>
           <dd>{degrees(data.verticalDegrees)}</dd>
-          <dt>{words.field}</dt>
+          <dt>{messages.field}</dt>
           <dd>{degrees(data.fieldOfViewDegrees)}</dd>
-          <dt>{words.zoom}</dt>
+          <dt>{messages.zoom}</dt>
           <dd>{data.zoom.toFixed(1)}×</dd>
         </dl>
       ) : (
         <p className="hint" role="status">
-          {words.loading}
+          {messages.loading}
         </p>
       )}
     </section>

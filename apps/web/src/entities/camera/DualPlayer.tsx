@@ -10,12 +10,12 @@ import { marks } from '../../shared/text/marks.ts';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
 import { Compass } from './Compass.tsx';
 import { pairOf } from './channels.ts';
+import { useVideoMessages } from './messages.ts';
 import { SteeringPanel } from './steering/SteeringPanel.tsx';
 import { useCameras } from './use-cameras.ts';
 import { useMovable } from './use-movable.ts';
 import { usePosition, useSector } from './use-position.ts';
 import type { VideoTarget } from './video-desk.ts';
-import { useVideoWords } from './words.ts';
 
 interface Props {
   readonly target: VideoTarget;
@@ -25,30 +25,30 @@ interface Props {
 }
 
 export function DualPlayer({ target, onClose, overlay }: Props) {
-  const words = useVideoWords();
+  const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
   const { place, handle } = useMovable(frame);
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
   // The keyboard is where the eye is: arrows steer at once.
   useEffect(() => frame.current?.focus(), []);
-  const title = words.dual.title(target.name);
+  const title = messages.dual.title(target.name);
   return createPortal(
     <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={place}>
       <header {...handle}>
         <h2>{title}</h2>
         <span className="gap" />
-        <Tooltip title={words.dual.steer}>
+        <Tooltip title={messages.dual.steer}>
           <Button
             type={isSteering ? 'primary' : 'text'}
             size="small"
             icon={<ControlOutlined />}
-            aria-label={words.dual.steer}
+            aria-label={messages.dual.steer}
             aria-pressed={isSteering}
             onClick={() => setSteering(!isSteering)}
           />
         </Tooltip>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={words.close} title={words.close} onClick={onClose} />
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={messages.close} title={messages.close} onClick={onClose} />
       </header>
       <RequireRight right="bpReplay">
         <Channels target={target} frame={frame} isSteering={isSteering} overlay={overlay} />
@@ -65,7 +65,7 @@ interface ChannelsProps extends Pick<Props, 'target'> {
 }
 
 function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
-  const words = useVideoWords();
+  const messages = useVideoMessages();
   const cameras = useCameras('monitorId' in target ? { monitorId: target.monitorId } : { name: target.name });
   const [isSwapped, setSwapped] = useState(false);
   const [chosenId, setChosen] = useState<string | null>(null);
@@ -78,7 +78,7 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
   if (cameras.isPending)
     return (
       <div className="video-wait" role="status">
-        <p className="hint">{words.dual.loading}</p>
+        <p className="hint">{messages.dual.loading}</p>
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     );
@@ -95,8 +95,8 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         description={
           <>
-            <strong>{words.dual.none}</strong>
-            <p className="hint">{words.dual.noneHint}</p>
+            <strong>{messages.dual.none}</strong>
+            <p className="hint">{messages.dual.noneHint}</p>
           </>
         }
       />
@@ -121,13 +121,13 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
           <div className="video-below-side stack">
             {shown.length > 1 ? (
               <Button size="small" icon={<SwapOutlined />} onClick={() => setSwapped(!isSwapped)}>
-                {words.dual.swap}
+                {messages.dual.swap}
               </Button>
             ) : (
-              <span className="hint">{words.dual.single}</span>
+              <span className="hint">{messages.dual.single}</span>
             )}
             <span className="hint">
-              {words.dual.steered}
+              {messages.dual.steered}
               {marks().colon}
               {chosen.name}
             </span>

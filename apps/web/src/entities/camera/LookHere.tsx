@@ -5,19 +5,19 @@ import { Button } from 'antd';
 import { useRight } from '../../shared/services.ts';
 import { SeeingTowers } from './SeeingTowers.tsx';
 import './look.css';
+import { useVideoMessages } from './messages.ts';
 import { useVideoDesk, useVideoState } from './video-desk.ts';
-import { useVideoWords } from './words.ts';
 
 export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
-  const { look: words } = useVideoWords();
+  const { look: messages } = useVideoMessages();
   const desk = useVideoDesk();
   const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
   const mayWatch = useRight('bpReplay');
   if (!mayWatch) return null;
   return (
-    <section className="look-here stack" aria-label={words.title}>
+    <section className="look-here stack" aria-label={messages.title}>
       <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
-        {words.entry}
+        {messages.entry}
       </Button>
       {isOpen && <SeeingTowers place={position} />}
     </section>

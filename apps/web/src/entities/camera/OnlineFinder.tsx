@@ -1,7 +1,7 @@
 // Above a list of cameras or monitoring points: a word to look for, and all, online or offline with how many.
 import { Input, Segmented } from 'antd';
+import { useVideoMessages } from './messages.ts';
 import type { OnlineFilter } from './online.ts';
-import { useVideoWords } from './words.ts';
 
 interface Props {
   /** What the word is looked for in. */
@@ -14,20 +14,20 @@ interface Props {
 }
 
 export function OnlineFinder({ label, text, onText, filter, onFilter, tally: { total, online } }: Props) {
-  const { finder: words } = useVideoWords();
+  const { finder: messages } = useVideoMessages();
   return (
     <>
       <Input allowClear placeholder={label} aria-label={label} value={text} onChange={({ target }) => onText(target.value)} />
       <Segmented
         block
         size="small"
-        aria-label={words.state}
+        aria-label={messages.state}
         value={filter}
         onChange={onFilter}
         options={[
-          { value: 'all', label: words.all(total) },
-          { value: 'online', label: words.online(online) },
-          { value: 'offline', label: words.offline(total - online) },
+          { value: 'all', label: messages.all(total) },
+          { value: 'online', label: messages.online(online) },
+          { value: 'offline', label: messages.offline(total - online) },
         ]}
       />
     </>

@@ -4,8 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { type PictureBox, pictureBox } from './picture-box.ts';
 import { useWatch, type WatchSource } from './use-watch.ts';
 import './video.css';
+import { useVideoMessages } from './messages.ts';
 import type { WatchState } from './watching.ts';
-import { useVideoWords } from './words.ts';
 
 /** What lies over the picture knows of it. Its own frame is the picture's: left 0 … width is u 0 … 1, top 0 … height is v 0 … 1. */
 export interface PictureView {
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Picture({ name, source, hasControls = false, onState, onEnded, children }: Props) {
-  const words = useVideoWords();
+  const messages = useVideoMessages();
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { state, retry } = useWatch(video, source);
@@ -40,7 +40,7 @@ export function Picture({ name, source, hasControls = false, onState, onEnded, c
         muted
         playsInline
         controls={hasControls && state.kind === 'playing'}
-        aria-label={words.picture(name)}
+        aria-label={messages.picture(name)}
         onEnded={onEnded}
       />
       {box && children && (
@@ -50,7 +50,7 @@ export function Picture({ name, source, hasControls = false, onState, onEnded, c
       )}
       {state.kind === 'connecting' && (
         <p className="video-note stack" role="status">
-          {words.states.connecting}
+          {messages.states.connecting}
         </p>
       )}
       {state.kind === 'failed' && <Failed state={state} onRetry={retry} />}
@@ -59,20 +59,20 @@ export function Picture({ name, source, hasControls = false, onState, onEnded, c
 }
 
 function Failed({ state, onRetry }: { readonly state: Extract<WatchState, { kind: 'failed' }>; readonly onRetry: () => void }) {
-  const words = useVideoWords();
+  const messages = useVideoMessages();
   const seconds = useSecondsUntil(state.retryAt);
   return (
     <div className="video-note stack" role="alert">
-      <strong>{state.text ?? words.states[state.fault]}</strong>
-      <span className="hint">{words.hints[state.fault]}</span>
+      <strong>{state.text ?? messages.states[state.fault]}</strong>
+      <span className="hint">{messages.hints[state.fault]}</span>
       <span className="line">
         <Button size="small" onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </Button>
         {/* Counting down is for the eye: read aloud every second it would drown everything else. */}
         {seconds !== null && (
           <span className="tabular" aria-hidden="true">
-            {words.retryIn(seconds)}
+            {messages.retryIn(seconds)}
           </span>
         )}
       </span>

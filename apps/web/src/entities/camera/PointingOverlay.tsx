@@ -2,11 +2,11 @@
 import { CallFailed } from '@lookout/client';
 import type { MouseEvent } from 'react';
 import { useClient } from '../../shared/services.ts';
+import { useVideoMessages } from './messages.ts';
 import { pointIn } from './picture-box.ts';
-import { useVideoWords } from './words.ts';
 
 export function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
-  const { acts } = useVideoWords();
+  const { acts } = useVideoMessages();
   const client = useClient();
   const point = async ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
     const at = pointIn(currentTarget.getBoundingClientRect(), { x: clientX, y: clientY });

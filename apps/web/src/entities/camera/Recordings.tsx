@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
-import { useVideoWords } from './words.ts';
+import { useVideoMessages } from './messages.ts';
 
 interface Props {
   readonly cameraId: string;
@@ -41,7 +41,7 @@ interface Window {
 }
 
 export function Recordings({ cameraId, playing, onPlay }: Props) {
-  const { history: words } = useVideoWords();
+  const { history: messages } = useVideoMessages();
   const client = useClient();
   const { now } = useServices();
   const last = (count: number, unit: 'hour' | 'day'): [Dayjs, Dayjs] => [dayjs(now()).subtract(count, unit), dayjs(now())];
@@ -58,18 +58,18 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
     refetchInterval: window.isUntilNow ? LOOKED_AGAIN_MS : false,
   });
   return (
-    <section className="video-recordings stack" aria-label={words.list}>
+    <section className="video-recordings stack" aria-label={messages.list}>
       <DatePicker.RangePicker
         size="small"
         showTime
         allowClear={false}
-        aria-label={words.window}
-        placeholder={[words.begin, words.end]}
+        aria-label={messages.window}
+        placeholder={[messages.begin, messages.end]}
         value={[window.begin, window.end]}
         presets={[
-          { label: words.presets.hour, value: last(1, 'hour') },
-          { label: words.presets.day, value: last(1, 'day') },
-          { label: words.presets.week, value: last(7, 'day') },
+          { label: messages.presets.hour, value: last(1, 'hour') },
+          { label: messages.presets.day, value: last(1, 'day') },
+          { label: messages.presets.week, value: last(7, 'day') },
         ]}
         onChange={(range) => {
           const [begin, end] = range ?? [];
@@ -82,7 +82,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
       {page.isError && <LoadFailed error={page.error} onRetry={() => void page.refetch()} />}
       {page.data?.total === 0 && (
         <p role="status">
-          <strong>{words.empty}</strong> <span className="hint">{words.emptyHint}</span>
+          <strong>{messages.empty}</strong> <span className="hint">{messages.emptyHint}</span>
         </p>
       )}
       {page.data && page.data.total > 0 && (
@@ -99,11 +99,11 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
                     className="tabular"
                     type={isPlaying ? 'primary' : 'default'}
                     aria-pressed={isPlaying}
-                    title={words.play(began, ended)}
+                    title={messages.play(began, ended)}
                     onClick={() => onPlay({ list: page.data.list, index })}
                   >
                     {began.slice(5)} – {ended.slice(11)}
-                    <span>{words.size((recording.bytes / BYTES_IN_MEGABYTE).toFixed(1))}</span>
+                    <span>{messages.size((recording.bytes / BYTES_IN_MEGABYTE).toFixed(1))}</span>
                   </Button>
                 </li>
               );
@@ -115,8 +115,8 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
         </>
       )}
       <p className="hint">
-        {retention && words.kept(retention.days, retention.gigabytes)}
-        {page.data && page.data.total > 1 && ` ${words.playsOn}`}
+        {retention && messages.kept(retention.days, retention.gigabytes)}
+        {page.data && page.data.total > 1 && ` ${messages.playsOn}`}
       </p>
     </section>
   );

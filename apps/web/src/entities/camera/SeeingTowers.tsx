@@ -8,9 +8,9 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import './look.css';
 import { marks } from '../../shared/text/marks.ts';
+import { useVideoMessages } from './messages.ts';
 import { bestOf, towersOf } from './sights.ts';
 import { useVideoDesk } from './video-desk.ts';
-import { useVideoWords } from './words.ts';
 
 interface Place {
   readonly lng: number;
@@ -22,7 +22,7 @@ const METRES_PER_KILOMETRE = 1_000;
 const SHOWN_AT_FIRST = 3;
 
 export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place }) {
-  const { look: words } = useVideoWords();
+  const { look: messages } = useVideoMessages();
   const client = useClient();
   const [isWide, setWide] = useState(false);
   const { turning, turn } = useTurn({ lng, lat });
@@ -33,7 +33,7 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   if (seeing.isPending)
     return (
       <div role="status">
-        <span className="hint">{words.loading}</span>
+        <span className="hint">{messages.loading}</span>
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       </div>
     );
@@ -43,14 +43,14 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   if (best === null)
     return (
       <p role="status">
-        <strong>{words.none}</strong> <span className="hint">{words.noneHint}</span>
+        <strong>{messages.none}</strong> <span className="hint">{messages.noneHint}</span>
       </p>
     );
   const shown = isWide ? towers : towers.slice(0, SHOWN_AT_FIRST);
   return (
     <div className="look-towers stack">
       <Button type="primary" size="small" block loading={turning === best.id} disabled={turning !== null} onClick={() => void turn(best)}>
-        {words.best(nameOf(best))}
+        {messages.best(nameOf(best))}
       </Button>
       <ul>
         {shown.map((camera) => (
@@ -59,15 +59,15 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
               type="button"
               disabled={turning !== null}
               data-best={camera.id === best.id}
-              aria-label={words.turn(nameOf(camera))}
-              title={words.turn(nameOf(camera))}
+              aria-label={messages.turn(nameOf(camera))}
+              title={messages.turn(nameOf(camera))}
               onClick={() => void turn(camera)}
             >
               <span className="cut">{nameOf(camera)}</span>
-              {!camera.online && <span className="tag">{words.offline}</span>}
+              {!camera.online && <span className="tag">{messages.offline}</span>}
               <span className="look-figures tabular hint">
-                {words.kilometres((camera.distanceMetres / METRES_PER_KILOMETRE).toFixed(1))} ·{' '}
-                {words.azimuth(camera.azimuthDegrees.toFixed(0))} · {words.clearance(camera.clearanceMetres.toFixed(0))}
+                {messages.kilometres((camera.distanceMetres / METRES_PER_KILOMETRE).toFixed(1))} ·{' '}
+                {messages.azimuth(camera.azimuthDegrees.toFixed(0))} · {messages.clearance(camera.clearanceMetres.toFixed(0))}
               </span>
             </button>
           </li>
@@ -75,7 +75,7 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
       </ul>
       {towers.length > SHOWN_AT_FIRST && (
         <Button type="link" size="small" onClick={() => setWide(!isWide)}>
-          {isWide ? words.less : words.more(towers.length - SHOWN_AT_FIRST)}
+          {isWide ? messages.less : messages.more(towers.length - SHOWN_AT_FIRST)}
         </Button>
       )}
     </div>
@@ -87,7 +87,7 @@ const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? n
 
 /** Who cannot turn it (somebody else steers, it is off) sees its picture all the same, and is told why. */
 function useTurn(place: Place) {
-  const { look: words } = useVideoWords();
+  const { look: messages } = useVideoMessages();
   const client = useClient();
   const desk = useVideoDesk();
   const { message } = App.useApp();
@@ -98,11 +98,11 @@ function useTurn(place: Place) {
     setTurning(id);
     try {
       const { isVisible } = await client.steering.lookAt({ body: { cameraId: id, ...place }, silent: true });
-      if (isVisible) void message.success(words.turned(name));
-      else void message.warning(words.hidden(name));
+      if (isVisible) void message.success(messages.turned(name));
+      else void message.warning(messages.hidden(name));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.notTurned}${marks().colon}${error.message}`);
+      void message.error(`${messages.notTurned}${marks().colon}${error.message}`);
     } finally {
       setTurning(null);
     }

@@ -3,8 +3,8 @@ import { CloseOutlined, DownloadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useSession } from '../../shared/services.ts';
+import { useVideoMessages } from './messages.ts';
 import { savePicture } from './save-picture.ts';
-import { useVideoWords } from './words.ts';
 
 export interface Shot {
   readonly picPath: string;
@@ -12,7 +12,7 @@ export interface Shot {
 }
 
 export function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name: string; readonly onClose: () => void }) {
-  const { acts } = useVideoWords();
+  const { acts } = useVideoMessages();
   const { token } = useSession();
   const { message } = App.useApp();
   const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;

@@ -1,8 +1,8 @@
 import { VideoCameraOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRight } from '../../shared/services.ts';
+import { useVideoMessages } from './messages.ts';
 import { useVideoDesk } from './video-desk.ts';
-import { useVideoWords } from './words.ts';
 
 interface Place {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Place {
 
 /** 视频 of a monitoring point or a camera, for who may watch; nothing for anything else. */
 export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
-  const { dual } = useVideoWords();
+  const { dual } = useVideoMessages();
   const desk = useVideoDesk();
   const mayWatch = useRight('bpReplay');
   if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;

@@ -6,7 +6,7 @@ interface Channel {
   readonly name: string;
 }
 
-/** Wire words for a thermal channel: ours, and what makers and imports write (the last two are “heat” and “infrared” in Chinese). */
+/** Wire words for a thermal channel: ours, and what vendors and imports write (the last two are “heat” and “infrared” in Chinese). */
 const THERMAL = /thermal|infrared|^ir$|\u70ed|\u7ea2\u5916/i;
 
 export const isThermal = ({ cameraType, name }: Channel): boolean => THERMAL.test(cameraType ?? name);

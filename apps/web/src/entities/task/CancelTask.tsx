@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 const MOST_REASON = 200;
 
 export function CancelTask({ task }: { readonly task: NamedTask }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const { message } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
@@ -29,11 +29,11 @@ export function CancelTask({ task }: { readonly task: NamedTask }) {
       await client.tasks.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
       // It comes back by the live line; who has none (no right to the alarms) asks again.
       void queries.invalidateQueries({ queryKey: ['tasks'] });
-      void message.success(words.cancelled);
+      void message.success(messages.cancelled);
       setAsking(false);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailed(`${words.cancelFailed}${marks().brackets(error.message)}`);
+      setFailed(`${messages.cancelFailed}${marks().brackets(error.message)}`);
     } finally {
       setSending(false);
     }
@@ -42,20 +42,20 @@ export function CancelTask({ task }: { readonly task: NamedTask }) {
   if (!asking)
     return (
       <Button danger onClick={() => setAsking(true)}>
-        {words.cancel}
+        {messages.cancel}
       </Button>
     );
   return (
     <Form className="task-cancel" layout="vertical" requiredMark={false} disabled={sending} onFinish={(fields) => void cancel(fields)}>
-      <p>{words.cancelTitle}</p>
-      <Form.Item name="reason" label={words.cancelReason} rules={[{ required: true, whitespace: true, message: words.needReason }]}>
-        <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount placeholder={words.cancelReasonPlaceholder} />
+      <p>{messages.cancelTitle}</p>
+      <Form.Item name="reason" label={messages.cancelReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
+        <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount placeholder={messages.cancelReasonPlaceholder} />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       <div className="form-buttons">
-        <Button onClick={() => setAsking(false)}>{words.cancelNo}</Button>
+        <Button onClick={() => setAsking(false)}>{messages.cancelNo}</Button>
         <Button danger type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
-          {words.cancelYes}
+          {messages.cancelYes}
         </Button>
       </div>
     </Form>

@@ -8,7 +8,7 @@ import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import { useFireTasks } from './task-queries.ts';
 import { taskRecords } from './task-records.ts';
 import './tasks.css';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 interface Props {
   readonly fireId: string;
@@ -17,21 +17,21 @@ interface Props {
 }
 
 export function FireTasks({ fireId, onShowPlace }: Props) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const load = useLoadState(taskRecords);
   const { tasks, asked, seesAll } = useFireTasks(fireId);
   const [opened, setOpened] = useState<string | null>(null);
   const pending = seesAll ? asked.isPending : load === 'loading';
   return (
-    <section className="task-list stack" aria-label={words.fireTasks}>
-      <h3>{words.fireTasks}</h3>
-      {tasks.length === 0 && pending && <p role="status">{words.loading}</p>}
+    <section className="task-list stack" aria-label={messages.fireTasks}>
+      <h3>{messages.fireTasks}</h3>
+      {tasks.length === 0 && pending && <p role="status">{messages.loading}</p>}
       {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {tasks.length === 0 && !pending && !asked.isError && (
         <p className="hint">
-          {words.noFireTasks}
+          {messages.noFireTasks}
           {marks().stop}
-          {words.noFireTasksHint}
+          {messages.noFireTasksHint}
         </p>
       )}
       {tasks.map((task) => (

@@ -2,10 +2,10 @@
 import { formatTime } from '@lookout/contract';
 import { type MemberStory, TASK_STATES, type TaskStep } from '@lookout/domain';
 import { type MapPlace, ShowPlace } from '../../shared/ShowPlace.tsx';
+import { useTasksMessages } from './messages.ts';
 import { TaskPhotos } from './TaskPhotos.tsx';
 import { StateTag } from './TaskTags.tsx';
 import { hasReached } from './task-facts.ts';
-import { useTasksWords } from './words.ts';
 
 interface Props {
   readonly stories: readonly MemberStory[];
@@ -33,12 +33,12 @@ export function MemberStories({ stories, onShowPlace }: Props) {
 
 /** Six steps in a row; those behind him are filled. */
 function Progress({ member }: { readonly member: MemberStory }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   return (
     <ol className="task-progress steps-reached">
       {TASK_STATES.map((state) => (
         <li key={state} data-reached={hasReached(member, state)} aria-current={member.state === state ? 'step' : undefined}>
-          {words.states[state]}
+          {messages.states[state]}
         </li>
       ))}
     </ol>
@@ -46,20 +46,20 @@ function Progress({ member }: { readonly member: MemberStory }) {
 }
 
 function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; readonly onShowPlace: Props['onShowPlace'] }) {
-  const words = useTasksWords();
-  if (steps.length === 0) return <p className="hint">{words.noSteps}</p>;
+  const messages = useTasksMessages();
+  if (steps.length === 0) return <p className="hint">{messages.noSteps}</p>;
   return (
     <ol className="task-steps">
       {steps.map((step) => (
         <li key={step.id}>
           <p className="task-line line">
             <span className="tabular hint">{formatTime(step.at)}</span>
-            <span>{words.states[step.state]}</span>
+            <span>{messages.states[step.state]}</span>
             <span className="gap" />
             {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
           </p>
           {step.text && <p className="task-said">{step.text}</p>}
-          <TaskPhotos ids={step.photos} title={words.stepPhotos} />
+          <TaskPhotos ids={step.photos} title={messages.stepPhotos} />
         </li>
       ))}
     </ol>

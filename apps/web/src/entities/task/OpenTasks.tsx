@@ -8,31 +8,31 @@ import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
 import { byUrgency } from './task-facts.ts';
 import { taskRecords } from './task-records.ts';
 import './tasks.css';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const { reloadRecords } = useServices();
   const load = useLoadState(taskRecords);
   const all = useRecords(taskRecords);
   const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <section className="task-list stack" aria-label={words.openTasks}>
-      {tasks.length === 0 && load === 'loading' && <p role="status">{words.loading}</p>}
+    <section className="task-list stack" aria-label={messages.openTasks}>
+      {tasks.length === 0 && load === 'loading' && <p role="status">{messages.loading}</p>}
       {load === 'failed' && (
         <p role="alert">
-          {words.loadFailed}{' '}
+          {messages.loadFailed}{' '}
           <button type="button" className="link-button" onClick={reloadRecords}>
-            {words.retry}
+            {messages.retry}
           </button>
         </p>
       )}
       {tasks.length === 0 && load === 'loaded' && (
         <p className="hint">
-          {words.noOpenTasks}
+          {messages.noOpenTasks}
           {marks().stop}
-          {words.noOpenTasksHint}
+          {messages.noOpenTasksHint}
         </p>
       )}
       {tasks.map((task) => (

@@ -1,9 +1,9 @@
 // One task of a list, to be pressed: what, where, how urgent, and how far its people have come.
 import type { NamedTask } from '@lookout/domain';
 import { useServices } from '../../shared/services.ts';
+import { useTasksMessages } from './messages.ts';
 import { OverdueTag, PriorityTag, StatusTag } from './TaskTags.tsx';
 import { shortTime, statesOf } from './task-facts.ts';
-import { useTasksWords } from './words.ts';
 
 interface Props {
   readonly task: NamedTask;
@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function TaskCard({ task, onOpen, withNames = false }: Props) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const { now } = useServices();
   return (
-    <button type="button" className="task-card stack" aria-label={words.open(task.content)} onClick={() => onOpen(task.id)}>
+    <button type="button" className="task-card stack" aria-label={messages.open(task.content)} onClick={() => onOpen(task.id)}>
       <span className="task-line line">
         <StatusTag task={task} />
         <PriorityTag priority={task.priority} />
@@ -30,12 +30,12 @@ export function TaskCard({ task, onOpen, withNames = false }: Props) {
         {withNames
           ? task.members.map(({ userId, fullName, state, stateAt }) => (
               <span key={userId} className="task-member" data-state={state}>
-                {fullName} {words.states[state]} {shortTime(stateAt, now())}
+                {fullName} {messages.states[state]} {shortTime(stateAt, now())}
               </span>
             ))
           : statesOf(task).map(({ state, count }) => (
               <span key={state} className="task-member" data-state={state}>
-                {words.stateCount(words.states[state], count)}
+                {messages.stateCount(messages.states[state], count)}
               </span>
             ))}
       </span>

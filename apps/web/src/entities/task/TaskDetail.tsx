@@ -16,7 +16,7 @@ import { TaskPhotos } from './TaskPhotos.tsx';
 import { OverdueTag, PriorityTag, StatusTag } from './TaskTags.tsx';
 import { useTask, useTaskStories } from './task-queries.ts';
 import './tasks.css';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 export type { MapPlace } from '../../shared/ShowPlace.tsx';
 
@@ -32,22 +32,22 @@ const isNotThere = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_THERE;
 
 export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const stories = useTaskStories(taskId);
   const task = useTask(taskId, stories.data);
   return (
-    <Drawer open size={560} title={words.detail} rootClassName="task-detail" onClose={onClose}>
+    <Drawer open size={560} title={messages.detail} rootClassName="task-detail" onClose={onClose}>
       {isNotThere(stories.error) ? (
-        <Empty description={`${words.notFound}${marks().stop}${words.notFoundHint}`} />
+        <Empty description={`${messages.notFound}${marks().stop}${messages.notFoundHint}`} />
       ) : (
         <>
           {task && <Head task={task} onShowPlace={onShowPlace} />}
           {stories.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-          {stories.isError && stories.data && <Alert type="warning" showIcon title={words.stale} />}
+          {stories.isError && stories.data && <Alert type="warning" showIcon title={messages.stale} />}
           {stories.isError && !stories.data && <LoadFailed error={stories.error} onRetry={() => void stories.refetch()} />}
           {stories.data && (
             <>
-              <h3>{words.members(stories.data.length)}</h3>
+              <h3>{messages.members(stories.data.length)}</h3>
               <MemberStories stories={stories.data} onShowPlace={onShowPlace} />
             </>
           )}
@@ -58,20 +58,20 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
 }
 
 function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShowPlace: Props['onShowPlace'] }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const { now } = useServices();
   const mayCancel = useRight('bpRecord');
-  const { fields, counts } = words;
+  const { fields, counts } = messages;
   const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [fields.type, words.types[task.type]],
+    [fields.type, messages.types[task.type]],
     [fields.place, task.address],
     [fields.grid, task.gridName],
     [
       fields.coordinates,
       `${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets(`${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`)}`,
     ],
-    [fields.window, words.window(formatTime(task.startsAt), formatTime(task.endsAt))],
+    [fields.window, messages.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
     [fields.created, formatTime(task.createdAt)],
     [fields.people, counts.people(task.peopleCount)],
@@ -92,7 +92,7 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
         <ShowPlace place={task.position} onShowPlace={onShowPlace} />
         {task.fireId !== null && (
           <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
-            {words.toFire}
+            {messages.toFire}
           </Link>
         )}
       </p>
@@ -105,7 +105,7 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
           </div>
         ))}
       </dl>
-      <TaskPhotos ids={task.photos} title={words.photos} />
+      <TaskPhotos ids={task.photos} title={messages.photos} />
       {mayCancel && isInHand(task) && <CancelTask task={task} />}
     </div>
   );

@@ -3,23 +3,23 @@ import { fileUrl } from '@lookout/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 export function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly title: string }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const [large, setLarge] = useState<number | null>(null);
   if (ids.length === 0) return null;
   const shown = large === null ? undefined : ids[large];
   return (
     <div className="task-photos">
       {ids.map((id, index) => (
-        <button key={id} type="button" className="picture-button" aria-label={words.enlarge(index + 1)} onClick={() => setLarge(index)}>
-          <AuthedImage src={fileUrl(id)} alt={words.photo(index + 1)} className="task-photo" />
+        <button key={id} type="button" className="picture-button" aria-label={messages.enlarge(index + 1)} onClick={() => setLarge(index)}>
+          <AuthedImage src={fileUrl(id)} alt={messages.photo(index + 1)} className="task-photo" />
         </button>
       ))}
       {shown !== undefined && large !== null && (
-        <Modal open centered width={900} footer={null} title={`${title} · ${words.photo(large + 1)}`} onCancel={() => setLarge(null)}>
-          <AuthedImage src={fileUrl(shown)} alt={words.photo(large + 1)} className="task-photo-large" />
+        <Modal open centered width={900} footer={null} title={`${title} · ${messages.photo(large + 1)}`} onCancel={() => setLarge(null)}>
+          <AuthedImage src={fileUrl(shown)} alt={messages.photo(large + 1)} className="task-photo-large" />
         </Modal>
       )}
     </div>

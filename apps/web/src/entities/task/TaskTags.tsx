@@ -2,41 +2,41 @@
 import { type NamedTask, type TaskState, taskStatus } from '@lookout/domain';
 import { isOverdue } from './task-facts.ts';
 import './tasks.css';
-import { useTasksWords } from './words.ts';
+import { useTasksMessages } from './messages.ts';
 
 export function StatusTag({ task }: { readonly task: NamedTask }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   const status = taskStatus(task);
   return (
     <span className="task-tag tag" data-status={status}>
-      {words.statuses[status]}
+      {messages.statuses[status]}
     </span>
   );
 }
 
 export function PriorityTag({ priority }: Pick<NamedTask, 'priority'>) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   return (
     <span className="task-tag tag" data-priority={priority}>
-      {priority} {words.priorities[priority]}
+      {priority} {messages.priorities[priority]}
     </span>
   );
 }
 
 export function OverdueTag({ task, now }: { readonly task: NamedTask; readonly now: number }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   return isOverdue(task, now) ? (
     <span className="task-tag tag" data-overdue="true">
-      {words.overdue}
+      {messages.overdue}
     </span>
   ) : null;
 }
 
 export function StateTag({ state }: { readonly state: TaskState }) {
-  const words = useTasksWords();
+  const messages = useTasksMessages();
   return (
     <span className="task-tag tag" data-state={state}>
-      {words.states[state]}
+      {messages.states[state]}
     </span>
   );
 }

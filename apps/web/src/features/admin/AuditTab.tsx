@@ -8,9 +8,9 @@ import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useUrlState } from '../../shared/url-state.ts';
-import { useAdminWords } from './words.ts';
+import { useAdminMessages } from './messages.ts';
 
 type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
 
@@ -24,8 +24,8 @@ const ACTS: ReadonlyMap<string, string> = new Map(
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
 export function AuditTab() {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const language = useLanguage();
   const client = useClient();
   const url = useUrlState();
@@ -44,14 +44,15 @@ export function AuditTab() {
   });
   const now = dayjs();
   const presets: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: words.audit.presets.week, value: [now.subtract(7, 'day'), now] },
-    { label: words.audit.presets.month, value: [now.startOf('month'), now] },
-    { label: words.audit.presets.quarter, value: [now.subtract(3, 'month'), now] },
-    { label: words.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
+    { label: messages.audit.presets.week, value: [now.subtract(7, 'day'), now] },
+    { label: messages.audit.presets.month, value: [now.startOf('month'), now] },
+    { label: messages.audit.presets.quarter, value: [now.subtract(3, 'month'), now] },
+    { label: messages.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
   ];
   const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
   // `ok`, or `refused:` with the code that was answered.
-  const outcomeName = (outcome: string) => (outcome === 'ok' ? words.audit.passed : words.audit.refused(outcome.replace('refused:', '')));
+  const outcomeName = (outcome: string) =>
+    outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const text = (value: string | null) => value ?? shared.common.unknown;
 
   return (
@@ -61,8 +62,8 @@ export function AuditTab() {
           showTime
           presets={presets}
           value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
-          placeholder={[words.audit.begin, words.audit.end]}
-          aria-label={words.audit.window}
+          placeholder={[messages.audit.begin, messages.audit.end]}
+          aria-label={messages.audit.window}
           allowEmpty={[true, true]}
           onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
         />
@@ -71,16 +72,16 @@ export function AuditTab() {
           style={{ width: 200 }}
           allowClear
           defaultValue={url.get('user') ?? ''}
-          placeholder={words.audit.userName}
-          aria-label={words.audit.userName}
+          placeholder={messages.audit.userName}
+          aria-label={messages.audit.userName}
           onSearch={(wish) => url.set({ user: wish.trim() })}
         />
         <Select
           style={{ width: 240 }}
           allowClear
           value={url.get('act')}
-          placeholder={words.audit.act}
-          aria-label={words.audit.act}
+          placeholder={messages.audit.act}
+          aria-label={messages.audit.act}
           showSearch={{ optionFilterProp: 'label' }}
           options={[...ACTS.keys()].map((act) => ({ value: act, label: actName(act) }))}
           onChange={(act) => url.set({ act: act ?? null })}
@@ -88,34 +89,34 @@ export function AuditTab() {
       </div>
       <PagedTable<AuditRow>
         table="audit"
-        name={words.tabs.audit}
+        name={messages.tabs.audit}
         query={audit}
         ask={ask}
         url={url}
         rowKey={({ id }) => String(id)}
         width={1100}
-        empty={`${words.audit.empty}${marks().stop}${words.audit.emptyHint}`}
+        empty={`${messages.audit.empty}${marks().stop}${messages.audit.emptyHint}`}
         columns={[
-          { key: 'at', dataIndex: 'at', title: words.audit.at, width: 170, className: 'tabular' },
-          { key: 'userName', dataIndex: 'userName', title: words.audit.userName, width: 130, render: text },
-          { key: 'act', dataIndex: 'act', title: words.audit.act, width: 200, text: ({ act }) => actName(act), render: actName },
+          { key: 'at', dataIndex: 'at', title: messages.audit.at, width: 170, className: 'tabular' },
+          { key: 'userName', dataIndex: 'userName', title: messages.audit.userName, width: 130, render: text },
+          { key: 'act', dataIndex: 'act', title: messages.audit.act, width: 200, text: ({ act }) => actName(act), render: actName },
           {
             key: 'outcome',
             dataIndex: 'outcome',
-            title: words.audit.outcome,
+            title: messages.audit.outcome,
             width: 120,
             text: (row) => outcomeName(row.outcome),
             render: outcomeName,
           },
           {
             key: 'target',
-            title: words.audit.target,
+            title: messages.audit.target,
             text: targetOf,
             render: (_, row) => <Short text={targetOf(row)} />,
           },
-          { key: 'gridNo', dataIndex: 'gridNo', title: words.audit.grid, width: 100, className: 'tabular', render: text },
-          { key: 'address', dataIndex: 'address', title: words.audit.address, width: 150, className: 'tabular', render: text },
-          { key: 'detail', title: words.audit.detail, text: detailOf, render: (_, row) => <Short text={detailOf(row)} /> },
+          { key: 'gridNo', dataIndex: 'gridNo', title: messages.audit.grid, width: 100, className: 'tabular', render: text },
+          { key: 'address', dataIndex: 'address', title: messages.audit.address, width: 150, className: 'tabular', render: text },
+          { key: 'detail', title: messages.audit.detail, text: detailOf, render: (_, row) => <Short text={detailOf(row)} /> },
         ]}
       />
     </>
@@ -135,7 +136,7 @@ const detailOf = ({ detail }: AuditRow): string =>
 
 /** One line; the whole on pointing at it. */
 function Short({ text }: { readonly text: string }) {
-  const shared = useSharedWords();
+  const shared = useSharedMessages();
   if (text === '') return shared.common.unknown;
   return (
     <Tooltip title={text}>

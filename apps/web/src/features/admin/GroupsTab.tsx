@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useAdminMessages } from './messages.ts';
 import { useGroups } from './use-groups.ts';
-import { useAdminWords } from './words.ts';
 
 interface Group {
   readonly id: string;
@@ -16,8 +16,8 @@ interface Group {
 }
 
 export function GroupsTab() {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const { query } = useGroups();
   const { info } = useSession();
   const national = info?.userDTO.gridNo === NATION;
@@ -26,10 +26,10 @@ export function GroupsTab() {
   return (
     <>
       <div className="page-bar">
-        {!national && <Alert type="info" showIcon title={words.groups.nationOnly} />}
+        {!national && <Alert type="info" showIcon title={messages.groups.nationOnly} />}
         <div className="gap" />
         <Button type="primary" disabled={!national} onClick={() => setOpened('new')}>
-          {words.groups.create}
+          {messages.groups.create}
         </Button>
       </div>
       {query.isPending && <Skeleton active />}
@@ -40,13 +40,13 @@ export function GroupsTab() {
           rowKey="id"
           dataSource={[...query.data]}
           pagination={{ pageSize: 50, hideOnSinglePage: true }}
-          locale={{ emptyText: <Empty description={words.groups.empty} /> }}
+          locale={{ emptyText: <Empty description={messages.groups.empty} /> }}
           columns={[
-            { key: 'id', dataIndex: 'id', title: words.groups.id, width: 260, className: 'tabular' },
-            { key: 'name', dataIndex: 'name', title: words.groups.name },
+            { key: 'id', dataIndex: 'id', title: messages.groups.id, width: 260, className: 'tabular' },
+            { key: 'name', dataIndex: 'name', title: messages.groups.name },
             {
               key: 'actions',
-              title: words.users.actions,
+              title: messages.users.actions,
               width: 120,
               render: (_, group) => (
                 <Button type="link" size="small" disabled={!national} onClick={() => setOpened(group)}>
@@ -63,8 +63,8 @@ export function GroupsTab() {
 }
 
 function GroupDialog({ group, onClose }: { readonly group: Group | null; readonly onClose: () => void }) {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -73,7 +73,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   const save = async (fields: Group) => {
     try {
       await client.admin.saveGroup({ body: fields });
-      void message.success(words.groups.saved);
+      void message.success(messages.groups.saved);
       void queries.invalidateQueries({ queryKey: ['admin-groups'] });
       onClose();
     } catch (error) {
@@ -84,16 +84,24 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   return (
     <Modal
       open
-      title={group ? words.groups.edit : words.groups.create}
+      title={group ? messages.groups.edit : messages.groups.create}
       onOk={() => form.submit()}
       onCancel={onClose}
       okText={shared.common.save}
     >
       <Form form={form} layout="vertical" initialValues={group ?? {}} onFinish={(fields) => void save(fields)}>
-        <Form.Item name="id" label={words.groups.id} rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: words.groups.idRule }]}>
+        <Form.Item
+          name="id"
+          label={messages.groups.id}
+          rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: messages.groups.idRule }]}
+        >
           <Input disabled={group !== null} maxLength={63} inputMode="numeric" />
         </Form.Item>
-        <Form.Item name="name" label={words.groups.name} rules={[{ required: true, whitespace: true, message: words.groups.needName }]}>
+        <Form.Item
+          name="name"
+          label={messages.groups.name}
+          rules={[{ required: true, whitespace: true, message: messages.groups.needName }]}
+        >
           <Input maxLength={64} />
         </Form.Item>
       </Form>

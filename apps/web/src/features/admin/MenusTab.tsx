@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
-import { useAdminWords } from './words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useAdminMessages } from './messages.ts';
 
 type Menu = Got<(typeof authCalls)['allMenus']>[number];
 
 export function MenusTab() {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const { info } = useSession();
   const national = info?.userDTO.gridNo === NATION;
@@ -23,7 +23,7 @@ export function MenusTab() {
 
   return (
     <>
-      {!national && <Alert type="info" showIcon title={words.groups.nationOnly} style={{ marginBottom: 16 }} />}
+      {!national && <Alert type="info" showIcon title={messages.groups.nationOnly} style={{ marginBottom: 16 }} />}
       {menus.isPending && <Skeleton active />}
       {menus.isError && <LoadFailed error={menus.error} onRetry={() => void menus.refetch()} />}
       {menus.data && (
@@ -32,21 +32,21 @@ export function MenusTab() {
           rowKey="menuCode"
           dataSource={[...menus.data].sort((a, b) => a.sort - b.sort)}
           pagination={false}
-          locale={{ emptyText: <Empty description={words.menus.empty} /> }}
+          locale={{ emptyText: <Empty description={messages.menus.empty} /> }}
           columns={[
-            { key: 'sort', dataIndex: 'sort', title: words.menus.sort, width: 90, className: 'tabular' },
-            { key: 'menuName', dataIndex: 'menuName', title: words.menus.name },
-            { key: 'menuCode', dataIndex: 'menuCode', title: words.menus.code },
-            { key: 'icon', dataIndex: 'icon', title: words.menus.icon, render: (icon: string | null) => icon ?? shared.common.unknown },
+            { key: 'sort', dataIndex: 'sort', title: messages.menus.sort, width: 90, className: 'tabular' },
+            { key: 'menuName', dataIndex: 'menuName', title: messages.menus.name },
+            { key: 'menuCode', dataIndex: 'menuCode', title: messages.menus.code },
+            { key: 'icon', dataIndex: 'icon', title: messages.menus.icon, render: (icon: string | null) => icon ?? shared.common.unknown },
             {
               key: 'visible',
               dataIndex: 'visible',
-              title: words.menus.visible,
+              title: messages.menus.visible,
               render: (v: boolean) => (v ? shared.common.yes : shared.common.no),
             },
             {
               key: 'actions',
-              title: words.users.actions,
+              title: messages.users.actions,
               width: 120,
               render: (_, menu) => (
                 <Button type="link" size="small" disabled={!national} onClick={() => setOpened(menu)}>
@@ -63,8 +63,8 @@ export function MenusTab() {
 }
 
 function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: () => void }) {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -73,7 +73,7 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   const save = async ({ menuName, icon, sort, visible }: Menu) => {
     try {
       await client.admin.saveMenu({ body: { menuCode: menu.menuCode, menuName, icon: icon || null, sort, visible } });
-      void message.success(words.menus.saved);
+      void message.success(messages.menus.saved);
       void queries.invalidateQueries({ queryKey: ['all-menus'] });
       onClose();
     } catch (error) {
@@ -82,18 +82,22 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   };
 
   return (
-    <Modal open title={`${words.menus.edit} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={shared.common.save}>
+    <Modal open title={`${messages.menus.edit} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={shared.common.save}>
       <Form form={form} layout="vertical" initialValues={menu} onFinish={(fields) => void save(fields)}>
-        <Form.Item name="menuName" label={words.menus.name} rules={[{ required: true, whitespace: true, message: words.menus.needName }]}>
+        <Form.Item
+          name="menuName"
+          label={messages.menus.name}
+          rules={[{ required: true, whitespace: true, message: messages.menus.needName }]}
+        >
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="icon" label={words.menus.icon}>
+        <Form.Item name="icon" label={messages.menus.icon}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="sort" label={words.menus.sort} rules={[{ required: true, message: words.menus.sort }]}>
+        <Form.Item name="sort" label={messages.menus.sort} rules={[{ required: true, message: messages.menus.sort }]}>
           <InputNumber min={0} max={9999} precision={0} />
         </Form.Item>
-        <Form.Item name="visible" label={words.menus.visible} valuePropName="checked">
+        <Form.Item name="visible" label={messages.menus.visible} valuePropName="checked">
           <Switch />
         </Form.Item>
       </Form>

@@ -1,16 +1,16 @@
 import { parsePassword } from '@lookout/domain';
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
-import { sealFor } from '../../shared/sealed.ts';
 import { useClient } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useAdminMessages } from './messages.ts';
 import type { AdminUser } from './UsersTab.tsx';
-import { useAdminWords } from './words.ts';
 
 export function ResetPassword({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<{ passwd: string }>();
@@ -19,9 +19,9 @@ export function ResetPassword({ user, onClose }: { readonly user: AdminUser; rea
   const send = async ({ passwd }: { passwd: string }) => {
     setBusy(true);
     try {
-      const { sealed, aeskey, nonce } = await sealFor(client, { passwd });
-      await client.admin.resetPassword({ params: { id: user.id }, body: { ...sealed, aeskey, nonce } });
-      void message.success(words.users.resetDone);
+      const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd });
+      await client.admin.resetPassword({ params: { id: user.id }, body: { ...encrypted, aeskey, nonce } });
+      void message.success(messages.users.resetDone);
       onClose();
     } catch (error) {
       showFieldFaults(form, error);
@@ -33,14 +33,14 @@ export function ResetPassword({ user, onClose }: { readonly user: AdminUser; rea
   return (
     <Modal
       open
-      title={words.users.resetTitle(user.fullName)}
-      okText={words.users.resetPassword}
+      title={messages.users.resetTitle(user.fullName)}
+      okText={messages.users.resetPassword}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
       width={440}
     >
-      <Alert type="warning" showIcon title={words.users.resetHint} style={{ marginBottom: 16 }} />
+      <Alert type="warning" showIcon title={messages.users.resetHint} style={{ marginBottom: 16 }} />
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"

@@ -3,14 +3,14 @@ import type { GridTree } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
 import { App, Button, Checkbox, Drawer, Form, Input, Select, Space, Switch, TreeSelect } from 'antd';
 import { useState } from 'react';
+import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
-import { sealFor } from '../../shared/sealed.ts';
 import { useClient, useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useAdminMessages } from './messages.ts';
 import type { AdminUser } from './UsersTab.tsx';
 import { useGroups } from './use-groups.ts';
-import { useAdminWords } from './words.ts';
 
 interface Fields {
   readonly userName: string;
@@ -38,8 +38,8 @@ const treeData = (nodes: readonly GridTree[]): object[] =>
   nodes.map(({ no, name, children }) => ({ value: no, title: name, children: treeData(children) }));
 
 export function UserDrawer({ user, onClose, onDone }: Props) {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const { message } = App.useApp();
   const { info, rights } = useSession();
@@ -69,10 +69,10 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
     try {
       if (user) await client.admin.updateUser({ params: { id: user.id }, body });
       else {
-        const { sealed, aeskey, nonce } = await sealFor(client, { passwd: fields.password });
-        await client.admin.createUser({ body: { ...body, userName: fields.userName, ...sealed, aeskey, nonce } });
+        const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd: fields.password });
+        await client.admin.createUser({ body: { ...body, userName: fields.userName, ...encrypted, aeskey, nonce } });
       }
-      void message.success(user ? words.users.saved : words.users.createdDone);
+      void message.success(user ? messages.users.saved : messages.users.createdDone);
       onDone();
     } catch (error) {
       showFieldFaults(form, error, { passwd: 'password' });
@@ -82,7 +82,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
   };
   const mayGive = (code: RightCode) => rights.has(code) || (user?.codes.includes(code) ?? false);
   const choices = (codes: readonly RightCode[]) =>
-    codes.map((code) => ({ value: code, label: words.rights[code], disabled: !mayGive(code) }));
+    codes.map((code) => ({ value: code, label: messages.rights[code], disabled: !mayGive(code) }));
   const newPassword = (_: unknown, text: string | undefined) =>
     parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const required = (text: string) => [{ required: true, whitespace: true, message: text }];
@@ -91,7 +91,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
     <Drawer
       open
       size={520}
-      title={user ? words.users.editTitle(user.fullName) : words.users.create}
+      title={user ? messages.users.editTitle(user.fullName) : messages.users.create}
       onClose={onClose}
       mask={{ closable: false }}
       extra={
@@ -108,14 +108,14 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
           <>
             <Form.Item
               name="userName"
-              label={words.users.userName}
-              rules={[{ required: true, pattern: USER_NAME, message: words.users.needUserName }]}
+              label={messages.users.userName}
+              rules={[{ required: true, pattern: USER_NAME, message: messages.users.needUserName }]}
             >
               <Input autoComplete="off" maxLength={32} />
             </Form.Item>
             <Form.Item
               name="password"
-              label={words.users.password}
+              label={messages.users.password}
               required
               rules={[{ validator: newPassword }]}
               extra={shared.password.avoid}
@@ -124,33 +124,33 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
             </Form.Item>
           </>
         )}
-        <Form.Item name="fullName" label={words.users.fullName} rules={required(words.users.needFullName)}>
+        <Form.Item name="fullName" label={messages.users.fullName} rules={required(messages.users.needFullName)}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="gridNo" label={words.users.grid} rules={required(words.users.needGrid)}>
+        <Form.Item name="gridNo" label={messages.users.grid} rules={required(messages.users.needGrid)}>
           <GridPicker />
         </Form.Item>
-        <Form.Item name="groupId" label={words.users.group} rules={required(words.users.needGroup)}>
+        <Form.Item name="groupId" label={messages.users.group} rules={required(messages.users.needGroup)}>
           <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
-        <Form.Item label={words.users.rights} required>
+        <Form.Item label={messages.users.rights} required>
           <Form.Item name="codes" noStyle>
             <RightsField menus={choices(MENU_CODES)} elements={choices(ELEMENT_CODES)} />
           </Form.Item>
         </Form.Item>
-        <Form.Item name="enabled" label={words.users.state} valuePropName="checked">
-          <Switch checkedChildren={words.users.enabled} unCheckedChildren={words.users.disabled} />
+        <Form.Item name="enabled" label={messages.users.state} valuePropName="checked">
+          <Switch checkedChildren={messages.users.enabled} unCheckedChildren={messages.users.disabled} />
         </Form.Item>
-        <Form.Item name="phone" label={words.users.phone}>
+        <Form.Item name="phone" label={messages.users.phone}>
           <Input maxLength={32} inputMode="tel" />
         </Form.Item>
-        <Form.Item name="gridNos" label={words.users.gridNos}>
+        <Form.Item name="gridNos" label={messages.users.gridNos}>
           <TreeSelect multiple allowClear treeData={treeData(tree.data ?? [])} showSearch={{ treeNodeFilterProp: 'title' }} virtual />
         </Form.Item>
-        <Form.Item name="topic" label={words.users.topic} extra={words.users.topicHint}>
+        <Form.Item name="topic" label={messages.users.topic} extra={messages.users.topicHint}>
           <Input maxLength={9} inputMode="numeric" />
         </Form.Item>
-        <Form.Item name="deviceId" label={words.users.deviceId} extra={words.users.deviceHint}>
+        <Form.Item name="deviceId" label={messages.users.deviceId} extra={messages.users.deviceHint}>
           <Input maxLength={128} />
         </Form.Item>
       </Form>
@@ -171,7 +171,7 @@ function RightsField(props: {
   readonly value?: RightCode[];
   readonly onChange?: (codes: RightCode[]) => void;
 }) {
-  const words = useAdminWords();
+  const messages = useAdminMessages();
   const { value = [], onChange } = props;
   const part = (choices: Choice[], label: string) => {
     const here = new Set(choices.map((c) => c.value));
@@ -190,8 +190,8 @@ function RightsField(props: {
   };
   return (
     <>
-      {part(props.menus, words.users.menusPart)}
-      {part(props.elements, words.users.elementsPart)}
+      {part(props.menus, messages.users.menusPart)}
+      {part(props.elements, messages.users.elementsPart)}
     </>
   );
 }

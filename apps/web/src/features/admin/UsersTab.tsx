@@ -9,12 +9,12 @@ import { useClient } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { useAdminMessages } from './messages.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { useGroups } from './use-groups.ts';
-import { useAdminWords } from './words.ts';
 
 export type AdminUser = Got<(typeof adminCalls)['adminUsers']>['list'][number];
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'reset'; readonly user: AdminUser } | null;
@@ -23,8 +23,8 @@ const COLUMNS = ['userName', 'fullName', 'gridName', 'groupName', 'createTime'] 
 const TITLES = { userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createTime: 'created' } as const;
 
 export function UsersTab() {
-  const words = useAdminWords();
-  const shared = useSharedWords();
+  const messages = useAdminMessages();
+  const shared = useSharedMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -57,7 +57,7 @@ export function UsersTab() {
       if (error instanceof CallFailed) return;
       throw error;
     }
-    void message.success(words.users.forceLogoutDone);
+    void message.success(messages.users.forceLogoutDone);
     done();
   };
 
@@ -66,37 +66,39 @@ export function UsersTab() {
       <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
       <PagedTable<AdminUser>
         table="users"
-        name={words.tabs.users}
+        name={messages.tabs.users}
         query={users}
         ask={ask}
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={<EmptyWords title={words.users.empty} hint={words.users.emptyHint} />}
+        empty={<EmptyMessages title={messages.users.empty} hint={messages.users.emptyHint} />}
         columns={[
           ...COLUMNS.map((key) => ({
             key,
             dataIndex: key,
-            title: words.users[TITLES[key]],
+            title: messages.users[TITLES[key]],
             sorter: (a: AdminUser, b: AdminUser) => (a[key] ?? '').localeCompare(b[key] ?? '', 'zh-CN'),
             sortOrder: orderOf(url, key),
             render: (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>,
           })),
           {
             key: 'state',
-            title: words.users.state,
+            title: messages.users.state,
             text: ({ enabled, online }) =>
-              [enabled ? words.users.enabled : words.users.disabled, online ? words.users.online : null].filter(Boolean).join(marks().list),
+              [enabled ? messages.users.enabled : messages.users.disabled, online ? messages.users.online : null]
+                .filter(Boolean)
+                .join(marks().list),
             render: (_, user) => (
               <Space size={4}>
-                <Tag color={user.enabled ? 'success' : 'default'}>{user.enabled ? words.users.enabled : words.users.disabled}</Tag>
-                {user.online && <span className="admin-online">● {words.users.online}</span>}
+                <Tag color={user.enabled ? 'success' : 'default'}>{user.enabled ? messages.users.enabled : messages.users.disabled}</Tag>
+                {user.online && <span className="admin-online">● {messages.users.online}</span>}
               </Space>
             ),
           },
           {
             key: 'actions',
-            title: words.users.actions,
+            title: messages.users.actions,
             width: 270,
             fixed: 'end',
             render: (_, user) => (
@@ -105,16 +107,16 @@ export function UsersTab() {
                   {shared.common.edit}
                 </Button>
                 <Button type="link" size="small" onClick={() => setOpened({ kind: 'reset', user })}>
-                  {words.users.resetPassword}
+                  {messages.users.resetPassword}
                 </Button>
                 <Popconfirm
-                  title={words.users.forceLogoutAsk(user.fullName)}
-                  okText={words.users.forceLogout}
+                  title={messages.users.forceLogoutAsk(user.fullName)}
+                  okText={messages.users.forceLogout}
                   onConfirm={() => forceLogout(user)}
                   styles={{ root: { maxWidth: 340 } }}
                 >
                   <Button type="link" size="small">
-                    {words.users.forceLogout}
+                    {messages.users.forceLogout}
                   </Button>
                 </Popconfirm>
               </Space>
@@ -130,7 +132,7 @@ export function UsersTab() {
   );
 }
 
-const EmptyWords = (props: { readonly title: string; readonly hint: string }) => (
+const EmptyMessages = (props: { readonly title: string; readonly hint: string }) => (
   <>
     <div>{props.title}</div>
     <div className="admin-detail hint cut" style={{ margin: '4px auto 0' }}>
@@ -140,7 +142,7 @@ const EmptyWords = (props: { readonly title: string; readonly hint: string }) =>
 );
 
 function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate: () => void }) {
-  const words = useAdminWords();
+  const messages = useAdminMessages();
   const groups = useGroups();
   return (
     <div className="page-bar">
@@ -149,8 +151,8 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         style={{ width: 260 }}
         allowClear
         defaultValue={url.get('text') ?? ''}
-        placeholder={words.users.searchPlaceholder}
-        aria-label={words.users.searchPlaceholder}
+        placeholder={messages.users.searchPlaceholder}
+        aria-label={messages.users.searchPlaceholder}
         onSearch={(text) => url.set({ text: text.trim() })}
       />
       <div style={{ width: 420 }}>
@@ -161,8 +163,8 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         allowClear
         value={url.get('group')}
         options={groups.options}
-        placeholder={words.users.group}
-        aria-label={words.users.group}
+        placeholder={messages.users.group}
+        aria-label={messages.users.group}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(group) => url.set({ group: group ?? null })}
       />
@@ -170,17 +172,17 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
         style={{ width: 110 }}
         allowClear
         value={url.get('state')}
-        placeholder={words.users.state}
-        aria-label={words.users.state}
+        placeholder={messages.users.state}
+        aria-label={messages.users.state}
         options={[
-          { value: 'on', label: words.users.enabled },
-          { value: 'off', label: words.users.disabled },
+          { value: 'on', label: messages.users.enabled },
+          { value: 'off', label: messages.users.disabled },
         ]}
         onChange={(next) => url.set({ state: next ?? null })}
       />
       <div className="gap" />
       <Button type="primary" onClick={onCreate}>
-        {words.users.create}
+        {messages.users.create}
       </Button>
     </div>
   );

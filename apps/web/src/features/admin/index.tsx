@@ -2,7 +2,7 @@
 import { Tabs } from 'antd';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
-import { useAdminWords } from './words.ts';
+import { useAdminMessages } from './messages.ts';
 import './admin.css';
 import { AuditTab } from './AuditTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
@@ -28,18 +28,18 @@ const content = {
 const FILTERS = ['text', 'grid', 'group', 'state', 'sort', 'size', 'user', 'act', 'from', 'to'] as const;
 
 export function AdminPage() {
-  const words = useAdminWords();
+  const messages = useAdminMessages();
   const url = useUrlState();
   const wish = url.get('tab');
   const tab = isTab(wish) ? wish : 'users';
   return (
     <div className="admin page tabbed-page">
-      <h1 className="visually-hidden">{words.title}</h1>
+      <h1 className="visually-hidden">{messages.title}</h1>
       <Tabs
         activeKey={tab}
         destroyOnHidden
         onChange={(next) => url.set({ tab: next === 'users' ? null : next, ...Object.fromEntries(FILTERS.map((name) => [name, null])) })}
-        items={TABS.map((key) => ({ key, label: words.tabs[key], children: content[key] }))}
+        items={TABS.map((key) => ({ key, label: messages.tabs[key], children: content[key] }))}
       />
     </div>
   );

@@ -11,9 +11,9 @@ import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
 import { writeView } from '../../globe/view-text.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useServices } from '../../shared/services.ts';
+import { useMessages } from './messages.ts';
 import { StateTags } from './StateTags.tsx';
 import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly id: string;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function FireDrawer({ id, known, onClose }: Props) {
-  const words = useWords();
+  const messages = useMessages();
   const { client, now } = useServices();
   const [writing, setWriting] = useState(false);
   const one = useQuery({
@@ -40,7 +40,7 @@ export function FireDrawer({ id, known, onClose }: Props) {
     <Drawer
       open
       size={560}
-      title={words.detail.title}
+      title={messages.detail.title}
       mask={false}
       rootClassName="alarms-drawer"
       onClose={onClose}
@@ -48,10 +48,10 @@ export function FireDrawer({ id, known, onClose }: Props) {
         alarm && (
           <Space>
             <Button icon={<MessageOutlined aria-hidden="true" />} onClick={() => setWriting(true)}>
-              {words.detail.sms}
+              {messages.detail.sms}
             </Button>
             <Link to={mapPathOf(alarm)} className="alarms-map-link">
-              <EnvironmentOutlined aria-hidden="true" /> {words.detail.openOnMap}
+              <EnvironmentOutlined aria-hidden="true" /> {messages.detail.openOnMap}
             </Link>
           </Space>
         )
@@ -59,14 +59,14 @@ export function FireDrawer({ id, known, onClose }: Props) {
     >
       {alarm === null && one.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {one.isError && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
-      {one.data === null && <Empty description={words.detail.missing} />}
+      {one.data === null && <Empty description={messages.detail.missing} />}
       {alarm && (
         <>
           <p className="alarms-head line">
-            <strong>{words.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
+            <strong>{messages.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
           </p>
           <dl className="facts">
-            {detailRows('page', alarm, words.alarm, now()).map(({ field, label, value }) => (
+            {detailRows('page', alarm, messages.alarm, now()).map(({ field, label, value }) => (
               <div key={field}>
                 <dt>{label}</dt>
                 <dd className="tabular">{value}</dd>
@@ -77,7 +77,7 @@ export function FireDrawer({ id, known, onClose }: Props) {
       )}
       {(alarm || one.data === null) && (
         <>
-          <h3 className="alarms-section">{words.detail.history}</h3>
+          <h3 className="alarms-section">{messages.detail.history}</h3>
           <AlarmHistory alarmId={id} />
         </>
       )}

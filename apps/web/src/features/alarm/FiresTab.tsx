@@ -11,17 +11,17 @@ import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { FireDrawer } from './FireDrawer.tsx';
+import { useMessages } from './messages.ts';
 import { StateTags } from './StateTags.tsx';
 import { standingOf } from './standing.ts';
 import { TextFilter } from './TextFilter.tsx';
 import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
-import { useWords } from './words.ts';
 
 const oneOf = <T extends string>(known: readonly T[], wish: string | null): T | null => known.find((one) => one === wish) ?? null;
 
 export function FiresTab() {
-  const words = useWords();
+  const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
   const kind = oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'));
@@ -49,28 +49,28 @@ export function FiresTab() {
       <Filters url={url} />
       <PagedTable<NamedAlarm>
         table="fires"
-        name={words.tabs.fires}
+        name={messages.tabs.fires}
         query={fires}
         ask={ask}
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={`${words.fires.empty}${marks().stop}${words.fires.emptyHint}`}
+        empty={`${messages.fires.empty}${marks().stop}${messages.fires.emptyHint}`}
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         columns={[
           {
-            ...{ key: 'arriveTime', title: words.fires.arrived, width: 170, className: 'tabular' },
+            ...{ key: 'arriveTime', title: messages.fires.arrived, width: 170, className: 'tabular' },
             ...saying(({ arrivedAt }) => formatTime(arrivedAt)),
             ...{ sorter: true, sortOrder: orderOf(url, 'arriveTime') },
           },
           {
-            ...{ key: 'kind', title: words.fires.kind, width: 110 },
-            ...saying(({ facts }) => words.alarm.kinds[facts.kind]),
+            ...{ key: 'kind', title: messages.fires.kind, width: 110 },
+            ...saying(({ facts }) => messages.alarm.kinds[facts.kind]),
             ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
           },
           {
             key: 'place',
-            title: words.fires.place,
+            title: messages.fires.place,
             text: ({ formattedAddress }) => formattedAddress,
             render: (_, alarm) => (
               <Button type="link" size="small" className="alarms-place" title={alarm.formattedAddress} onClick={() => open(alarm.id)}>
@@ -79,23 +79,23 @@ export function FiresTab() {
             ),
           },
           {
-            ...{ key: 'gridNo', dataIndex: 'gridName', title: words.fires.grid, width: 120, ellipsis: true },
+            ...{ key: 'gridNo', dataIndex: 'gridName', title: messages.fires.grid, width: 120, ellipsis: true },
             ...{ sorter: true, sortOrder: orderOf(url, 'gridNo') },
           },
           {
-            ...{ key: 'observationDateTime', title: words.fires.observed, width: 170 },
+            ...{ key: 'observationDateTime', title: messages.fires.observed, width: 170 },
             ...saying(({ observedAt }) => formatTime(observedAt)),
             ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
           },
           {
-            ...{ key: 'state', title: words.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
+            ...{ key: 'state', title: messages.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
             text: (alarm) =>
-              standingOf(alarm, words.alarm)
+              standingOf(alarm, messages.alarm)
                 .map(({ word }) => word)
                 .join(marks().list),
           },
           {
-            ...{ key: 'who', title: words.fires.who, width: 130, ellipsis: true },
+            ...{ key: 'who', title: messages.fires.who, width: 130, ellipsis: true },
             render: (_, alarm) => handlerOf(alarm) ?? '—',
             text: handlerOf,
           },
@@ -113,7 +113,7 @@ const handlerOf = ({ response }: NamedAlarm): string | null =>
   (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
 
 function Filters({ url }: { readonly url: UrlState }) {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <search className="page-bar">
       <div style={{ width: 400 }}>
@@ -122,24 +122,24 @@ function Filters({ url }: { readonly url: UrlState }) {
       <Select
         style={{ width: 140 }}
         allowClear
-        aria-label={words.fires.kind}
-        placeholder={words.fires.anyKind}
+        aria-label={messages.fires.kind}
+        placeholder={messages.fires.anyKind}
         value={oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'))}
-        options={ALARM_KINDS.map((kind) => ({ value: kind, label: words.alarm.kinds[kind] }))}
+        options={ALARM_KINDS.map((kind) => ({ value: kind, label: messages.alarm.kinds[kind] }))}
         onChange={(kind) => url.set({ kind: kind ?? null })}
       />
       <Select
         style={{ width: 140 }}
         allowClear
-        aria-label={words.fires.state}
-        placeholder={words.fires.anyState}
+        aria-label={messages.fires.state}
+        placeholder={messages.fires.anyState}
         value={oneOf<AlarmState>(ALARM_STATES, url.get('state'))}
-        options={ALARM_STATES.map((state) => ({ value: state, label: words.alarm.states[state] }))}
+        options={ALARM_STATES.map((state) => ({ value: state, label: messages.alarm.states[state] }))}
         onChange={(state) => url.set({ state: state ?? null })}
       />
       <WindowPicker url={url} />
-      <TextFilter url={url} label={words.fires.address} />
-      <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{words.reset}</Button>
+      <TextFilter url={url} label={messages.fires.address} />
+      <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{messages.reset}</Button>
     </search>
   );
 }

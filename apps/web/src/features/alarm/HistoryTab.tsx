@@ -3,8 +3,7 @@ import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { detailLines } from '../../entities/alarm/history/line-details.ts';
-import type { HistoryWords } from '../../entities/alarm/history/text.zh-CN.ts';
-import { useHistoryWords } from '../../entities/alarm/history/words.ts';
+import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
@@ -12,14 +11,14 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { useMessages } from './messages.ts';
 import { TextFilter } from './TextFilter.tsx';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
-import { useWords } from './words.ts';
 
 export function HistoryTab() {
-  const words = useWords();
-  const said = useHistoryWords();
+  const messages = useMessages();
+  const said = useHistoryMessages();
   const client = useClient();
   const url = useUrlState();
   const act = ALARM_ACTS.find((one) => one === url.get('act')) ?? null;
@@ -42,32 +41,32 @@ export function HistoryTab() {
         <Select<AlarmAct>
           style={{ width: 140 }}
           allowClear
-          aria-label={words.history.act}
-          placeholder={words.history.anyAct}
+          aria-label={messages.history.act}
+          placeholder={messages.history.anyAct}
           value={act}
           options={ALARM_ACTS.map((value) => ({ value, label: said.acts[value] }))}
           onChange={(next) => url.set({ act: next ?? null })}
         />
         <WindowPicker url={url} />
-        <TextFilter url={url} label={words.history.name} />
+        <TextFilter url={url} label={messages.history.name} />
       </search>
       <PagedTable<Line>
         table="history"
-        name={words.tabs.history}
+        name={messages.tabs.history}
         query={lines}
         ask={ask}
         url={url}
         rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.said)}`}
         width={1200}
-        empty={`${words.history.empty}${marks().stop}${words.history.emptyHint}`}
+        empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
         columns={[
-          { key: 'at', title: words.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
-          { key: 'act', title: words.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },
-          { key: 'who', title: words.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? words.system) },
+          { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
+          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },
+          { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
             key: 'place',
-            title: words.history.place,
-            text: ({ alarmKind, formattedAddress }) => `${words.alarm.kinds[alarmKind]} · ${formattedAddress}`,
+            title: messages.history.place,
+            text: ({ alarmKind, formattedAddress }) => `${messages.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button
                 type="link"
@@ -76,30 +75,37 @@ export function HistoryTab() {
                 title={line.formattedAddress}
                 onClick={() => url.set({ tab: null, act: null, text: null, from: null, to: null, id: line.alarmId })}
               >
-                {words.alarm.kinds[line.alarmKind]} · {line.formattedAddress}
+                {messages.alarm.kinds[line.alarmKind]} · {line.formattedAddress}
               </Button>
             ),
           },
           {
             key: 'detail',
-            title: words.history.detail,
+            title: messages.history.detail,
             render: (_, line) => <Details line={line} />,
             text: (line) => detailText(line, said),
           },
-          { key: 'desk', title: words.history.desk, width: 210, ellipsis: true, dataIndex: 'desk', render: (_, { desk }) => desk ?? '—' },
+          {
+            key: 'desk',
+            title: messages.history.desk,
+            width: 210,
+            ellipsis: true,
+            dataIndex: 'desk',
+            render: (_, { desk }) => desk ?? '—',
+          },
         ]}
       />
     </>
   );
 }
 
-const detailText = (line: Line, said: HistoryWords): string =>
+const detailText = (line: Line, said: HistoryMessages): string =>
   detailLines(line, said)
     .map(({ label, text }) => `${label} ${text}`)
     .join(said.semicolon);
 
 function Details({ line }: { readonly line: Line }) {
-  const said = useHistoryWords();
+  const said = useHistoryMessages();
   const text = detailText(line, said);
   return (
     <span className="clamp" title={text}>

@@ -8,12 +8,12 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { useMessages } from './messages.ts';
 import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
-import { useWords } from './words.ts';
 
 export function ShiftsTab() {
-  const words = useWords();
+  const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
   const filter = { ...windowOf(url), gridNo: url.get('grid') };
@@ -36,44 +36,44 @@ export function ShiftsTab() {
       </search>
       <PagedTable<Named<Shift>>
         table="shifts"
-        name={words.tabs.shifts}
+        name={messages.tabs.shifts}
         query={shifts}
         ask={ask}
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={`${words.shifts.empty}${marks().stop}${words.shifts.emptyHint}`}
+        empty={`${messages.shifts.empty}${marks().stop}${messages.shifts.emptyHint}`}
         columns={[
-          { key: 'gridName', dataIndex: 'gridName', title: words.shifts.grid, width: 180, ellipsis: true },
-          { key: 'fullName', dataIndex: 'fullName', title: words.shifts.who, width: 150, ellipsis: true },
+          { key: 'gridName', dataIndex: 'gridName', title: messages.shifts.grid, width: 180, ellipsis: true },
+          { key: 'fullName', dataIndex: 'fullName', title: messages.shifts.who, width: 150, ellipsis: true },
           {
-            ...{ key: 'begin', title: words.shifts.begin, width: 170, className: 'tabular' },
+            ...{ key: 'begin', title: messages.shifts.begin, width: 170, className: 'tabular' },
             text: ({ beganAt }) => formatTime(beganAt),
             render: (_, { beganAt }) => formatTime(beganAt),
           },
           {
-            ...{ key: 'end', title: words.shifts.end, width: 170, className: 'tabular' },
-            text: ({ endedAt }) => (endedAt === null ? words.shifts.onDuty : formatTime(endedAt)),
+            ...{ key: 'end', title: messages.shifts.end, width: 170, className: 'tabular' },
+            text: ({ endedAt }) => (endedAt === null ? messages.shifts.onDuty : formatTime(endedAt)),
             render: (_, { endedAt }) =>
               endedAt === null ? (
                 <span className="alarms-tag" data-state="handled">
-                  {words.shifts.onDuty}
+                  {messages.shifts.onDuty}
                 </span>
               ) : (
                 formatTime(endedAt)
               ),
           },
-          { key: 'openAlarms', dataIndex: 'openAlarms', title: words.shifts.open, width: 110, className: 'tabular', align: 'right' },
+          { key: 'openAlarms', dataIndex: 'openAlarms', title: messages.shifts.open, width: 110, className: 'tabular', align: 'right' },
           {
             key: 'firesInProgress',
             dataIndex: 'firesInProgress',
-            title: words.shifts.fires,
+            title: messages.shifts.fires,
             width: 110,
             className: 'tabular',
             align: 'right',
           },
           {
-            ...{ key: 'note', title: words.shifts.note, text: ({ note }) => note },
+            ...{ key: 'note', title: messages.shifts.note, text: ({ note }) => note },
             render: (_, { note }) => (
               <span className="clamp" title={note ?? ''}>
                 {note ?? '—'}
@@ -81,12 +81,12 @@ export function ShiftsTab() {
             ),
           },
           {
-            ...{ key: 'next', title: words.shifts.next, width: 190 },
-            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(words.shifts.relieved)}` : nextName),
+            ...{ key: 'next', title: messages.shifts.next, width: 190 },
+            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(messages.shifts.relieved)}` : nextName),
             render: (_, { nextName, relieved }) => (
               <>
                 {nextName ?? '—'}
-                {relieved && <span className="hint">{marks().brackets(words.shifts.relieved)}</span>}
+                {relieved && <span className="hint">{marks().brackets(messages.shifts.relieved)}</span>}
               </>
             ),
           },

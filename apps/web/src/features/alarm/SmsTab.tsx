@@ -11,17 +11,17 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { useMessages } from './messages.ts';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
 import { TextFilter } from './TextFilter.tsx';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 import { WindowPicker, windowOf } from './WindowPicker.tsx';
-import { useWords } from './words.ts';
 
 /** What waits changes without news: a gateway tells nobody. */
 const WAITING_MS = 5_000;
 
 export function SmsTab() {
-  const words = useWords();
+  const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
   const mayEdit = useRight('userAdmin');
@@ -30,13 +30,13 @@ export function SmsTab() {
   const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };
   const paging = pagingOf(url);
   const ask: AskPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
-  const messages = useQuery({
+  const sent = useQuery({
     queryKey: ['sms-page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.list.some((sms) => sms.state === 'waiting') ? WAITING_MS : false),
   });
-  useLiveRefetch(isActionNews, messages.refetch);
+  useLiveRefetch(isActionNews, sent.refetch);
 
   return (
     <>
@@ -47,29 +47,35 @@ export function SmsTab() {
         <Select
           style={{ width: 140 }}
           allowClear
-          aria-label={words.sms.state}
-          placeholder={words.sms.anyState}
+          aria-label={messages.sms.state}
+          placeholder={messages.sms.anyState}
           value={state}
-          options={SMS_STATES.map((value) => ({ value, label: words.smsStates[value] }))}
+          options={SMS_STATES.map((value) => ({ value, label: messages.smsStates[value] }))}
           onChange={(next) => url.set({ state: next ?? null })}
         />
         <WindowPicker url={url} />
-        <TextFilter url={url} label={words.sms.phone} />
-        {mayEdit && <Button onClick={() => setEditing(true)}>{words.sms.templates}</Button>}
+        <TextFilter url={url} label={messages.sms.phone} />
+        {mayEdit && <Button onClick={() => setEditing(true)}>{messages.sms.templates}</Button>}
       </search>
       <PagedTable<ShortMessage>
         table="sms"
-        name={words.tabs.sms}
-        query={messages}
+        name={messages.tabs.sms}
+        query={sent}
         ask={ask}
         url={url}
         rowKey={({ id }) => id}
         width={1200}
-        empty={`${words.sms.empty}${marks().stop}${words.sms.emptyHint}`}
+        empty={`${messages.sms.empty}${marks().stop}${messages.sms.emptyHint}`}
         columns={[
-          { key: 'createTime', title: words.sms.at, width: 170, className: 'tabular', ...saying(({ createdAt }) => formatTime(createdAt)) },
           {
-            ...{ key: 'receiver', title: words.sms.receiver, width: 170, className: 'tabular' },
+            key: 'createTime',
+            title: messages.sms.at,
+            width: 170,
+            className: 'tabular',
+            ...saying(({ createdAt }) => formatTime(createdAt)),
+          },
+          {
+            ...{ key: 'receiver', title: messages.sms.receiver, width: 170, className: 'tabular' },
             text: ({ receiver, phone }) => [receiver, phone].filter(Boolean).join(' '),
             render: (_, { receiver, phone }) => (
               <>
@@ -79,7 +85,7 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'content', title: words.sms.content, text: ({ content }) => content },
+            ...{ key: 'content', title: messages.sms.content, text: ({ content }) => content },
             render: (_, { content }) => (
               <span className="clamp" title={content}>
                 {content}
@@ -87,7 +93,7 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'fire', title: words.sms.fire, width: 220, text: ({ fireName }) => fireName },
+            ...{ key: 'fire', title: messages.sms.fire, width: 220, text: ({ fireName }) => fireName },
             render: (_, { fireId, fireName }) =>
               fireId === null ? (
                 (fireName ?? '—')
@@ -104,12 +110,12 @@ export function SmsTab() {
               ),
           },
           {
-            ...{ key: 'state', title: words.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
-            text: ({ state, reason }) => [words.smsStates[state], reason].filter(Boolean).join(marks().colon),
+            ...{ key: 'state', title: messages.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
+            text: ({ state, reason }) => [messages.smsStates[state], reason].filter(Boolean).join(marks().colon),
           },
-          { key: 'createUser', dataIndex: 'fullName', title: words.sms.sender, width: 130, ellipsis: true },
+          { key: 'createUser', dataIndex: 'fullName', title: messages.sms.sender, width: 130, ellipsis: true },
           {
-            ...{ key: 'sendTime', title: words.sms.sentAt, width: 170, className: 'tabular' },
+            ...{ key: 'sendTime', title: messages.sms.sentAt, width: 170, className: 'tabular' },
             text: ({ sentAt }) => sentAt && formatTime(sentAt),
             render: (_, { sentAt }) => (sentAt === null ? '—' : formatTime(sentAt)),
           },
@@ -121,16 +127,16 @@ export function SmsTab() {
 }
 
 function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMessage }) {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <>
       <span className="alarms-tag" data-state={`sms-${state}`}>
-        {words.smsStates[state]}
+        {messages.smsStates[state]}
       </span>
       {reason !== null && (
         <div className="hint">
           {reason}
-          {marks().brackets(words.sms.attempts(attempts))}
+          {marks().brackets(messages.sms.attempts(attempts))}
         </div>
       )}
     </>

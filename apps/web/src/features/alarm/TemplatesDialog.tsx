@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Template = Got<(typeof smsCalls)['smsTemplates']>[number];
 type Fields = Pick<Template, 'name' | 'content'>;
@@ -15,10 +15,10 @@ type Fields = Pick<Template, 'name' | 'content'>;
 const KEY = ['sms-templates'];
 
 export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords();
+  const messages = useMessages();
   const [opened, setOpened] = useState<Template | 'new' | null>(null);
   return (
-    <Modal open centered title={words.sms.templates} width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>
+    <Modal open centered title={messages.sms.templates} width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>
       {opened === null ? (
         <TemplateList onOpen={setOpened} />
       ) : (
@@ -29,7 +29,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new') => void }) {
-  const words = useWords();
+  const messages = useMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -37,7 +37,7 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
   const remove = async ({ id }: Template) => {
     try {
       await client.sms.smsDeleteTemplate({ params: { id } });
-      void message.success(words.sms.removed);
+      void message.success(messages.sms.removed);
     } catch (error) {
       // The interceptor has said why.
       if (!(error instanceof CallFailed)) throw error;
@@ -49,7 +49,7 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
   if (!templates.data) return <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />;
   return (
     <>
-      {templates.data.length === 0 && <Empty description={words.sms.noTemplates} />}
+      {templates.data.length === 0 && <Empty description={messages.sms.noTemplates} />}
       <ul className="alarms-templates">
         {templates.data.map((template) => (
           <li key={template.id}>
@@ -59,11 +59,11 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
             </div>
             <Space size={0}>
               <Button type="link" size="small" onClick={() => onOpen(template)}>
-                {words.sms.edit}
+                {messages.sms.edit}
               </Button>
-              <Popconfirm title={words.sms.removeAsk(template.name)} okText={words.sms.remove} onConfirm={() => remove(template)}>
+              <Popconfirm title={messages.sms.removeAsk(template.name)} okText={messages.sms.remove} onConfirm={() => remove(template)}>
                 <Button type="link" size="small">
-                  {words.sms.remove}
+                  {messages.sms.remove}
                 </Button>
               </Popconfirm>
             </Space>
@@ -71,14 +71,14 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
         ))}
       </ul>
       <Button type="primary" onClick={() => onOpen('new')}>
-        {words.sms.newTemplate}
+        {messages.sms.newTemplate}
       </Button>
     </>
   );
 }
 
 function TemplateForm({ template, onDone }: { readonly template: Template | null; readonly onDone: () => void }) {
-  const words = useWords();
+  const messages = useMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -89,7 +89,7 @@ function TemplateForm({ template, onDone }: { readonly template: Template | null
     try {
       await client.sms.smsPutTemplate({ body: { id: template?.id ?? null, ...fields } });
       await queries.invalidateQueries({ queryKey: KEY });
-      void message.success(words.sms.saved);
+      void message.success(messages.sms.saved);
       onDone();
     } catch (error) {
       showFieldFaults(form, error);
@@ -106,22 +106,26 @@ function TemplateForm({ template, onDone }: { readonly template: Template | null
       initialValues={template ?? {}}
       onFinish={(fields) => void save(fields)}
     >
-      <Form.Item name="name" label={words.sms.templateName} rules={[{ required: true, whitespace: true, message: words.sms.needName }]}>
+      <Form.Item
+        name="name"
+        label={messages.sms.templateName}
+        rules={[{ required: true, whitespace: true, message: messages.sms.needName }]}
+      >
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item
         name="content"
-        label={words.sms.templateContent}
-        extra={words.sms.spaces}
-        rules={[{ required: true, whitespace: true, message: words.sms.needContent }]}
+        label={messages.sms.templateContent}
+        extra={messages.sms.spaces}
+        rules={[{ required: true, whitespace: true, message: messages.sms.needContent }]}
       >
         <Input.TextArea rows={5} maxLength={500} showCount />
       </Form.Item>
       <Space>
         <Button type="primary" htmlType="submit" loading={busy}>
-          {words.sms.save}
+          {messages.sms.save}
         </Button>
-        <Button onClick={onDone}>{words.sms.back}</Button>
+        <Button onClick={onDone}>{messages.sms.back}</Button>
       </Space>
     </Form>
   );

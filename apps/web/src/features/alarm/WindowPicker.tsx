@@ -3,7 +3,7 @@ import { formatTime, parseTime } from '@lookout/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { UrlState } from '../../shared/url-state.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
@@ -17,7 +17,7 @@ const validTime = (wish: string | null): string | null => {
 export const windowOf = (url: UrlState) => ({ beginTime: validTime(url.get('from')), endTime: validTime(url.get('to')) });
 
 export function WindowPicker({ url }: { readonly url: UrlState }) {
-  const words = useWords();
+  const messages = useMessages();
   const { beginTime, endTime } = windowOf(url);
   const now = dayjs();
   const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
@@ -26,14 +26,14 @@ export function WindowPicker({ url }: { readonly url: UrlState }) {
       style={{ width: 380 }}
       showTime
       allowEmpty={[true, true]}
-      aria-label={words.window}
-      placeholder={[words.begin, words.end]}
+      aria-label={messages.window}
+      placeholder={[messages.begin, messages.end]}
       value={[beginTime ? dayjs(beginTime) : null, endTime ? dayjs(endTime) : null]}
       presets={[
-        { label: words.presets.week, value: since(now.subtract(7, 'day')) },
-        { label: words.presets.month, value: since(now.startOf('month')) },
-        { label: words.presets.quarter, value: since(now.subtract(3, 'month')) },
-        { label: words.presets.halfYear, value: since(now.subtract(6, 'month')) },
+        { label: messages.presets.week, value: since(now.subtract(7, 'day')) },
+        { label: messages.presets.month, value: since(now.startOf('month')) },
+        { label: messages.presets.quarter, value: since(now.subtract(3, 'month')) },
+        { label: messages.presets.halfYear, value: since(now.subtract(6, 'month')) },
       ]}
       onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
     />

@@ -4,9 +4,9 @@ import { useUrlState } from '../../shared/url-state.ts';
 import './alarm.css';
 import { FiresTab } from './FiresTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
+import { useMessages } from './messages.ts';
 import { ShiftsTab } from './ShiftsTab.tsx';
 import { SmsTab } from './SmsTab.tsx';
-import { useWords } from './words.ts';
 
 const TABS = ['fires', 'history', 'sms', 'shifts'] as const;
 type Tab = (typeof TABS)[number];
@@ -20,19 +20,19 @@ const content = { fires: <FiresTab />, history: <HistoryTab />, sms: <SmsTab />,
 const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
 
 export function AlarmPage() {
-  const words = useWords();
+  const messages = useMessages();
   const url = useUrlState();
   const tab = TABS.find((one) => one === url.get('tab')) ?? 'fires';
   return (
     <div className="alarms-page page tabbed-page">
-      <h1 className="visually-hidden">{words.title}</h1>
+      <h1 className="visually-hidden">{messages.title}</h1>
       <Tabs
         activeKey={tab}
         destroyOnHidden
         onChange={(next) =>
           url.set({ tab: next === 'fires' ? null : next, ...Object.fromEntries(OWN_FILTERS.map((name) => [name, null])) })
         }
-        items={TABS.map((key) => ({ key, label: words.tabs[key], children: content[key] }))}
+        items={TABS.map((key) => ({ key, label: messages.tabs[key], children: content[key] }))}
       />
     </div>
   );

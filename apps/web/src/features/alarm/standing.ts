@@ -1,6 +1,6 @@
 // How an alarm stands: what it was judged to be, and whether it is handled, in progress or closed. Pure; for the screen and for files.
 import { type Alarm, type AlarmStage, verdictOf } from '@lookout/domain';
-import type { AlarmTerms } from '../../entities/alarm/text.zh-CN.ts';
+import type { AlarmTerms } from '../../entities/alarm/messages.ts';
 
 export interface Standing {
   /** Chooses shape and colour. */

@@ -3,7 +3,7 @@ import { formatDecimal, type LngLat } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useClient, useRight } from '../../shared/services.ts';
-import { useDeviceWords } from './words.ts';
+import { useDeviceMessages } from './messages.ts';
 
 interface Props {
   readonly tower: LngLat;
@@ -16,7 +16,7 @@ const MOST = 200;
 const LEAST_METRES = 100;
 
 export function KnownPlaces({ tower, onPick }: Props) {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const client = useClient();
   const maySee = useRight('bpMonitor');
   const around = useQuery({
@@ -29,22 +29,22 @@ export function KnownPlaces({ tower, onPick }: Props) {
       }),
   });
   if (!maySee) return null;
-  if (around.isError) return <span className="hint">{words.fromMapFailed}</span>;
+  if (around.isError) return <span className="hint">{messages.fromMapFailed}</span>;
   const places = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
   return (
     <Select
       style={{ width: 280 }}
       value={null}
       loading={around.isPending}
-      placeholder={words.fromMap}
-      aria-label={words.fromMap}
-      notFoundContent={words.fromMapNone}
+      placeholder={messages.fromMap}
+      aria-label={messages.fromMap}
+      notFoundContent={messages.fromMapNone}
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
       options={places.map(({ id, name, distanceMetres, position }) => ({
         value: id,
         title: name,
-        label: `${name} · ${words.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
+        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
       }))}
       onChange={(id: string | null) => {
         const found = places.find((place) => place.id === id);

@@ -8,8 +8,8 @@ import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { KnownPlaces } from './KnownPlaces.tsx';
 import type { LandmarkRow } from './landmarks.ts';
+import { useDeviceMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
-import { useDeviceWords } from './words.ts';
 
 const MOST = 64;
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Landmarks({ camera, correction }: Props) {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const client = useClient();
   const { message } = App.useApp();
   const [asking, setAsking] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function Landmarks({ camera, correction }: Props) {
       set(key, { horizontal: Number(horizontal.toFixed(3)) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.takeFailed}${marks().colon}${error.message}`);
+      void message.error(`${messages.takeFailed}${marks().colon}${error.message}`);
     } finally {
       setAsking(null);
     }
@@ -41,12 +41,12 @@ export function Landmarks({ camera, correction }: Props) {
   const fault = (row: LandmarkRow, kind: 'position' | 'horizontal') =>
     faults.get(row.key)?.includes(kind) ? (
       <p className="field-fault" role="alert">
-        {words.faults[kind]}
+        {messages.faults[kind]}
       </p>
     ) : null;
 
   return (
-    <section aria-label={words.landmarks}>
+    <section aria-label={messages.landmarks}>
       <Table<LandmarkRow>
         size="middle"
         rowKey="key"
@@ -59,8 +59,8 @@ export function Landmarks({ camera, correction }: Props) {
             <Empty
               description={
                 <>
-                  <div>{words.empty}</div>
-                  <div className="hint">{words.emptyHint}</div>
+                  <div>{messages.empty}</div>
+                  <div className="hint">{messages.emptyHint}</div>
                 </>
               }
             />
@@ -70,30 +70,30 @@ export function Landmarks({ camera, correction }: Props) {
           { key: 'number', title: '#', width: 44, className: 'tabular', render: (_, row) => numberOf(row) },
           {
             key: 'name',
-            title: words.name,
+            title: messages.name,
             width: 170,
             render: (_, row) => (
               <Input
                 value={row.name}
                 maxLength={32}
-                aria-label={words.nameOf(numberOf(row))}
+                aria-label={messages.nameOf(numberOf(row))}
                 onChange={({ target }) => set(row.key, { name: target.value })}
               />
             ),
           },
           {
             key: 'position',
-            title: words.position,
+            title: messages.position,
             render: (_, row) => (
               <>
-                <PlaceText label={words.positionOf(numberOf(row))} value={row.place} onChange={(place) => set(row.key, { place })} />
+                <PlaceText label={messages.positionOf(numberOf(row))} value={row.place} onChange={(place) => set(row.key, { place })} />
                 {fault(row, 'position')}
               </>
             ),
           },
           {
             key: 'horizontal',
-            title: words.horizontal,
+            title: messages.horizontal,
             width: 260,
             render: (_, row) => (
               <>
@@ -103,16 +103,16 @@ export function Landmarks({ camera, correction }: Props) {
                     min={-360}
                     max={720}
                     step={0.1}
-                    aria-label={words.horizontalOf(numberOf(row))}
+                    aria-label={messages.horizontalOf(numberOf(row))}
                     onChange={(horizontal) => set(row.key, { horizontal })}
                   />
                   <Button
                     disabled={asking !== null}
                     aria-busy={asking === row.key}
-                    aria-label={words.takeAngleOf(numberOf(row))}
+                    aria-label={messages.takeAngleOf(numberOf(row))}
                     onClick={() => void takeAngle(row)}
                   >
-                    {words.takeAngle}
+                    {messages.takeAngle}
                   </Button>
                 </div>
                 {fault(row, 'horizontal')}
@@ -121,36 +121,36 @@ export function Landmarks({ camera, correction }: Props) {
           },
           {
             key: 'before',
-            title: words.before,
+            title: messages.before,
             width: 110,
             className: 'tabular',
-            render: (_, { key }) => figure(answer?.residuals.get(key)?.before, words.offset),
+            render: (_, { key }) => figure(answer?.residuals.get(key)?.before, messages.offset),
           },
           {
             key: 'after',
-            title: words.after,
+            title: messages.after,
             width: 150,
             className: 'tabular',
             render: (_, { key }) => {
               const residual = answer?.residuals.get(key);
               return (
                 <>
-                  {figure(residual?.after, words.offset)}
-                  {residual?.isOutlier && <div className="device-outlier-words">{words.outlier}</div>}
+                  {figure(residual?.after, messages.offset)}
+                  {residual?.isOutlier && <div className="device-outlier-words">{messages.outlier}</div>}
                 </>
               );
             },
           },
           {
             key: 'actions',
-            title: <span className="visually-hidden">{words.actions}</span>,
+            title: <span className="visually-hidden">{messages.actions}</span>,
             width: 52,
             render: (_, row) => (
               <Button
                 type="text"
                 icon={<DeleteOutlined />}
-                aria-label={words.remove(numberOf(row))}
-                title={words.remove(numberOf(row))}
+                aria-label={messages.remove(numberOf(row))}
+                title={messages.remove(numberOf(row))}
                 onClick={() => remove(row.key)}
               />
             ),
@@ -159,7 +159,7 @@ export function Landmarks({ camera, correction }: Props) {
       />
       <div className="device-add line">
         <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
-          {words.add}
+          {messages.add}
         </Button>
         {rows.length < MOST && <KnownPlaces tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
       </div>

@@ -1,7 +1,7 @@
 // Each landmark's residual before and after, around zero.
 import type { Residual } from './landmarks.ts';
+import { useDeviceMessages } from './messages.ts';
 import { heightOf, residualScale } from './residual-scale.ts';
-import { useDeviceWords } from './words.ts';
 
 const HIGH = 150;
 const LEFT = 56;
@@ -10,15 +10,15 @@ const BETWEEN = 44;
 const LEAST_WIDE = 300;
 
 export function ResidualPlot({ residuals }: { readonly residuals: readonly Residual[] }) {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const scale = residualScale(residuals.flatMap(({ before, after }) => [before, after]));
   const wide = Math.max(LEAST_WIDE, residuals.length * BETWEEN);
   const step = wide / residuals.length;
   const y = (degrees: number) => TOP + heightOf(degrees, scale, HIGH);
   return (
     <figure className="device-plot">
-      <svg viewBox={`0 0 ${LEFT + wide + 8} ${HIGH + TOP + 26}`} role="img" aria-label={words.plot}>
-        <title>{words.plot}</title>
+      <svg viewBox={`0 0 ${LEFT + wide + 8} ${HIGH + TOP + 26}`} role="img" aria-label={messages.plot}>
+        <title>{messages.plot}</title>
         {scale.ticks.map((tick) => (
           <g key={tick} className={tick === 0 ? 'plot-zero' : 'plot-line'}>
             <line x1={LEFT} x2={LEFT + wide} y1={y(tick)} y2={y(tick)} />
@@ -32,7 +32,7 @@ export function ResidualPlot({ residuals }: { readonly residuals: readonly Resid
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a landmark is known by its number in the table
             <g key={index} data-outlier={isOutlier} className="plot-landmark">
-              <title>{words.plotPoint(index + 1, words.offset(before), words.offset(after))}</title>
+              <title>{messages.plotPoint(index + 1, messages.offset(before), messages.offset(after))}</title>
               <line x1={x} x2={x} y1={y(before)} y2={y(after)} />
               <circle className="plot-before" cx={x} cy={y(before)} r="5" />
               {isOutlier ? (
@@ -48,9 +48,9 @@ export function ResidualPlot({ residuals }: { readonly residuals: readonly Resid
         })}
       </svg>
       <figcaption className="legend">
-        <span data-mark="before">{words.before}</span>
-        <span data-mark="after">{words.after}</span>
-        {residuals.some(({ isOutlier }) => isOutlier) && <span data-mark="outlier">{words.outlier}</span>}
+        <span data-mark="before">{messages.before}</span>
+        <span data-mark="after">{messages.after}</span>
+        {residuals.some(({ isOutlier }) => isOutlier) && <span data-mark="outlier">{messages.outlier}</span>}
       </figcaption>
     </figure>
   );

@@ -11,12 +11,12 @@ import { useUrlState } from '../../shared/url-state.ts';
 import '../../globe/globe.css';
 import './device.css';
 import { Landmarks } from './Landmarks.tsx';
+import { useDeviceMessages } from './messages.ts';
 import { Result } from './Result.tsx';
 import { useCorrection } from './use-correction.ts';
-import { useDeviceWords } from './words.ts';
 
 export function DevicePage() {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const client = useClient();
   const url = useUrlState();
   const cameras = useQuery({
@@ -29,27 +29,27 @@ export function DevicePage() {
     <div className="device-page page">
       <header>
         <div>
-          <h1>{words.title}</h1>
-          <p className="hint">{words.lead}</p>
+          <h1>{messages.title}</h1>
+          <p className="hint">{messages.lead}</p>
         </div>
         <SetupLinks to={['monitorConfig']} />
       </header>
       {cameras.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {cameras.isError && <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />}
-      {cameras.data?.length === 0 && <Nothing title={words.noCameras} hint={words.noCamerasHint} />}
+      {cameras.data?.length === 0 && <Nothing title={messages.noCameras} hint={messages.noCamerasHint} />}
       {cameras.data && cameras.data.length > 0 && (
         <>
           <Select
             style={{ width: 420 }}
             value={camera?.id ?? null}
-            placeholder={words.pickCamera}
-            aria-label={words.camera}
+            placeholder={messages.pickCamera}
+            aria-label={messages.camera}
             showSearch={{ optionFilterProp: 'label' }}
             options={cameras.data.map(({ id, name, deviceId }) => ({ value: id, label: `${name}${marks().brackets(deviceId)}` }))}
             onChange={(id: string) => url.set({ camera: id })}
           />
-          {cameraId === null && <Nothing title={words.pickFirst} hint={words.emptyHint} />}
-          {cameraId !== null && !camera && <Alert type="warning" showIcon title={words.unknownCamera} />}
+          {cameraId === null && <Nothing title={messages.pickFirst} hint={messages.emptyHint} />}
+          {cameraId !== null && !camera && <Alert type="warning" showIcon title={messages.unknownCamera} />}
           {camera && <CorrectCamera key={camera.id} camera={camera} />}
         </>
       )}
@@ -58,23 +58,23 @@ export function DevicePage() {
 }
 
 function CorrectCamera({ camera }: { readonly camera: Camera }) {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const mayCorrect = useRight('bpGeologicHazard');
   const correction = useCorrection(camera);
   const { answer, busy, failure } = correction;
   return (
     <>
       <dl className="device-facts tabular">
-        <dt>{words.standing}</dt>
-        <dd>{words.offset(camera.northCorrectionDegrees)}</dd>
-        <dt>{words.tower}</dt>
-        <dd>{camera.towerHeightMetres === null ? words.noTower : words.metres(camera.towerHeightMetres)}</dd>
-        <dt>{words.place}</dt>
+        <dt>{messages.standing}</dt>
+        <dd>{messages.offset(camera.northCorrectionDegrees)}</dd>
+        <dt>{messages.tower}</dt>
+        <dd>{camera.towerHeightMetres === null ? messages.noTower : messages.metres(camera.towerHeightMetres)}</dd>
+        <dt>{messages.place}</dt>
         <dd>
           {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}
         </dd>
       </dl>
-      {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={words.notMine} />}
+      {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
       {/* Nobody types what he may not save. */}
       <ConfigProvider componentDisabled={!mayCorrect}>
         <Landmarks camera={camera} correction={correction} />
@@ -82,14 +82,14 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
       {failure && <Alert className="device-failure" type="error" showIcon role="alert" title={failure} />}
       <div className="device-buttons line">
         <Button type={answer ? 'default' : 'primary'} disabled={!mayCorrect || busy !== null} onClick={() => void correction.calculate()}>
-          {busy === 'calculate' ? words.calculating : words.calculate}
+          {busy === 'calculate' ? messages.calculating : messages.calculate}
         </Button>
         <Button
           type={answer ? 'primary' : 'default'}
           disabled={!mayCorrect || answer === null || busy !== null}
           onClick={() => void correction.save()}
         >
-          {busy === 'save' ? words.saving : words.save}
+          {busy === 'save' ? messages.saving : messages.save}
         </Button>
       </div>
       {answer && <Result answer={answer} />}

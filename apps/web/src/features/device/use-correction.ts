@@ -7,7 +7,7 @@ import { newKey } from '../../shared/new-key.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
-import { useDeviceWords } from './words.ts';
+import { useDeviceMessages } from './messages.ts';
 
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
   ...{ key: newKey(), name: '', place: null, horizontal: null },
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 export function useCorrection(camera: { readonly id: string; readonly northCorrectionDegrees: number }) {
-  const words = useDeviceWords();
+  const messages = useDeviceMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -41,7 +41,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
   const send = async (act: 'calculate' | 'save') => {
     setChecked(true);
     if (busy !== null) return;
-    if (read.landmarks === null) return setFailure(read.faults.size === 0 ? words.faults.none : null);
+    if (read.landmarks === null) return setFailure(read.faults.size === 0 ? messages.faults.none : null);
     setBusy(act);
     setFailure(null);
     const standing = answer?.standing ?? camera.northCorrectionDegrees;
@@ -52,11 +52,11 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
       });
       setAnswer({ result, residuals: residualsOf(begunRows(rows), result), standing });
       if (!result.isSaved) return;
-      void message.success(words.saved(words.offset(result.correction)));
+      void message.success(messages.saved(messages.offset(result.correction)));
       void queries.invalidateQueries({ queryKey: ['device-cameras'] });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(`${act === 'save' ? words.saveFailed : words.failed}${marks().colon}${error.message}`);
+      setFailure(`${act === 'save' ? messages.saveFailed : messages.failed}${marks().colon}${error.message}`);
     } finally {
       setBusy(null);
     }

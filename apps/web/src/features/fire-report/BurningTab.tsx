@@ -9,20 +9,20 @@ import { BurningForm } from '../../entities/burning/BurningForm.tsx';
 import { BurningStateTag } from '../../entities/burning/BurningStateTag.tsx';
 import { windowText } from '../../entities/burning/burning-facts.ts';
 import { useComingBurnings } from '../../entities/burning/coming.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
-import { useBurningWords } from '../../entities/burning/words.ts';
 import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
 import { PointField } from '../../globe/PointField.tsx';
 import { useFly } from '../../globe/use-fly.ts';
 import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
-import { useFireReportWords } from './words.ts';
+import { useFireReportMessages } from './messages.ts';
 
 type Shown = 'open' | 'pending';
 
 export function BurningTab() {
-  const { tab: words } = useFireReportWords();
-  const said = useBurningWords();
+  const { tab: messages } = useFireReportMessages();
+  const said = useBurningMessages();
   const [adding, setAdding] = useState(false);
   const [what, setWhat] = useState<Shown>('open');
   const list = useComingBurnings();
@@ -47,7 +47,7 @@ export function BurningTab() {
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {said.add}
           </Button>
-          <Link to="/manage/FireReport">{words.page}</Link>
+          <Link to="/manage/FireReport">{messages.page}</Link>
         </div>
         <Segmented
           block
@@ -55,18 +55,18 @@ export function BurningTab() {
           value={what}
           onChange={setWhat}
           options={[
-            { value: 'open', label: words.coming(coming.length) },
-            { value: 'pending', label: words.waiting(waiting.length) },
+            { value: 'open', label: messages.coming(coming.length) },
+            { value: 'pending', label: messages.waiting(waiting.length) },
           ]}
         />
         <LayerSwitches isWanted={({ id }) => id === 'burnings'} />
       </div>
-      <Asked query={list} isEmpty={() => coming.length === 0} empty={words.empty}>
+      <Asked query={list} isEmpty={() => coming.length === 0} empty={messages.empty}>
         {() =>
           shown.length === 0 ? (
-            <Nothing {...words.noneWaiting} />
+            <Nothing {...messages.noneWaiting} />
           ) : (
-            <PagedRows items={shown} keyOf={({ id }) => id} label={words.list}>
+            <PagedRows items={shown} keyOf={({ id }) => id} label={messages.list}>
               {(burning) => <BurningRow burning={burning} />}
             </PagedRows>
           )
@@ -77,7 +77,7 @@ export function BurningTab() {
 }
 
 function BurningRow({ burning }: { readonly burning: Named<Burning> }) {
-  const said = useBurningWords();
+  const said = useBurningMessages();
   const fly = useFly();
   const { purpose, applicant, phone, address, gridName, position, areaHectares, peopleCount } = burning;
   return (

@@ -1,10 +1,8 @@
 import { burningPhase } from '@lookout/domain';
 import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
-import { burningsEn } from '../../entities/burning/text.en.ts';
-import { burningsZh } from '../../entities/burning/text.zh-CN.ts';
+import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
-import { fireReportEn } from './text.en.ts';
-import { fireReportZh } from './text.zh-CN.ts';
+import { fireReportEn, fireReportZh } from './messages.ts';
 
 /** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
 export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {

@@ -10,8 +10,8 @@ import { Link } from 'react-router';
 import { BurningForm } from '../../entities/burning/BurningForm.tsx';
 import { BurningStateTag } from '../../entities/burning/BurningStateTag.tsx';
 import { windowText } from '../../entities/burning/burning-facts.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
-import { useBurningWords } from '../../entities/burning/words.ts';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
@@ -23,13 +23,13 @@ import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
 import './fire-report.css';
 import { isNarrowed, readFilter } from './filter.ts';
-import { useFireReportWords } from './words.ts';
+import { useFireReportMessages } from './messages.ts';
 
 const ASKED_AGAIN_MS = 60_000;
 
 export function FireReportPage() {
-  const words = useFireReportWords();
-  const said = useBurningWords();
+  const messages = useFireReportMessages();
+  const said = useBurningMessages();
   const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
@@ -49,7 +49,7 @@ export function FireReportPage() {
   return (
     <div className="fire-report page">
       <header>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         {mayApply && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {said.add}
@@ -59,7 +59,7 @@ export function FireReportPage() {
       <Filters url={url} filter={filter} />
       <PagedTable<Named<Burning>>
         table="burnings"
-        name={words.title}
+        name={messages.title}
         query={page}
         ask={ask}
         url={url}
@@ -95,21 +95,21 @@ export function FireReportPage() {
           {
             key: 'phone',
             dataIndex: 'phone',
-            title: words.columns.phone,
+            title: messages.columns.phone,
             width: 130,
             className: 'tabular',
             render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
           },
           {
             key: 'place',
-            title: words.columns.place,
+            title: messages.columns.place,
             width: 180,
             text: placeOf,
             render: (_, burning) => <Place burning={burning} />,
           },
           {
             key: 'size',
-            title: words.columns.size,
+            title: messages.columns.size,
             text: ({ areaHectares, peopleCount }) =>
               [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)]
                 .filter(Boolean)
@@ -132,7 +132,7 @@ export function FireReportPage() {
                 .join(marks().comma),
             render: (_, burning) => <Reviewed burning={burning} />,
           },
-          { key: 'actions', title: words.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
+          { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
         ]}
       />
       <Modal
@@ -162,7 +162,7 @@ const Place = ({ burning }: { readonly burning: Named<Burning> }) => (
 );
 
 function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonly burning: Named<Burning> }) {
-  const said = useBurningWords();
+  const said = useBurningMessages();
   if (reviewedBy === null) return '—';
   return (
     <span className="tabular">
@@ -173,8 +173,8 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
 }
 
 function Nothing({ narrowed }: { readonly narrowed: boolean }) {
-  const words = useFireReportWords();
-  const [title, hint] = narrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  const messages = useFireReportMessages();
+  const [title, hint] = narrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
   return (
     <>
       <div>{title}</div>

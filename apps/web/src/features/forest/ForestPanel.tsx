@@ -7,12 +7,12 @@ import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
 import { useFly } from '../../globe/use-fly.ts';
 import { Asked } from '../../shared/Asked.tsx';
 import { useClient } from '../../shared/services.ts';
-import { useForestWords } from './words.ts';
+import { useForestMessages } from './messages.ts';
 
 const ROWS = 20;
 
 export function ForestPanel() {
-  const words = useForestWords();
+  const messages = useForestMessages();
   const client = useClient();
   const [name, setName] = useState('');
   const [pageNo, setPageNo] = useState(1);
@@ -30,8 +30,8 @@ export function ForestPanel() {
       <div className="tab-filters stack">
         <Input.Search
           allowClear
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={messages.search}
+          aria-label={messages.search}
           onSearch={(text) => {
             setName(text.trim());
             setPageNo(1);
@@ -39,11 +39,11 @@ export function ForestPanel() {
         />
         <LayerSwitches isWanted={({ group, isOrdered }) => group === 'vector' && isOrdered} />
       </div>
-      <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? words.empty : words.none(name)}>
+      <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? messages.empty : messages.none(name)}>
         {({ list, total }) => (
           <>
-            <p className="tab-total tabular hint">{words.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
-            <section className="tab-rows" aria-label={words.list}>
+            <p className="tab-total tabular hint">{messages.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
+            <section className="tab-rows" aria-label={messages.list}>
               <ul>
                 {list.map((farm) => (
                   <li key={farm.id}>
@@ -77,7 +77,7 @@ const areaOf = (farms: readonly LayerFeature[]): number => farms.reduce((sum, { 
 const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
 
 function FarmRow({ farm }: { readonly farm: LayerFeature }) {
-  const words = useForestWords();
+  const messages = useForestMessages();
   const fly = useFly();
   const [west, south, east, north] = farm.box;
   const attributes = Object.entries(farm.attributes);
@@ -88,12 +88,12 @@ function FarmRow({ farm }: { readonly farm: LayerFeature }) {
         className="list-row"
         onClick={() => fly({ lng: (west + east) / 2, lat: (south + north) / 2, label: farm.name }, farm.box)}
       >
-        <span className="row-name cut">{farm.name || words.unnamed}</span>
-        <span className="tabular">{farm.area === null ? '' : words.hectares(hectaresText(farm.area))}</span>
+        <span className="row-name cut">{farm.name || messages.unnamed}</span>
+        <span className="tabular">{farm.area === null ? '' : messages.hectares(hectaresText(farm.area))}</span>
       </button>
       {attributes.length > 0 && (
         <details className="tab-details hint">
-          <summary>{words.attributes(attributes.length)}</summary>
+          <summary>{messages.attributes(attributes.length)}</summary>
           <dl className="facts">
             {attributes.map(([name, value]) => (
               <div key={name}>

@@ -1,14 +1,14 @@
 // One camera of a monitoring point, as a line of its form.
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { useMonitorConfigMessages } from './messages.ts';
 import { isSameChannel, type PointFields } from './point-form.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 export function CameraItem({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
-  const words = useMonitorConfigWords();
-  const { point: said } = words;
+  const messages = useMonitorConfigMessages();
+  const { point: said } = messages;
   const field = (name: string) => [index, name];
   const required = (message: string) => [{ required: true, whitespace: true, message }];
   return (
@@ -46,10 +46,10 @@ export function CameraItem({ index, onRemove }: { readonly index: number; readon
           <InputNumber min={0} max={10_000} precision={0} />
         </Form.Item>
         <Form.Item name={field('cameraType')} label={said.type}>
-          <Select allowClear options={optionsOf(words.types)} />
+          <Select allowClear options={optionsOf(messages.types)} />
         </Form.Item>
-        <Form.Item name={field('manufacturer')} label={said.maker}>
-          <Select allowClear options={optionsOf(words.makers)} />
+        <Form.Item name={field('manufacturer')} label={said.vendor}>
+          <Select allowClear options={optionsOf(messages.vendors)} />
         </Form.Item>
         <Form.Item name={field('towerHeight')} label={said.cameraTower}>
           <InputNumber min={0} max={1000} placeholder={said.asPoint} />

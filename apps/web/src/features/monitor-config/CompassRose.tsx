@@ -1,7 +1,7 @@
 // A camera's directions at a glance: where it may turn, what is masked, and where true north lies in the angles that it reports.
 import type { Sector } from '@lookout/domain';
+import { useMonitorConfigMessages } from './messages.ts';
 import { rosePoint, sectorPath } from './rose.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 const RADIUS = 78;
 const INNER = 26;
@@ -20,13 +20,13 @@ const isWhole = (sector: Partial<Sector> | undefined): sector is Sector =>
   typeof sector?.fromHorizontal === 'number' && typeof sector.toHorizontal === 'number';
 
 export function CompassRose({ masks, ranges, northCorrection }: Props) {
-  const { camera: words } = useMonitorConfigWords();
+  const { camera: messages } = useMonitorConfigMessages();
   const north = rosePoint(-northCorrection, RADIUS);
   const beyond = rosePoint(-northCorrection, RADIUS - 14);
   return (
     <figure className="config-rose">
-      <svg viewBox="-108 -108 216 216" role="img" aria-label={words.rose}>
-        <title>{words.rose}</title>
+      <svg viewBox="-108 -108 216 216" role="img" aria-label={messages.rose}>
+        <title>{messages.rose}</title>
         <defs>
           <pattern id="rose-mask" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="6" height="6" fill="var(--warn)" fillOpacity="0.12" />
@@ -37,13 +37,13 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         {ranges.filter(isWhole).map((sector, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sectors have no name of their own until they are given one
           <path key={index} className="rose-range" fillRule="evenodd" d={sectorPath(sector, INNER, RADIUS)}>
-            <title>{`${words.roseRanges} ${sector.name}`}</title>
+            <title>{`${messages.roseRanges} ${sector.name}`}</title>
           </path>
         ))}
         {masks.filter(isWhole).map((sector, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sectors have no name of their own until they are given one
           <path key={index} className="rose-mask" fillRule="evenodd" d={sectorPath(sector, INNER, RADIUS)}>
-            <title>{`${words.roseMasks} ${sector.name}`}</title>
+            <title>{`${messages.roseMasks} ${sector.name}`}</title>
           </path>
         ))}
         {TICKS.map((degrees) => {
@@ -63,9 +63,9 @@ export function CompassRose({ masks, ranges, northCorrection }: Props) {
         <circle className="rose-north-tip" cx={north.x} cy={north.y} r="5" />
       </svg>
       <figcaption className="legend">
-        <span data-mark="mask">{words.roseMasks}</span>
-        <span data-mark="range">{words.roseRanges}</span>
-        <span data-mark="north">{words.roseNorth}</span>
+        <span data-mark="mask">{messages.roseMasks}</span>
+        <span data-mark="range">{messages.roseRanges}</span>
+        <span data-mark="north">{messages.roseNorth}</span>
       </figcaption>
     </figure>
   );

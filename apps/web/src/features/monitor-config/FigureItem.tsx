@@ -1,7 +1,7 @@
 // A number in a form, with its limits.
 import { Form, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
-import { useMonitorConfigWords } from './words.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 
 interface Props {
   readonly name: string | (string | number)[];
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function FigureItem({ name, label, min, max, step = 1, required = false, extra, isWhole = false }: Props) {
-  const { rules } = useMonitorConfigWords().camera;
+  const { rules } = useMonitorConfigMessages().camera;
   return (
     <Form.Item name={name} label={label} extra={extra} rules={required ? [{ required: true, message: rules.number }] : []}>
       <InputNumber min={min} max={max} step={step} {...(isWhole && { precision: 0 })} />

@@ -1,7 +1,7 @@
 // A drawer with a form in it: what is typed is not lost by a press beside it, and a failed save is told above what was typed.
 import { Alert, Button, Drawer, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { useMonitorConfigWords } from './words.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 
 /** CSS pixels. */
 export const DRAWER_WIDTH = 820;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function FormDrawer({ title, isBusy, failure, onSave, onLeave, children }: Props) {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   return (
     <Drawer
       open
@@ -27,9 +27,9 @@ export function FormDrawer({ title, isBusy, failure, onSave, onLeave, children }
       mask={{ closable: false }}
       extra={
         <Space>
-          <Button onClick={onLeave}>{words.cancel}</Button>
+          <Button onClick={onLeave}>{messages.cancel}</Button>
           <Button type="primary" disabled={isBusy} aria-busy={isBusy} onClick={onSave}>
-            {isBusy ? words.saving : words.save}
+            {isBusy ? messages.saving : messages.save}
           </Button>
         </Space>
       }

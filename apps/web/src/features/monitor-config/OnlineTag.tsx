@@ -1,10 +1,10 @@
-import { useMonitorConfigWords } from './words.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 
 export function OnlineTag({ online }: { readonly online: boolean }) {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   return (
     <span className="config-state" data-online={online}>
-      {online ? words.online : words.offline}
+      {online ? messages.online : messages.offline}
     </span>
   );
 }

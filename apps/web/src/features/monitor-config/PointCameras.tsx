@@ -5,8 +5,8 @@ import { Button, Skeleton, Table } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 import { OnlineTag } from './OnlineTag.tsx';
-import { useMonitorConfigWords } from './words.ts';
 
 const usePointCameras = (monitorId: string) => {
   const client = useClient();
@@ -17,12 +17,12 @@ const usePointCameras = (monitorId: string) => {
 };
 
 export function PointCameras(props: { readonly monitorId: string; readonly onSetup: (camera: Camera) => void }) {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const cameras = usePointCameras(props.monitorId);
-  const { columns } = words;
+  const { columns } = messages;
   if (cameras.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   if (cameras.isError) return <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />;
-  if (cameras.data.length === 0) return <p className="config-none">{words.noCameras}</p>;
+  if (cameras.data.length === 0) return <p className="config-none">{messages.noCameras}</p>;
   return (
     <Table<Camera>
       size="small"
@@ -41,13 +41,13 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
           key: 'type',
           title: columns.type,
           width: 100,
-          render: (_, { cameraType }) => (cameraType && (words.types[cameraType] ?? cameraType)) || '—',
+          render: (_, { cameraType }) => (cameraType && (messages.types[cameraType] ?? cameraType)) || '—',
         },
         {
-          key: 'maker',
-          title: columns.maker,
+          key: 'vendor',
+          title: columns.vendor,
           width: 120,
-          render: (_, { manufacturer }) => (manufacturer && (words.makers[manufacturer] ?? manufacturer)) || '—',
+          render: (_, { manufacturer }) => (manufacturer && (messages.vendors[manufacturer] ?? manufacturer)) || '—',
         },
         {
           key: 'tower',
@@ -61,7 +61,7 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
           title: columns.north,
           width: 110,
           className: 'tabular',
-          render: (_, { northCorrectionDegrees }) => words.degrees(northCorrectionDegrees),
+          render: (_, { northCorrectionDegrees }) => messages.degrees(northCorrectionDegrees),
         },
         { key: 'state', title: columns.state, width: 90, render: (_, { online }) => <OnlineTag online={online} /> },
         {
@@ -71,9 +71,9 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
           render: (_, camera) => (
             <>
               <Button type="link" size="small" onClick={() => props.onSetup(camera)}>
-                {words.setup}
+                {messages.setup}
               </Button>
-              <Link to={`/manage/device?camera=${camera.id}`}>{words.correct}</Link>
+              <Link to={`/manage/device?camera=${camera.id}`}>{messages.correct}</Link>
             </>
           ),
         },
@@ -83,6 +83,6 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
 }
 
 export function TowerHeight({ metres }: { readonly metres: number | null }) {
-  const words = useMonitorConfigWords();
-  return metres === null ? <span className="config-warning">{words.noTower}</span> : words.metres(metres);
+  const messages = useMonitorConfigMessages();
+  return metres === null ? <span className="config-warning">{messages.noTower}</span> : messages.metres(metres);
 }

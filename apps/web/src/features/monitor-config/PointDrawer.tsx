@@ -9,9 +9,9 @@ import { marks } from '../../shared/text/marks.ts';
 import { CameraItem } from './CameraItem.tsx';
 import { FigureItem } from './FigureItem.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
+import { useMonitorConfigMessages } from './messages.ts';
 import { camerasLost, EMPTY_POINT, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
 import { useLeave, useSave } from './use-save.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 interface Props {
   /** null: a new one. */
@@ -22,13 +22,13 @@ interface Props {
 const RENAMED = { 'position.lng': 'position', 'position.lat': 'position', 'position.z': 'groundHeight' } as const;
 
 export function PointDrawer({ point, onClose }: Props) {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { modal } = App.useApp();
   const [form] = Form.useForm<PointFields>();
   const { isBusy, failure, save } = useSave(form, RENAMED);
-  const { point: said } = words;
+  const { point: said } = messages;
   const initial = point === null ? EMPTY_POINT : pointFields(point.monitor, point.cameras);
   const leave = useLeave(() => pointText({ ...initial, ...form.getFieldsValue() }) !== pointText(initial), onClose);
 
@@ -50,7 +50,7 @@ export function PointDrawer({ point, onClose }: Props) {
     if (lost.length === 0) return void send(fields);
     modal.confirm({
       ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join(marks().list)) },
-      ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: words.stay },
+      ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: messages.stay },
       onOk: () => void send(fields),
     });
   };

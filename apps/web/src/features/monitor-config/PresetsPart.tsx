@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { useMonitorConfigWords } from './words.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 
 /** Asked of the camera only by those who may steer it. */
 export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> {
@@ -27,12 +27,12 @@ interface Props {
 }
 
 export function PresetsPart({ cameraId, presets }: Props) {
-  const { camera: words } = useMonitorConfigWords();
+  const { camera: messages } = useMonitorConfigMessages();
   const maySteer = useRight('bpReplay');
   return (
-    <section aria-label={words.presets}>
-      <h3>{words.presets}</h3>
-      <p className="config-note hint">{maySteer ? words.presetsHint : words.noReplayRight}</p>
+    <section aria-label={messages.presets}>
+      <h3>{messages.presets}</h3>
+      <p className="config-note hint">{maySteer ? messages.presetsHint : messages.noLiveVideoRight}</p>
       {maySteer && presets.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {presets.isError && <LoadFailed error={presets.error} onRetry={() => void presets.refetch()} />}
       {presets.data && !presets.isError && (
@@ -44,7 +44,7 @@ export function PresetsPart({ cameraId, presets }: Props) {
 
 function PresetList(props: { readonly cameraId: string; readonly presets: readonly Preset[]; readonly onChanged: () => void }) {
   const { cameraId, presets, onChanged } = props;
-  const { camera: words } = useMonitorConfigWords();
+  const { camera: messages } = useMonitorConfigMessages();
   const client = useClient();
   const { message } = App.useApp();
   const [name, setName] = useState('');
@@ -59,7 +59,7 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFault(`${words.presetFailed}${marks().colon}${error.message}`);
+      setFault(`${messages.presetFailed}${marks().colon}${error.message}`);
       return false;
     } finally {
       setBusy(false);
@@ -68,20 +68,20 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
   const goTo = ({ number }: Preset) =>
     act(
       () => client.steering.gotoPreset({ body: { cameraId, number }, silent: true }),
-      () => words.gone(number),
+      () => messages.gone(number),
     );
   const remove = async ({ number }: Preset) => {
     const isGone = await act(
       () => client.steering.removePreset({ body: { cameraId, number }, silent: true }),
-      () => words.presetRemoved(number),
+      () => messages.presetRemoved(number),
     );
     if (isGone) onChanged();
   };
   const keep = async () => {
-    if (name.trim() === '') return setFault(words.rules.presetName);
+    if (name.trim() === '') return setFault(messages.rules.presetName);
     const isKept = await act(
       () => client.steering.setPreset({ body: { cameraId, name: name.trim() }, silent: true }),
-      ({ number }) => words.presetSaved(number),
+      ({ number }) => messages.presetSaved(number),
     );
     if (!isKept) return;
     setName('');
@@ -90,18 +90,18 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
 
   return (
     <>
-      {presets.length === 0 && <p className="config-none">{words.noPresets}</p>}
+      {presets.length === 0 && <p className="config-none">{messages.noPresets}</p>}
       <ul className="config-presets">
         {presets.map((preset) => (
           <li key={preset.number}>
             <span className="tabular">{preset.number}</span>
             <span>{preset.name}</span>
             <Button size="small" type="link" disabled={isBusy} onClick={() => void goTo(preset)}>
-              {words.goTo}
+              {messages.goTo}
             </Button>
-            <Popconfirm title={words.removePresetAsk(preset.number)} okText={words.removePreset} onConfirm={() => remove(preset)}>
+            <Popconfirm title={messages.removePresetAsk(preset.number)} okText={messages.removePreset} onConfirm={() => remove(preset)}>
               <Button size="small" type="link" danger disabled={isBusy}>
-                {words.removePreset}
+                {messages.removePreset}
               </Button>
             </Popconfirm>
           </li>
@@ -111,8 +111,8 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
         <Input
           value={name}
           maxLength={32}
-          placeholder={words.presetName}
-          aria-label={words.presetName}
+          placeholder={messages.presetName}
+          aria-label={messages.presetName}
           aria-invalid={fault !== null}
           onChange={({ target }) => setName(target.value)}
           // Enter keeps the preset; it does not save the form.
@@ -122,7 +122,7 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
           }}
         />
         <Button disabled={isBusy} onClick={() => void keep()}>
-          {words.savePreset}
+          {messages.savePreset}
         </Button>
       </Space.Compact>
       {fault && (

@@ -1,8 +1,8 @@
 // A list of sectors of a camera's view: masks, or where it may turn. Angles as the camera reports them.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber } from 'antd';
+import { useMonitorConfigMessages } from './messages.ts';
 import { NEW_SECTOR } from './setup-form.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 interface Props {
   readonly name: 'masks' | 'ranges';
@@ -21,7 +21,7 @@ const ANGLES = [
 ] as const;
 
 export function SectorsField({ name, most, title, hint, none, addWord }: Props) {
-  const { sector, rules } = useMonitorConfigWords().camera;
+  const { sector, rules } = useMonitorConfigMessages().camera;
   return (
     <section aria-label={title}>
       <h3>{title}</h3>

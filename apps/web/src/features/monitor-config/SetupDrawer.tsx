@@ -1,4 +1,4 @@
-// How one camera is set up: link, lens and north, masks, ranges, cruise; and the presets that it keeps itself.
+// How one camera is set up: link, lens and north, masks, ranges, tour; and the presets that it keeps itself.
 import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Sector } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,14 +8,14 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { CompassRose } from './CompassRose.tsx';
-import { CruiseField } from './CruiseField.tsx';
 import { FigureItem } from './FigureItem.tsx';
 import { DRAWER_WIDTH, FormDrawer } from './FormDrawer.tsx';
+import { useMonitorConfigMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
 import { SectorsField } from './SectorsField.tsx';
 import { type SetupFields, setupBody, setupFields } from './setup-form.ts';
+import { TourField } from './TourField.tsx';
 import { useLeave, useSave } from './use-save.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 /** The least and the most that the contract takes for a field of view. */
 const FIELD = { min: 0.1, max: 180, step: 0.1 } as const;
@@ -23,7 +23,7 @@ const MOST_MASKS = 64;
 const MOST_RANGES = 16;
 
 export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera, 'id' | 'name'>; readonly onClose: () => void }) {
-  const { camera: words } = useMonitorConfigWords();
+  const { camera: messages } = useMonitorConfigMessages();
   const client = useClient();
   const setup = useQuery({
     queryKey: ['camera-setup', camera.id],
@@ -35,7 +35,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
   });
   if (setup.data) return <SetupForm setup={setup.data} onClose={onClose} />;
   return (
-    <Drawer open size={DRAWER_WIDTH} title={words.title(camera.name)} onClose={onClose}>
+    <Drawer open size={DRAWER_WIDTH} title={messages.title(camera.name)} onClose={onClose}>
       {setup.isError ? (
         <LoadFailed error={setup.error} onRetry={() => void setup.refetch()} />
       ) : (
@@ -46,8 +46,8 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
 }
 
 function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly onClose: () => void }) {
-  const all = useMonitorConfigWords();
-  const { camera: words } = all;
+  const all = useMonitorConfigMessages();
+  const { camera: messages } = all;
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<SetupFields>();
@@ -67,7 +67,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   };
 
   return (
-    <FormDrawer title={words.title(setup.name)} {...{ isBusy, failure }} onSave={() => form.submit()} onLeave={leave}>
+    <FormDrawer title={messages.title(setup.name)} {...{ isBusy, failure }} onSave={() => form.submit()} onLeave={leave}>
       <Form<SetupFields>
         form={form}
         layout="vertical"
@@ -77,43 +77,43 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
         scrollToFirstError
         onFinish={(fields) => void submit(fields)}
       >
-        <h3>{words.link}</h3>
-        <Form.Item name="controlUrl" label={words.control}>
-          <Input maxLength={500} placeholder={words.controlPlaceholder} autoComplete="off" spellCheck={false} />
+        <h3>{messages.link}</h3>
+        <Form.Item name="controlUrl" label={messages.control}>
+          <Input maxLength={500} placeholder={messages.controlPlaceholder} autoComplete="off" spellCheck={false} />
         </Form.Item>
         <div className="pair">
-          <Form.Item name="streamUrl" label={words.stream}>
-            <Input maxLength={500} placeholder={words.streamPlaceholder} autoComplete="off" spellCheck={false} />
+          <Form.Item name="streamUrl" label={messages.stream}>
+            <Input maxLength={500} placeholder={messages.streamPlaceholder} autoComplete="off" spellCheck={false} />
           </Form.Item>
-          <Form.Item name="subStreamUrl" label={words.subStream}>
+          <Form.Item name="subStreamUrl" label={messages.subStream}>
             <Input maxLength={500} autoComplete="off" spellCheck={false} />
           </Form.Item>
-          <Form.Item name="userName" label={words.user}>
+          <Form.Item name="userName" label={messages.user}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
           <Form.Item
             name="password"
-            label={`${words.password}${marks().brackets(setup.hasPassword ? words.passwordSet : words.passwordUnset)}`}
-            {...(setup.hasPassword && { extra: words.passwordHint })}
+            label={`${messages.password}${marks().brackets(setup.hasPassword ? messages.passwordSet : messages.passwordUnset)}`}
+            {...(setup.hasPassword && { extra: messages.passwordHint })}
           >
             <Input.Password maxLength={128} autoComplete="new-password" visibilityToggle={false} />
           </Form.Item>
         </div>
         <div className="config-with-rose">
           <div>
-            <h3>{words.lens}</h3>
+            <h3>{messages.lens}</h3>
             <div className="pair">
-              <FigureItem name="widestFieldOfView" label={words.widest} {...FIELD} />
+              <FigureItem name="widestFieldOfView" label={messages.widest} {...FIELD} />
               <Form.Item
                 name="narrowestFieldOfView"
-                label={words.narrowest}
+                label={messages.narrowest}
                 dependencies={['widestFieldOfView']}
                 rules={[
                   ({ getFieldValue }) => ({
                     validator: (_, narrowest?: number | null) => {
                       const widest = getFieldValue('widestFieldOfView') as number | null | undefined;
                       return narrowest != null && widest != null && narrowest > widest
-                        ? Promise.reject(new Error(words.rules.fields))
+                        ? Promise.reject(new Error(messages.rules.fields))
                         : Promise.resolve();
                     },
                   }),
@@ -121,16 +121,16 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
               >
                 <InputNumber {...FIELD} />
               </Form.Item>
-              <FigureItem name="towerHeight" label={words.tower} min={0} max={1000} />
+              <FigureItem name="towerHeight" label={messages.tower} min={0} max={1000} />
               <FigureItem
                 name="northCorrection"
-                label={words.north}
+                label={messages.north}
                 min={-360}
                 max={360}
                 step={0.1}
                 extra={
                   <>
-                    {words.northHint} · <Link to={`/manage/device?camera=${setup.cameraId}`}>{words.byLandmarks}</Link>
+                    {messages.northHint} · <Link to={`/manage/device?camera=${setup.cameraId}`}>{messages.byLandmarks}</Link>
                   </>
                 }
               />
@@ -141,20 +141,20 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
         <SectorsField
           name="masks"
           most={MOST_MASKS}
-          title={words.masks}
-          hint={words.masksHint}
-          none={words.noMasks}
-          addWord={words.addMask}
+          title={messages.masks}
+          hint={messages.masksHint}
+          none={messages.noMasks}
+          addWord={messages.addMask}
         />
         <SectorsField
           name="ranges"
           most={MOST_RANGES}
-          title={words.ranges}
-          hint={words.rangesHint}
-          none={words.noRanges}
-          addWord={words.addRange}
+          title={messages.ranges}
+          hint={messages.rangesHint}
+          none={messages.noRanges}
+          addWord={messages.addRange}
         />
-        <CruiseField presets={presets.data ?? null} />
+        <TourField presets={presets.data ?? null} />
       </Form>
       <PresetsPart cameraId={setup.cameraId} presets={presets} />
     </FormDrawer>

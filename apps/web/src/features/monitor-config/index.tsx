@@ -16,11 +16,11 @@ import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import '../../globe/globe.css';
 import './monitor-config.css';
+import { useMonitorConfigMessages } from './messages.ts';
 import { OnlineTag } from './OnlineTag.tsx';
 import { PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
 import { SetupDrawer } from './SetupDrawer.tsx';
-import { useMonitorConfigWords } from './words.ts';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
@@ -30,7 +30,7 @@ const PAGE_SIZES = [20, 50, 100];
 const MOST_ROWS = 500;
 
 export function MonitorConfigPage() {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -62,22 +62,22 @@ export function MonitorConfigPage() {
   const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
       await client.places.deleteMonitor({ params: { id }, silent: true });
-      void message.success(words.removed);
+      void message.success(messages.removed);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${words.removeFailed}${marks().colon}${error.message}`);
+      void message.error(`${messages.removeFailed}${marks().colon}${error.message}`);
     }
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });
   };
-  const { columns } = words;
+  const { columns } = messages;
 
   return (
     <div className="monitor-config page">
       <header>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
         <SetupLinks to={['device']} />
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'point', point: null })}>
-          {words.add}
+          {messages.add}
         </Button>
       </header>
       <Filters url={url} />
@@ -102,7 +102,7 @@ export function MonitorConfigPage() {
             total: points.data.total,
             pageSizeOptions: PAGE_SIZES,
             showSizeChanger: true,
-            showTotal: words.total,
+            showTotal: messages.total,
             onChange: (current, size) => url.set({ page: current === 1 ? null : current, size }),
           }}
           columns={[
@@ -114,7 +114,7 @@ export function MonitorConfigPage() {
                   type="button"
                   className="link-button"
                   aria-expanded={shown.includes(id)}
-                  title={words.showCameras(name)}
+                  title={messages.showCameras(name)}
                   onClick={() => setShown(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])}
                 >
                   {name}
@@ -153,7 +153,7 @@ export function MonitorConfigPage() {
               title: columns.range,
               width: 110,
               className: 'tabular',
-              render: (_, { rangeMetres }) => (rangeMetres === null ? '—' : words.metres(rangeMetres)),
+              render: (_, { rangeMetres }) => (rangeMetres === null ? '—' : messages.metres(rangeMetres)),
             },
             {
               key: 'leader',
@@ -178,18 +178,18 @@ export function MonitorConfigPage() {
               render: (_, monitor) => (
                 <>
                   <Button type="link" size="small" onClick={() => void edit(monitor)}>
-                    {words.edit}
+                    {messages.edit}
                   </Button>
                   <Popconfirm
-                    title={words.removeAsk(monitor.name)}
-                    description={words.removeReason}
-                    okText={words.remove}
+                    title={messages.removeAsk(monitor.name)}
+                    description={messages.removeReason}
+                    okText={messages.remove}
                     okButtonProps={{ danger: true }}
                     styles={{ root: { maxWidth: 360 } }}
                     onConfirm={() => remove(monitor)}
                   >
                     <Button type="link" size="small" danger>
-                      {words.remove}
+                      {messages.remove}
                     </Button>
                   </Popconfirm>
                 </>
@@ -205,7 +205,7 @@ export function MonitorConfigPage() {
 }
 
 function Filters({ url }: { readonly url: UrlState }) {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const isNarrowed = url.get('text') !== null || url.get('grid') !== null;
   return (
     <search className="page-bar">
@@ -214,21 +214,21 @@ function Filters({ url }: { readonly url: UrlState }) {
         style={{ width: 240 }}
         allowClear
         defaultValue={url.get('text') ?? ''}
-        placeholder={words.search}
-        aria-label={words.search}
+        placeholder={messages.search}
+        aria-label={messages.search}
         onSearch={(text) => url.set({ text: text.trim() })}
       />
       <div style={{ width: 400 }}>
         <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
       </div>
-      {isNarrowed && <Button onClick={() => url.set({ text: null, grid: null })}>{words.reset}</Button>}
+      {isNarrowed && <Button onClick={() => url.set({ text: null, grid: null })}>{messages.reset}</Button>}
     </search>
   );
 }
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  const words = useMonitorConfigWords();
-  const [title, hint] = isNarrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  const messages = useMonitorConfigMessages();
+  const [title, hint] = isNarrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
   return (
     <Empty
       description={

@@ -1,6 +1,6 @@
 // How a camera is set up: from the wire to the form and back. Pure. The password goes in and never comes out.
 import type { CameraSetup } from '@lookout/contract';
-import type { CruiseStop, Sector } from '@lookout/domain';
+import type { Sector, TourStop } from '@lookout/domain';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
@@ -18,7 +18,7 @@ export interface SetupFields {
   readonly northCorrection?: Figure;
   readonly masks: readonly Sector[];
   readonly ranges: readonly Sector[];
-  readonly cruise: readonly CruiseStop[];
+  readonly tour: readonly TourStop[];
 }
 
 export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup }: CameraSetup): SetupFields => ({
@@ -49,7 +49,7 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   northCorrection: fields.northCorrection ?? 0,
   masks: fields.masks.map(trimmed),
   ranges: fields.ranges.map(trimmed),
-  cruise: fields.cruise.map(({ preset, seconds }) => ({ preset, seconds })),
+  tour: fields.tour.map(({ preset, seconds }) => ({ preset, seconds })),
 });
 
 const trimmed = ({ name, fromHorizontal, toHorizontal, fromVertical, toVertical }: Sector): Sector => ({
@@ -61,10 +61,10 @@ export const NEW_SECTOR = { name: '', fromHorizontal: 0, toHorizontal: 90, fromV
 
 const USUAL_SECONDS = 30;
 
-/** After the stops that stand: the next preset that the round does not call at yet. */
-export function nextStop(cruise: readonly CruiseStop[], presets: readonly number[]): CruiseStop {
-  const called = new Set(cruise.map(({ preset }) => preset));
-  const last = cruise.at(-1);
+/** After the stops that stand: the next preset that the tour does not call at yet. */
+export function nextStop(tour: readonly TourStop[], presets: readonly number[]): TourStop {
+  const called = new Set(tour.map(({ preset }) => preset));
+  const last = tour.at(-1);
   return { preset: presets.find((number) => !called.has(number)) ?? last?.preset ?? 1, seconds: last?.seconds ?? USUAL_SECONDS };
 }
 

@@ -4,8 +4,8 @@ import { App, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
+import { useMonitorConfigMessages } from './messages.ts';
 import { fieldName } from './setup-form.ts';
-import { useMonitorConfigWords } from './words.ts';
 
 interface Saving {
   readonly isBusy: boolean;
@@ -17,7 +17,7 @@ interface Saving {
 
 /** @param rename the form's field of a path of the contract that has another name here */
 export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>, rename: Readonly<Record<string, string>> = {}): Saving {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const { message } = App.useApp();
   const rest = useSubmitRest();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
     setFailure(null);
     try {
       await send();
-      void message.success(words.saved);
+      void message.success(messages.saved);
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -36,7 +36,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
       form.setFields(faults);
       const [first] = faults;
       if (first) form.scrollToField(first.name);
-      setFailure(`${words.saveFailed}${marks().brackets(error.message)}`);
+      setFailure(`${messages.saveFailed}${marks().brackets(error.message)}`);
       return false;
     } finally {
       setBusy(false);
@@ -47,12 +47,12 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
 
 /** Asks before what was typed is thrown away. */
 export function useLeave(isChanged: () => boolean, onClose: () => void): () => void {
-  const words = useMonitorConfigWords();
+  const messages = useMonitorConfigMessages();
   const { modal } = App.useApp();
   return () => {
     if (!isChanged()) return onClose();
     modal.confirm({
-      ...{ title: words.leaveAsk, content: words.leaveHint, okText: words.leave, cancelText: words.stay, onOk: onClose },
+      ...{ title: messages.leaveAsk, content: messages.leaveHint, okText: messages.leave, cancelText: messages.stay, onOk: onClose },
       okButtonProps: { danger: true },
     });
   };

@@ -4,19 +4,19 @@ import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { isDemo } from '../../entities/alarm/demo.ts';
 import { ageText, shortTime } from '../../shared/time-text.ts';
 import { RowTags } from './answer/RowTags.tsx';
+import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
 import { isUnread } from './unread.ts';
 import { useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
-import { useWords } from './words.ts';
 
 /** As monitor.css lays a row out. */
 const ROW_PIXELS = 82;
 
 export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedAlarm[]; readonly opener: AlarmOpener }) {
-  const words = useWords();
+  const messages = useMessages();
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
   const { first, end } = useVirtualRows(scroller, ROW_PIXELS, alarms.length);
@@ -56,7 +56,7 @@ export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedA
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section ref={scroller} className="alarm-list" aria-label={words.panel.list} tabIndex={0}>
+    <section ref={scroller} className="alarm-list" aria-label={messages.panel.list} tabIndex={0}>
       <ol style={{ height: alarms.length * ROW_PIXELS }}>
         {alarms.slice(first, end).map((alarm, index) => (
           <Row
@@ -88,8 +88,8 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, now, opener }: RowProps) {
-  const words = useWords();
-  const { times, panel } = words;
+  const messages = useMessages();
+  const { times, panel } = messages;
   const { kind } = alarm.facts;
   const seen = { satellite: times.overpass, camera: times.seen, report: times.reported, smoke: times.seen, danger: times.checked }[kind];
   return (
@@ -104,25 +104,25 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
       >
         <span className="row-line line">
           <SourceIcon kind={kind} />
-          <span className="hint">{words.alarm.kinds[kind]}</span>
+          <span className="hint">{messages.alarm.kinds[kind]}</span>
           {unread && (
             <span className="row-unread">
               <span className="visually-hidden">{panel.unreadMark}</span>
             </span>
           )}
           <RowTags alarm={alarm} />
-          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
+          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
         </span>
         <span className="row-line line">
           <span className="row-grid cut">{alarm.gridName}</span>
           {isDemo(alarm) && (
             <span className="tag row-tag made-up" title={panel.demoHint}>
-              {words.alarm.demo}
+              {messages.alarm.demo}
             </span>
           )}
           {isApproximate(alarm) && (
             <span className="tag row-tag made-up" title={panel.approximateHint}>
-              {words.alarm.approximate}
+              {messages.alarm.approximate}
             </span>
           )}
           <span className="row-place cut" title={alarm.formattedAddress}>

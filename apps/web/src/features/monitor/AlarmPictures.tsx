@@ -3,21 +3,21 @@ import type { NamedAlarm } from '@lookout/domain';
 import { useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { ComparePictures } from './ComparePictures.tsx';
+import { useMessages } from './messages.ts';
 import { picturesOf } from './pictures.ts';
-import { useWords } from './words.ts';
 
 export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
-  const words = useWords();
+  const messages = useMessages();
   const [from, setFrom] = useState<number | null>(null);
-  const pictures = picturesOf(alarm.facts, words);
+  const pictures = picturesOf(alarm.facts, messages);
   return (
     <>
-      <h3>{words.popup.pictures}</h3>
-      {pictures.length === 0 && <p className="second">{words.pictures.none}</p>}
+      <h3>{messages.popup.pictures}</h3>
+      {pictures.length === 0 && <p className="second">{messages.pictures.none}</p>}
       <div className="thumbnails">
         {pictures.map(({ url, caption }, index) => (
           <button key={url} type="button" className="picture-button" onClick={() => setFrom(index)}>
-            <AuthedImage src={url} alt={words.pictures.open(caption)} />
+            <AuthedImage src={url} alt={messages.pictures.open(caption)} />
             <span>{caption}</span>
           </button>
         ))}

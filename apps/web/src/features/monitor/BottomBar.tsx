@@ -8,13 +8,13 @@ import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
+import { useMessages } from './messages.ts';
 import { isMuted, MUTE_CHOICES } from './mute.ts';
+import { useTabMessages } from './tabs/messages.ts';
 import { QUEUE_TAB } from './tabs/tabs.ts';
 import type { Tabs } from './tabs/use-tabs.ts';
-import { useTabWords } from './tabs/words.ts';
 import { countUnread } from './unread.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly tabs: Tabs;
@@ -25,23 +25,23 @@ interface Props {
 }
 
 export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
-  const words = useWords();
-  const tabWords = useTabWords();
+  const messages = useMessages();
+  const tabMessages = useTabMessages();
   const globe = useGlobeState();
   const on = (side: TabRow['side']) => rows.filter((row) => row.side === side);
   return (
-    <section className="bottom-bar panel" aria-label={words.tabs.bar}>
+    <section className="bottom-bar panel" aria-label={messages.tabs.bar}>
       <button type="button" className="bar-tab" aria-pressed={entryOpen} disabled={globe.kind !== 'ready'} onClick={onEntry}>
-        <AimOutlined aria-hidden="true" /> {words.tabs.coordinates}
+        <AimOutlined aria-hidden="true" /> {messages.tabs.coordinates}
       </button>
-      <TabGroup label={tabWords.left}>
+      <TabGroup label={tabMessages.left}>
         {on('left').map((row) => (
           <BarTab key={row.id} row={row} tabs={tabs} />
         ))}
       </TabGroup>
       {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts hint line" />}
       <SoundControl />
-      <TabGroup label={tabWords.right}>
+      <TabGroup label={tabMessages.right}>
         {on('right').map((row) => (
           <BarTab key={row.id} row={row} tabs={tabs}>
             {row.id === QUEUE_TAB && <Unread alarms={unreadIn} />}
@@ -78,32 +78,32 @@ function BarTab({ row: { id, title, Icon }, tabs, children }: BarTabProps) {
 }
 
 function Unread({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
-  const words = useWords();
+  const messages = useMessages();
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
   if (unread === 0) return null;
   return (
     <span className="unread-badge tabular">
       <span aria-hidden="true">{unread > 999 ? '999+' : unread}</span>
-      <span className="visually-hidden">{words.panel.unread(unread)}</span>
+      <span className="visually-hidden">{messages.panel.unread(unread)}</span>
     </span>
   );
 }
 
 /** Whether the alarm sounds is always in sight, and until when it does not. */
 function SoundControl() {
-  const words = useWords();
+  const messages = useMessages();
   const desk = useDesk();
   const mute = useDeskState((state) => state.mute);
   const now = useDeskState((state) => state.now);
   const blocked = useSyncExternalStore(desk.chime.subscribe, desk.chime.blocked);
   const muted = isMuted(mute, now);
-  const text = !muted ? words.sound.on : mute.kind === 'until' ? words.sound.until(clockText(mute.at, now)) : words.sound.off;
+  const text = !muted ? messages.sound.on : mute.kind === 'until' ? messages.sound.until(clockText(mute.at, now)) : messages.sound.off;
   return (
     <>
       {blocked && !muted && (
-        <span className="sound-blocked note" role="status" title={words.sound.blocked}>
-          {words.sound.blockedShort}
+        <span className="sound-blocked note" role="status" title={messages.sound.blocked}>
+          {messages.sound.blockedShort}
         </span>
       )}
       <Dropdown
@@ -111,8 +111,8 @@ function SoundControl() {
         placement="topRight"
         menu={{
           items: [
-            ...(muted ? [{ key: 'on', label: words.sound.switchOn }, { type: 'divider' as const }] : []),
-            ...MUTE_CHOICES.map(({ id }) => ({ key: id, label: words.sound.choices[id] })),
+            ...(muted ? [{ key: 'on', label: messages.sound.switchOn }, { type: 'divider' as const }] : []),
+            ...MUTE_CHOICES.map(({ id }) => ({ key: id, label: messages.sound.choices[id] })),
           ],
           onClick: ({ key }) => {
             desk.silence(MUTE_CHOICES.find(({ id }) => id === key)?.id ?? null);
@@ -123,7 +123,7 @@ function SoundControl() {
           type="button"
           className="bar-tab sound-control"
           data-muted={muted}
-          aria-label={`${words.sound.label}${marks().colon}${text}`}
+          aria-label={`${messages.sound.label}${marks().colon}${text}`}
         >
           {muted ? <MutedOutlined aria-hidden="true" /> : <SoundOutlined aria-hidden="true" />} <span className="tabular">{text}</span>
         </button>

@@ -3,16 +3,16 @@ import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, type NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { calmingAt } from '../../entities/burning/burning-facts.ts';
-import { useBurningWords } from '../../entities/burning/words.ts';
-import { wayWords } from '../../globe/near/near-words.ts';
-import { useGlobeWords } from '../../globe/words.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { wayText } from '../../globe/near/distance-text.ts';
 import { useClient } from '../../shared/services.ts';
 import './burning-hint.css';
 import { marks } from '../../shared/text/marks.ts';
 
 export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
-  const words = useBurningWords();
-  const { near } = useGlobeWords();
+  const messages = useBurningMessages();
+  const { near } = useGlobeMessages();
   const client = useClient();
   const { position, observedAt } = alarm;
   const at = formatTime(observedAt);
@@ -30,11 +30,11 @@ export function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const calming = calmingAt(data, position, observedAt);
   if (calming.length === 0) return null;
   const rows = calming.map(({ burning, ...way }) =>
-    words.hintRow(words.purposes[burning.purpose], burning.applicant, wayWords(way, near.units)),
+    messages.hintRow(messages.purposes[burning.purpose], burning.applicant, wayText(way, near.units)),
   );
   return (
     <p className="note burning-hint" data-tone="good" role="note">
-      {words.hint(calming.length)} {rows.join(marks().semicolon)}
+      {messages.hint(calming.length)} {rows.join(marks().semicolon)}
     </p>
   );
 }

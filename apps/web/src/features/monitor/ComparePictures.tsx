@@ -6,8 +6,8 @@ import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { Chip } from '../../shared/Chip.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { pairAt, turned } from './carousel.ts';
+import { useMessages } from './messages.ts';
 import type { Picture } from './pictures.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly pictures: readonly Picture[];
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ComparePictures({ pictures, from, onClose }: Props) {
-  const { pictures: words } = useWords();
+  const { pictures: messages } = useMessages();
   const [at, setAt] = useState(() => pairAt(from, pictures.length).left);
   const [slider, setSlider] = useState(false);
   const [divide, setDivide] = useState(50);
@@ -33,28 +33,28 @@ export function ComparePictures({ pictures, from, onClose }: Props) {
   if (left === undefined) return null;
 
   return (
-    <Modal open title={words.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
+    <Modal open title={messages.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's whole content; each has its button too */}
       <div className="compare" data-mode={slider && right ? 'slider' : 'side'} onKeyDown={keys}>
         <div className="compare-tools line">
           {right && (
             <>
               <Chip pressed={!slider} onClick={() => setSlider(false)}>
-                {words.side}
+                {messages.side}
               </Chip>
               <Chip pressed={slider} onClick={() => setSlider(true)}>
-                {words.slider}
+                {messages.slider}
               </Chip>
             </>
           )}
           <span className="gap" />
           {pictures.length > 2 && (
             <>
-              <IconButton label={words.previous} icon={<LeftOutlined />} onClick={() => turn(-1)} />
+              <IconButton label={messages.previous} icon={<LeftOutlined />} onClick={() => turn(-1)} />
               <span className="tabular">
                 {pair.left + 1}–{(pair.right ?? pair.left) + 1} / {pictures.length}
               </span>
-              <IconButton label={words.next} icon={<RightOutlined />} onClick={() => turn(1)} />
+              <IconButton label={messages.next} icon={<RightOutlined />} onClick={() => turn(1)} />
             </>
           )}
         </div>
@@ -76,7 +76,7 @@ export function ComparePictures({ pictures, from, onClose }: Props) {
             min={0}
             max={100}
             value={divide}
-            aria-label={words.sliderLabel}
+            aria-label={messages.sliderLabel}
             onChange={(event) => setDivide(Number(event.target.value))}
           />
         )}

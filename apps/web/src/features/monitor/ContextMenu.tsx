@@ -2,14 +2,14 @@
 import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
-import { useLocatingWords } from '../../entities/camera/locating/words.ts';
+import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
+import { useToolMessages } from '../../globe/tools/messages.ts';
 import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
 import { useToolDesk } from '../../globe/tools/tool-desk.ts';
-import { useToolWords } from '../../globe/tools/words.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useRight } from '../../shared/services.ts';
+import { useMessages } from './messages.ts';
 import { useCopy } from './use-copy.ts';
-import { useWords } from './words.ts';
 
 export interface MenuPlace {
   readonly lng: number;
@@ -27,33 +27,33 @@ interface Props {
 }
 
 export function ContextMenu({ place, onClose, onReport, onDispatch }: Props) {
-  const words = useWords();
+  const messages = useMessages();
   const room = useGlobeRoom();
   const copy = useCopy();
   const menu = useRef<HTMLDivElement>(null);
-  const toolWords = useToolWords();
+  const toolMessages = useToolMessages();
   const tools = useToolDesk();
   const mayDispatch = useRight('bpRecord');
   const mayDraw = useMayDraw();
   const locating = useLocatingDesk();
-  const { onlookers } = useLocatingWords();
+  const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('bpReplay');
   const text = `${formatDecimal(place.lng)}, ${formatDecimal(place.lat)}`;
   const items = [
-    { label: words.menu.copy, run: () => copy(text) },
+    { label: messages.menu.copy, run: () => copy(text) },
     {
-      label: words.menu.fly,
+      label: messages.menu.fly,
       run: () => {
         const state = room.state();
         if (state.kind === 'ready') void state.globe.flyTo({ ...place, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
       },
     },
-    { label: toolWords.menu.measure, run: () => tools.measureFrom({ lng: place.lng, lat: place.lat }) },
-    { label: toolWords.menu.near, run: () => tools.nearTo({ lng: place.lng, lat: place.lat }) },
+    { label: toolMessages.menu.measure, run: () => tools.measureFrom({ lng: place.lng, lat: place.lat }) },
+    { label: toolMessages.menu.near, run: () => tools.nearTo({ lng: place.lng, lat: place.lat }) },
     ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.askOnlookers({ lng: place.lng, lat: place.lat }) }] : []),
-    { label: words.menu.report, run: () => onReport(place) },
-    ...(mayDispatch ? [{ label: words.menu.dispatch, run: () => onDispatch(place) }] : []),
-    ...(mayDraw ? [{ label: toolWords.menu.plot, run: () => tools.plotAt({ lng: place.lng, lat: place.lat }) }] : []),
+    { label: messages.menu.report, run: () => onReport(place) },
+    ...(mayDispatch ? [{ label: messages.menu.dispatch, run: () => onDispatch(place) }] : []),
+    ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: place.lng, lat: place.lat }) }] : []),
   ];
 
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ export function ContextMenu({ place, onClose, onReport, onDispatch }: Props) {
   };
 
   return (
-    <div ref={menu} className="context-menu panel" role="menu" aria-label={words.menu.title} tabIndex={-1} onKeyDown={move}>
+    <div ref={menu} className="context-menu panel" role="menu" aria-label={messages.menu.title} tabIndex={-1} onKeyDown={move}>
       <p className="tabular" role="presentation">
         {text}
       </p>

@@ -2,21 +2,21 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { type DetailRow, type DetailView, detailRows } from '../../entities/alarm/details.ts';
 import { AlarmPictures } from './AlarmPictures.tsx';
-import { useAnswerWords } from './answer/words.ts';
+import { useAnswerMessages } from './answer/messages.ts';
+import { useMessages } from './messages.ts';
 import { useDeskState } from './use-desk.ts';
 import { WeatherPanel } from './WeatherPanel.tsx';
-import { useWords } from './words.ts';
 
 export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
-  const words = useWords();
-  const answerWords = useAnswerWords();
+  const messages = useMessages();
+  const answerMessages = useAnswerMessages();
   const now = useDeskState((state) => state.now);
-  const rowsOf = (view: DetailView) => detailRows(view, alarm, words.alarm, now);
+  const rowsOf = (view: DetailView) => detailRows(view, alarm, messages.alarm, now);
   const answered = rowsOf('answers');
-  const { popup } = words;
+  const { popup } = messages;
   return (
     <>
-      {answered.length > 0 && <Rows title={answerWords.section} rows={answered} />}
+      {answered.length > 0 && <Rows title={answerMessages.section} rows={answered} />}
       <Rows title={popup.basics} rows={rowsOf('basics')} />
       <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
       <AlarmPictures alarm={alarm} />

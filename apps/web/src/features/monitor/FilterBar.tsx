@@ -6,9 +6,9 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Chip } from '../../shared/Chip.tsx';
 import { TIME_CHIPS, toggleSource } from './filter.ts';
+import { useMessages } from './messages.ts';
 import { SourceIcon } from './SourceIcon.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm:ss';
 // The picker thinks in the machine's own zone; what it shows is meant as Beijing time, wherever the desk stands.
@@ -17,7 +17,7 @@ const fromPicker = (picked: Dayjs | null | undefined): number | null =>
   picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
 
 export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind, number>> }) {
-  const words = useWords();
+  const messages = useMessages();
   const desk = useDesk();
   const filter = useDeskState((state) => state.filter);
   const { window, sources } = filter;
@@ -26,7 +26,7 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Ala
   return (
     <div className="filter-bar stack">
       <fieldset>
-        <legend className="visually-hidden">{words.filter.time}</legend>
+        <legend className="visually-hidden">{messages.filter.time}</legend>
         {TIME_CHIPS.map(({ id }) => (
           <Chip
             key={id}
@@ -36,11 +36,11 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Ala
               desk.setFilter({ ...filter, window: { kind: 'chip', id } });
             }}
           >
-            {words.chips[id]}
+            {messages.chips[id]}
           </Chip>
         ))}
         <Chip pressed={window.kind === 'range'} aria-expanded={picking} onClick={() => setPicking(!picking)}>
-          {words.filter.range}
+          {messages.filter.range}
         </Chip>
       </fieldset>
       {picking && (
@@ -50,8 +50,8 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Ala
           format="MM-DD HH:mm"
           allowEmpty={[true, true]}
           value={window.kind === 'range' ? [toPicker(window.from), toPicker(window.to)] : null}
-          placeholder={[words.filter.from, words.filter.to]}
-          aria-label={words.filter.rangeTitle}
+          placeholder={[messages.filter.from, messages.filter.to]}
+          aria-label={messages.filter.rangeTitle}
           onChange={(picked) => {
             const [from, to] = [fromPicker(picked?.[0]), fromPicker(picked?.[1])];
             const next = from === null && to === null ? ({ kind: 'chip', id: 'all' } as const) : ({ kind: 'range', from, to } as const);
@@ -60,11 +60,11 @@ export function FilterBar({ bySource }: { readonly bySource: Readonly<Record<Ala
         />
       )}
       <fieldset>
-        <legend className="visually-hidden">{words.filter.source}</legend>
+        <legend className="visually-hidden">{messages.filter.source}</legend>
         {ALARM_KINDS.map((kind) => (
           <Chip key={kind} pressed={sources.has(kind)} onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}>
             <SourceIcon kind={kind} size={12} />
-            {words.alarm.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
+            {messages.alarm.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
           </Chip>
         ))}
       </fieldset>

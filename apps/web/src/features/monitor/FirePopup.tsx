@@ -10,20 +10,20 @@ import { marks } from '../../shared/text/marks.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { ActionRow } from './answer/ActionRow.tsx';
 import { type InPlaceAction, InPlaceActions, isInPlace } from './answer/InPlaceActions.tsx';
+import { useAnswerMessages } from './answer/messages.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { SamePlaceHint } from './answer/SamePlaceHint.tsx';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { useOfficer } from './answer/use-officer.ts';
-import { useAnswerWords } from './answer/words.ts';
 import { BurningHint } from './BurningHint.tsx';
 import { copyText } from './copy.ts';
+import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { PopupTabs } from './PopupTabs.tsx';
 import { SourceIcon } from './SourceIcon.tsx';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { usePopupPlace } from './use-popup-place.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
@@ -41,8 +41,8 @@ interface Props {
 const BANNER_PIXELS = 52;
 
 export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
-  const words = useWords();
-  const answerWords = useAnswerWords();
+  const messages = useMessages();
+  const answerMessages = useAnswerMessages();
   const copy = useCopy();
   const { answering } = useDesk();
   const held = useStore(answering.store, (state) => state.held);
@@ -59,7 +59,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the alarm it was asked about
   useEffect(() => setAsking(null), [alarm.id]);
   const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
-  const { popup } = words;
+  const { popup } = messages;
   const { facts, response } = alarm;
   const verdict = verdictOf(response);
   const handled = isHandled(response);
@@ -70,7 +70,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
       <header className="panel-head">
         <SourceIcon kind={facts.kind} size={18} />
         <h2 id="fire-popup-title">{popup.title}</h2>
-        <span className="hint">{words.alarm.kinds[facts.kind]}</span>
+        <span className="hint">{messages.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
         {index >= 0 && <span className="tabular hint">{popup.position(index + 1, queue.length)}</span>}
         <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0} />
@@ -85,13 +85,17 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
       <p className="popup-off">{popup.off}</p>
       <div className="popup-top stack">
         <PopupNews />
-        {fromTask && <p className="second">{answerWords.readOnly}</p>}
+        {fromTask && <p className="second">{answerMessages.readOnly}</p>}
         <p className="popup-state">
           <span className="tag" data-state={verdict}>
-            {words.alarm.states[verdict]}
+            {messages.alarm.states[verdict]}
           </span>
           <span className="tag" data-state={handled ? 'handled' : 'open'}>
-            {response.stage === 'closed' ? words.alarm.states.closed : handled ? words.alarm.states.handled : words.alarm.states.open}
+            {response.stage === 'closed'
+              ? messages.alarm.states.closed
+              : handled
+                ? messages.alarm.states.handled
+                : messages.alarm.states.open}
           </span>
           <RowTags alarm={alarm} />
         </p>
@@ -104,7 +108,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         />
         {waiting && (
           <p className="popup-waiting" role="status">
-            {answerWords.waiting}
+            {answerMessages.waiting}
           </p>
         )}
         {asking && <InPlaceActions action={asking} alarm={alarm} onClose={() => setAsking(null)} />}
@@ -119,12 +123,12 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
 
 /** What colleagues did since it was opened. */
 function PopupNews() {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const news = useDeskState((state) => state.news);
   if (news === null) return null;
   const text = news.isGone
-    ? [words.gone[news.change]?.(news.by), words.goneSomehow].filter(Boolean).join(marks().comma)
-    : (words.news[news.change]?.(news.by) ?? null);
+    ? [messages.gone[news.change]?.(news.by), messages.goneSomehow].filter(Boolean).join(marks().comma)
+    : (messages.news[news.change]?.(news.by) ?? null);
   return (
     text && (
       <p className="note popup-news" role="status" data-gone={news.isGone}>

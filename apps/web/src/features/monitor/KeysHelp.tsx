@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** What the keys do; shown by ?. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
-  const { keys, popup } = useWords();
+  const { keys, popup } = useMessages();
   return (
     <section className="keys-help panel" role="dialog" aria-labelledby="keys-help-title">
       <header className="panel-head">

@@ -6,10 +6,10 @@ import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { RowTags } from './answer/RowTags.tsx';
+import { useMessages } from './messages.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
 import { useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 interface Resting {
   readonly id: string;
@@ -21,7 +21,7 @@ interface Resting {
 const BESIDE_PIXELS = 16;
 
 export function MarkerTip() {
-  const words = useWords();
+  const messages = useMessages();
   const room = useGlobeRoom();
   const alarms = useServices().records(alarmRecords);
   const now = useDeskState((state) => state.now);
@@ -41,9 +41,9 @@ export function MarkerTip() {
     <div className="marker-tip panel stack" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
       <span className="row-line line">
         <SourceIcon kind={alarm.facts.kind} size={12} />
-        {words.alarm.kinds[alarm.facts.kind]}
-        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${words.alarm.states.real}`}</span>}
-        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
+        {messages.alarm.kinds[alarm.facts.kind]}
+        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${messages.alarm.states.real}`}</span>}
+        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
       </span>
       <span className="row-line line">
         {alarm.gridName} {placeWithin(alarm)}

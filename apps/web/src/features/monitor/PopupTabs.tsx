@@ -7,9 +7,9 @@ import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { FireTasks } from '../../entities/task/FireTasks.tsx';
 import { NearPanel } from '../../globe/near/NearPanel.tsx';
 import { useRight } from '../../shared/services.ts';
+import { useAnswerMessages } from './answer/messages.ts';
 import { shownActions } from './answer/shown-actions.ts';
 import { useOfficer } from './answer/use-officer.ts';
-import { useAnswerWords } from './answer/words.ts';
 import { DetailTab } from './DetailTab.tsx';
 import type { AlarmOpener } from './open-alarm.ts';
 
@@ -22,11 +22,11 @@ interface Props {
 }
 
 export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const officer = useOfficer();
   const mayWrite = useRight('bpAlarm') && alarm.facts.kind !== 'smoke' && !fromTask;
   const mayDispatch = shownActions(alarm, officer, fromTask).row.includes('dispatch');
-  const { tabs } = words;
+  const { tabs } = messages;
   const items = [
     { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
     { key: 'near', label: tabs.near, children: <NearPanel place={alarm.position} /> },
@@ -37,7 +37,7 @@ export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props)
         <>
           {mayDispatch && (
             <Button type="primary" className="tab-action" icon={<SendOutlined aria-hidden="true" />} onClick={onDispatch}>
-              {words.actions.dispatch}
+              {messages.actions.dispatch}
             </Button>
           )}
           <FireTasks fireId={alarm.id} onShowPlace={opener.show} />

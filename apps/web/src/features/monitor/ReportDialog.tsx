@@ -9,8 +9,8 @@ import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
 import { usePhotos } from '../../shared/photos/use-photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { useMessages } from './messages.ts';
 import { sendReport } from './send-report.ts';
-import { useWords } from './words.ts';
 
 export interface ReportPlace {
   readonly lng: number;
@@ -25,7 +25,7 @@ interface Fields {
 const PHONE = /^[0-9+\-\s]{3,32}$/;
 
 export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; readonly onClose: () => void }) {
-  const { report: words } = useWords();
+  const { report: messages } = useMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
   const room = useGlobeRoom();
@@ -44,11 +44,11 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
     const report = { ...place, altitudeMetres, description: description.trim(), phone: phone.trim() };
     try {
       await sendReport(client, report, photos, key, markUploaded);
-      void message.success(words.sent);
+      void message.success(messages.sent);
       onClose();
     } catch (error) {
       const fields = error instanceof CallFailed ? error.fields.map((fault) => fault.message).join(marks().semicolon) : '';
-      setFailed(fields === '' ? words.failed : `${words.failed}${marks().brackets(fields)}`);
+      setFailed(fields === '' ? messages.failed : `${messages.failed}${marks().brackets(fields)}`);
     } finally {
       setSending(false);
     }
@@ -57,40 +57,40 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
   const leave = () => {
     const { description = '', phone = '' } = form.getFieldsValue();
     if (description.trim() === '' && phone.trim() === '' && photos.length === 0) return onClose();
-    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+    modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onClose });
   };
 
   return (
     <Modal
       open
-      title={words.title}
+      title={messages.title}
       width={520}
       onCancel={leave}
       mask={{ closable: false }}
       footer={
         <Button type="primary" loading={sending} onClick={() => form.submit()}>
-          {sending ? words.sending : words.send}
+          {sending ? messages.sending : messages.send}
         </Button>
       }
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <p className="tabular second report-place">
-          {words.place}
+          {messages.place}
           {marks().colon}
           {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
           {marks().brackets(`${formatDms(place.lng, 'lng')} ${formatDms(place.lat, 'lat')}`)}
         </p>
         <Form.Item
           name="description"
-          label={words.description}
-          rules={[{ required: true, whitespace: true, message: words.needDescription }, { max: 500 }]}
+          label={messages.description}
+          rules={[{ required: true, whitespace: true, message: messages.needDescription }, { max: 500 }]}
         >
-          <Input.TextArea rows={4} maxLength={500} showCount placeholder={words.descriptionPlaceholder} />
+          <Input.TextArea rows={4} maxLength={500} showCount placeholder={messages.descriptionPlaceholder} />
         </Form.Item>
-        <Form.Item name="phone" label={words.phone} rules={[{ pattern: PHONE, message: words.badPhone }]}>
-          <Input placeholder={words.phonePlaceholder} autoComplete="tel" maxLength={32} />
+        <Form.Item name="phone" label={messages.phone} rules={[{ pattern: PHONE, message: messages.badPhone }]}>
+          <Input placeholder={messages.phonePlaceholder} autoComplete="tel" maxLength={32} />
         </Form.Item>
-        <Form.Item label={words.photos}>
+        <Form.Item label={messages.photos}>
           <PhotoPicker photos={photos} disabled={sending} onChange={setPhotos} />
         </Form.Item>
         {failed && <Alert type="error" showIcon title={failed} role="alert" />}

@@ -2,33 +2,35 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from '../../shared/time-text.ts';
+import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
 import { SourceIcon } from './SourceIcon.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; readonly onMore: () => void }) {
-  const words = useWords();
+  const messages = useMessages();
   const desk = useDesk();
   const { shown, more } = useDeskState((state) => state.toasts);
   const now = useDeskState((state) => state.now);
   return (
-    <section className="toasts" aria-label={words.toast.region} aria-live="assertive" aria-relevant="additions">
+    <section className="toasts" aria-label={messages.toast.region} aria-live="assertive" aria-relevant="additions">
       {shown.map(({ alarm, kind, pushedBy, fromGridName }) => (
         <article key={alarm.id} className="toast panel" data-kind={kind}>
           <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
             <span className="toast-head line">
               <SourceIcon kind={alarm.facts.kind} />
-              <strong>{kind === 'fresh' ? words.toast.fresh : words.toast.pushed}</strong> {words.alarm.kinds[alarm.facts.kind]}
-              <span className="row-age tabular hint">{ageText(alarm.observedAt, now, words.alarm.age)}</span>
+              <strong>{kind === 'fresh' ? messages.toast.fresh : messages.toast.pushed}</strong> {messages.alarm.kinds[alarm.facts.kind]}
+              <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
             </span>
             <span className="toast-place hint cut">
               {alarm.gridName} {placeWithin(alarm)}
             </span>
-            {kind === 'pushed' && <span className="toast-place hint cut">{words.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>}
+            {kind === 'pushed' && (
+              <span className="toast-place hint cut">{messages.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>
+            )}
           </button>
-          <IconButton label={words.toast.dismiss} icon={<CloseOutlined />} onClick={() => desk.dropToast(alarm.id)} />
+          <IconButton label={messages.toast.dismiss} icon={<CloseOutlined />} onClick={() => desk.dropToast(alarm.id)} />
         </article>
       ))}
       {more > 0 && (
@@ -40,7 +42,7 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
             onMore();
           }}
         >
-          {words.toast.more(more)}
+          {messages.toast.more(more)}
         </button>
       )}
     </section>

@@ -10,11 +10,11 @@ import { FiresInProgress } from './answer/FiresInProgress.tsx';
 import { TasksInHand } from './answer/TasksInHand.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SHOW_ALL } from './filter.ts';
+import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import type { Queue } from './queue.ts';
 import { countUnread } from './unread.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly queue: Queue;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
-  const words = useWords();
+  const messages = useMessages();
   const desk = useDesk();
   const alarms = useRecords(alarmRecords);
   const marks = useDeskState((state) => state.marks);
@@ -33,29 +33,35 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
 
   if (!open)
     return (
-      <button type="button" className="warning-rail side-panel panel" aria-expanded={false} title={words.panel.expand} onClick={onToggle}>
+      <button
+        type="button"
+        className="warning-rail side-panel panel"
+        aria-expanded={false}
+        title={messages.panel.expand}
+        onClick={onToggle}
+      >
         <BellOutlined />
-        <span className="rail-title">{words.panel.title}</span>
+        <span className="rail-title">{messages.panel.title}</span>
         <span className="tabular hint">{queue.shown.length}</span>
         {unread > 0 && <UnreadBadge count={unread} />}
       </button>
     );
 
   return (
-    <aside className="warning-panel side-panel panel" aria-label={words.panel.title}>
+    <aside className="warning-panel side-panel panel" aria-label={messages.panel.title}>
       <header className="warning-head line">
-        <h1>{words.panel.title}</h1>
+        <h1>{messages.panel.title}</h1>
         {unread > 0 && <UnreadBadge count={unread} />}
         <span className="gap" />
-        <IconButton label={words.panel.keys} icon={<QuestionCircleOutlined />} onClick={onKeys} />
-        <IconButton label={words.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
-        <IconButton label={words.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
+        <IconButton label={messages.panel.keys} icon={<QuestionCircleOutlined />} onClick={onKeys} />
+        <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
+        <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
       <FiresInProgress alarms={alarms} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
       <p className="warning-count tabular hint">
-        <span>{words.panel.shown(queue.shown.length, queue.total)}</span>
+        <span>{messages.panel.shown(queue.shown.length, queue.total)}</span>
         <LastUpdated />
       </p>
       <QueueBody queue={queue} opener={opener} />
@@ -64,33 +70,33 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
 }
 
 function UnreadBadge({ count }: { readonly count: number }) {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <span className="unread-badge tabular">
       <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span className="visually-hidden">{words.panel.unread(count)}</span>
+      <span className="visually-hidden">{messages.panel.unread(count)}</span>
     </span>
   );
 }
 
 function LastUpdated() {
-  const words = useWords();
+  const messages = useMessages();
   const { updatedAt } = useConnection();
-  return <span>{updatedAt === null ? words.panel.never : words.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
+  return <span>{updatedAt === null ? messages.panel.never : messages.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
 }
 
 /** What is there to see, or why there is nothing. Alarms that are known are shown whatever became of the line. */
 function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
-  const words = useWords();
+  const messages = useMessages();
   const desk = useDesk();
   const { reloadRecords } = useServices();
   const load = useLoadState(alarmRecords);
   const failed = load === 'failed' && (
     <div className="warning-note" role="alert">
-      <strong>{words.panel.failed}</strong>
-      <p>{words.panel.failedHint}</p>
+      <strong>{messages.panel.failed}</strong>
+      <p>{messages.panel.failedHint}</p>
       <Button type="primary" onClick={reloadRecords}>
-        {words.panel.retry}
+        {messages.panel.retry}
       </Button>
     </div>
   );
@@ -104,24 +110,24 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
   if (failed) return failed;
   if (load !== 'loaded')
     return (
-      <div className="warning-note" role="status" aria-label={words.panel.loading}>
+      <div className="warning-note" role="status" aria-label={messages.panel.loading}>
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       </div>
     );
   if (queue.total > 0)
     return (
       <div className="warning-note">
-        <strong>{words.panel.filtered}</strong>
-        <p>{words.panel.filteredHint(queue.total)}</p>
+        <strong>{messages.panel.filtered}</strong>
+        <p>{messages.panel.filteredHint(queue.total)}</p>
         <Button type="primary" onClick={() => desk.setFilter(SHOW_ALL)}>
-          {words.panel.clearFilter}
+          {messages.panel.clearFilter}
         </Button>
       </div>
     );
   return (
     <div className="warning-note">
-      <strong>{words.panel.empty}</strong>
-      <p>{words.panel.emptyHint}</p>
+      <strong>{messages.panel.empty}</strong>
+      <p>{messages.panel.emptyHint}</p>
     </div>
   );
 }

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useClient } from '../../shared/services.ts';
+import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow } from '../../shared/weather/WeatherPicture.tsx';
 import { weatherIconOf } from '../../shared/weather/weather-icon.ts';
-import { useWeatherWords } from '../../shared/weather/words.ts';
 import { useDeskState } from './use-desk.ts';
 
 const FRESH_MS = 5 * 60_000;
 
 export function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat: number }) {
-  const weather = useWeatherWords();
+  const weather = useWeatherMessages();
   const client = useClient();
   const now = useDeskState((state) => state.now);
   const { data, isPending } = useQuery({

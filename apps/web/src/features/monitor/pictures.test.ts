@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anAlarm } from '../../entities/testing/an-alarm.ts';
+import { monitorZh } from './messages.ts';
 import { picturesOf } from './pictures.ts';
-import { monitorZh } from './text.zh-CN.ts';
 
 it('pictures come in the order they are compared', () => {
   expect(picturesOf(anAlarm('camera').facts, monitorZh)).toEqual([

@@ -1,7 +1,7 @@
 // The pictures of an alarm in the order they are compared: infrared beside visible, first beside second.
 import { fileUrl } from '@lookout/contract';
 import type { AlarmFacts } from '@lookout/domain';
-import type { MonitorWords } from './text.zh-CN.ts';
+import type { MonitorMessages } from './messages.ts';
 
 export interface Picture {
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Picture {
 const numbered = (uploads: readonly string[], caption: (n: number) => string): Picture[] =>
   uploads.map((id, index) => ({ url: fileUrl(id), caption: caption(index + 1) }));
 
-export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorWords): Picture[] {
+export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorMessages): Picture[] {
   if (facts.kind === 'danger') return numbered(facts.renovationPictures, names.renovation);
   if (facts.kind !== 'satellite') return numbered(facts.pictures, names.picture);
   const images: readonly (readonly [string | null, string])[] = [

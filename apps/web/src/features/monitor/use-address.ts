@@ -8,10 +8,10 @@ import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useLoadState, useServices } from '../../shared/services.ts';
 import { acceptor } from './filter.ts';
+import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { type AddressState, writeAddress } from './url-state.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useWords } from './words.ts';
 
 /** contract.md "Debounce". */
 const QUIET_MS = 200;
@@ -21,7 +21,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const alarmView = useAlarmView();
   const globe = useGlobeState().kind;
   const desk = useDesk();
-  const words = useWords();
+  const messages = useMessages();
   const { message } = App.useApp();
   const services = useServices();
   const { client } = services;
@@ -46,7 +46,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
       if (pending.current !== id) return;
       pending.current = null;
       if (desk.store.getState().current !== before.current) return;
-      if (alarm === undefined) return void message.info(words.popup.missing);
+      if (alarm === undefined) return void message.info(messages.popup.missing);
       // With a view in the link the camera stands where it should already.
       opener.open(alarm, arrival.fromTask ? 'task' : arrival.view === null ? 'list' : 'map');
     };
@@ -54,7 +54,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     if (known) return open(known);
     // Handled alarms are not kept at the desk: a task's alarm always is one.
     client.fire.one({ query: { id }, occasion: 'background', silent: true }).then(open, () => open(undefined));
-  }, [load, globe, alarms, client, desk, opener, arrival, message, words]);
+  }, [load, globe, alarms, client, desk, opener, arrival, message, messages]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
 import { App } from 'antd';
 import { copyToClipboard } from './copy.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** Copies and says so. */
 export function useCopy(): (text: string) => void {
   const { message } = App.useApp();
-  const { popup } = useWords();
+  const { popup } = useMessages();
   return (text) =>
     void copyToClipboard(window, text).then((copied) =>
       copied ? message.success({ content: popup.copied(text), key: 'copy' }) : message.warning({ content: popup.copyFailed, key: 'copy' }),

@@ -9,15 +9,15 @@ import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
+import { useMonitoringPointsMessages } from './messages.ts';
 import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
-import { useMonitoringPointsWords } from './words.ts';
 
 /** Whether a point is online is told by no live message. */
 const ASKED_AGAIN_MS = 60_000;
 const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
 
 export function MonitorsPanel() {
-  const words = useMonitoringPointsWords();
+  const messages = useMonitoringPointsMessages();
   const client = useClient();
   const [text, setText] = useState('');
   const [state, setState] = useState<OnlineFilter>('all');
@@ -32,17 +32,17 @@ export function MonitorsPanel() {
   return (
     <>
       <div className="tab-filters stack">
-        <OnlineFinder {...{ label: words.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
+        <OnlineFinder {...{ label: messages.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
         <LayerSwitches isWanted={isMonitoring} />
       </div>
-      <Asked query={points} isEmpty={(all) => all.length === 0} empty={words.empty}>
+      <Asked query={points} isEmpty={(all) => all.length === 0} empty={messages.empty}>
         {() => (
           <>
-            <p className="tab-total tabular hint">{words.cameras(tally.cameras, tally.camerasOnline)}</p>
+            <p className="tab-total tabular hint">{messages.cameras(tally.cameras, tally.camerasOnline)}</p>
             {shown.length === 0 ? (
-              <Nothing {...words.none} />
+              <Nothing {...messages.none} />
             ) : (
-              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.list}>
+              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.list}>
                 {(point) => <MonitorRow point={point} />}
               </PagedRows>
             )}

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useRight, useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { useMessages } from './messages.ts';
 import type { Line } from './use-line.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly line: Line;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
-  const words = useWords();
-  const shared = useSharedWords();
+  const messages = useMessages();
+  const shared = useSharedMessages();
   const language = useLanguage();
   const { info } = useSession();
   const monitors = useRight('bpMonitor');
@@ -46,13 +46,13 @@ export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
   return (
     <header className="patrol-header line">
       <Mark size={26} />
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <span className="line-state line" data-state={line} role="status">
         <span className="line-dot" aria-hidden="true" />
-        {words.state[line]}
+        {messages.state[line]}
       </span>
       <div ref={menu} className="patrol-menu">
-        <button type="button" className="patrol-menu-button" aria-expanded={open} aria-label={words.menu} onClick={() => setOpen(!open)}>
+        <button type="button" className="patrol-menu-button" aria-expanded={open} aria-label={messages.menu} onClick={() => setOpen(!open)}>
           <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <circle cx="12" cy="8" r="4" />
             <path d="M4 21c0-4.4 3.6-7 8-7s8 2.6 8 7" />
@@ -64,15 +64,15 @@ export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
               <strong>{info?.userDTO.fullName}</strong>
               <span>{info?.userDTO.gridName}</span>
             </p>
-            {monitors && <Link to="/manage">{words.toMonitor}</Link>}
+            {monitors && <Link to="/manage">{messages.toMonitor}</Link>}
             <button type="button" onClick={chosen(onChangePassword)}>
-              {words.changePassword}
+              {messages.changePassword}
             </button>
             <button type="button" onClick={chosen(() => setLanguage(otherLanguage(language)))}>
               {shared.common.language}
             </button>
             <button type="button" onClick={chosen(onLogout)}>
-              {words.logout}
+              {messages.logout}
             </button>
           </div>
         )}

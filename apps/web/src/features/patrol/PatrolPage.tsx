@@ -4,13 +4,13 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
-import { useSharedWords } from '../../shared/text/words.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
 import { PatrolHeader } from './PatrolHeader.tsx';
 import { PatrolRoom } from './PatrolRoom.tsx';
 import './patrol.css';
+import { useMessages } from './messages.ts';
 import { useLine } from './use-line.ts';
-import { useWords } from './words.ts';
 
 const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
 const AntdRoom = lazy(async () => ({ default: (await import('./AntdRoom.tsx')).AntdRoom }));
@@ -37,8 +37,8 @@ export interface Notice {
 const NOTICE_MS = 5_000;
 
 export function PatrolPage({ attach, measureClock }: PatrolProps) {
-  const words = useWords();
-  const shared = useSharedWords();
+  const messages = useMessages();
+  const shared = useSharedMessages();
   const { logout, session } = useServices();
   const { info } = useSession();
   const { line, beats } = useLine(measureClock);
@@ -49,8 +49,8 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const ask: Ask = setQuestion;
 
   useEffect(() => {
-    document.title = `${words.title} · ${shared.common.systemName}`;
-  }, [words, shared]);
+    document.title = `${messages.title} · ${shared.common.systemName}`;
+  }, [messages, shared]);
   useEffect(
     () =>
       attach({
@@ -69,9 +69,9 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
 
   const leave = () => {
     // An unreachable server cannot end the session; this phone forgets it all the same, and `logout` sees to that.
-    const out = () => void logout().catch(() => setNotice({ text: words.callsBanner, tone: 'bad' }));
+    const out = () => void logout().catch(() => setNotice({ text: messages.callsBanner, tone: 'bad' }));
     if (waiting === 0) return out();
-    ask({ text: words.logoutAsk(waiting), yes: words.logout, no: words.cancel, onYes: out });
+    ask({ text: messages.logoutAsk(waiting), yes: messages.logout, no: messages.cancel, onYes: out });
   };
   const loginAgain = useCallback(() => {
     session.end();
@@ -83,7 +83,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       <PatrolHeader line={line} onChangePassword={() => setChanging(true)} onLogout={leave} />
       <LineBanner line={line} onLoginAgain={loginAgain} />
       <main className="patrol-main">
-        <RequireRight right="rangerApp" page={words.title}>
+        <RequireRight right="rangerApp" page={messages.title}>
           <ErrorBoundary>
             {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} tell={setNotice} onWaiting={setWaiting} />}
           </ErrorBoundary>
@@ -109,15 +109,15 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
 }
 
 function LineBanner({ line, onLoginAgain }: { readonly line: string; readonly onLoginAgain: () => void }) {
-  const words = useWords();
+  const messages = useMessages();
   if (line !== 'offline' && line !== 'calls' && line !== 'dead') return null;
-  const text = { offline: words.offlineBanner, calls: words.callsBanner, dead: words.deadBanner }[line];
+  const text = { offline: messages.offlineBanner, calls: messages.callsBanner, dead: messages.deadBanner }[line];
   return (
     <div className="patrol-banner note line" data-tone="bad" role="alert">
       <span>{text}</span>
       {line === 'dead' && (
         <button type="button" className="plain-button" onClick={onLoginAgain}>
-          {words.loginAgain}
+          {messages.loginAgain}
         </button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import type { Ask } from './AskDialog.tsx';
+import { useMessages } from './messages.ts';
 import type { Entry } from './outbox.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PositionLine } from './position/PositionLine.tsx';
@@ -20,7 +21,6 @@ import { type Desk, useDesk } from './use-desk.ts';
 import { useDraft } from './use-draft.ts';
 import type { Line } from './use-line.ts';
 import { Waiting } from './Waiting.tsx';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly owner: string;
@@ -32,20 +32,20 @@ interface Props {
 }
 
 export function PatrolRoom(props: Props) {
-  const words = useWords();
+  const messages = useMessages();
   const state = useDesk(props.owner);
   if (state.kind === 'loading')
     return (
       <p className="patrol-empty" role="status">
-        {words.loading}
+        {messages.loading}
       </p>
     );
   if (state.kind === 'failed')
     return (
       <div className="patrol-empty" role="alert">
-        <p>{words.loadFailed}</p>
+        <p>{messages.loadFailed}</p>
         <button type="button" className="plain-button" onClick={state.retry}>
-          {words.retryLoad}
+          {messages.retryLoad}
         </button>
       </div>
     );
@@ -53,7 +53,7 @@ export function PatrolRoom(props: Props) {
 }
 
 function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { readonly desk: Desk }) {
-  const words = useWords();
+  const messages = useMessages();
   const { outbox, steps, positions, store, owner } = desk;
   const [params, setParams] = useSearchParams();
   const mine = useMyTasks(owner, store, desk.tasks, useTaskNews(tell));
@@ -90,11 +90,11 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
       window.scrollTo({ top: 0 });
     };
     if (isEmpty(draft)) return void take();
-    ask({ text: words.waiting.editAsk, yes: words.waiting.editYes, no: words.cancel, danger: true, onYes: () => void take() });
+    ask({ text: messages.waiting.editAsk, yes: messages.waiting.editYes, no: messages.cancel, danger: true, onYes: () => void take() });
   };
   const discard = (entry: Entry) =>
     ask({
-      ...{ text: words.waiting.discardAsk, yes: words.waiting.discardYes, no: words.cancel, danger: true },
+      ...{ text: messages.waiting.discardAsk, yes: messages.waiting.discardYes, no: messages.cancel, danger: true },
       onYes: () => void outbox.discard(entry.key),
     });
 
@@ -117,7 +117,7 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
         <div>
           {(!store.lasting || !kept) && (
             <p className="note patrol-warning" role="alert">
-              {words.notLasting}
+              {messages.notLasting}
             </p>
           )}
           <ReportForm

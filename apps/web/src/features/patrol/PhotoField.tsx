@@ -4,9 +4,9 @@ import { newKey } from '../../shared/new-key.ts';
 import { MOST_PHOTOS, photoFault } from '../../shared/picture-file.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
+import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
 import type { DraftPhoto } from './report.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly photos: readonly DraftPhoto[];
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove }: Props) {
-  const { form: words, cancel } = useWords();
+  const { form: messages, cancel } = useMessages();
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
 
@@ -30,7 +30,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
     const refused: string[] = [];
     for (const file of files) {
       if (photos.length + added.length >= MOST_PHOTOS) {
-        refused.push(words.limit);
+        refused.push(messages.limit);
         break;
       }
       const read = await copyOf(file);
@@ -38,35 +38,35 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
       else
         refused.push(
           read.fault === 'too-large'
-            ? words.tooLarge(file.name)
+            ? messages.tooLarge(file.name)
             : read.fault === 'unreadable'
-              ? words.unreadable(file.name)
-              : words.notPicture(file.name),
+              ? messages.unreadable(file.name)
+              : messages.notPicture(file.name),
         );
     }
     if (refused.length > 0) tell({ text: refused.join(marks().semicolon), tone: 'bad' });
     if (added.length > 0) onAdd(added);
   };
   const remove = (photo: DraftPhoto) =>
-    ask({ text: words.removeAsk, yes: words.removeYes, no: cancel, danger: true, onYes: () => onRemove(photo.key) });
+    ask({ text: messages.removeAsk, yes: messages.removeYes, no: cancel, danger: true, onYes: () => onRemove(photo.key) });
   const choose = (input: HTMLInputElement | null) => {
-    if (photos.length >= MOST_PHOTOS) return tell({ text: words.limit, tone: 'bad' });
+    if (photos.length >= MOST_PHOTOS) return tell({ text: messages.limit, tone: 'bad' });
     input?.click();
   };
 
   return (
     <fieldset className="patrol-field plain-field">
-      <legend>{words.photos}</legend>
+      <legend>{messages.photos}</legend>
       {photos.length > 0 && (
         <div className="patrol-photos">
           {photos.map((photo, index) => (
             <figure key={photo.key}>
-              <Preview blob={photo.blob} alt={words.photo(index + 1)} />
+              <Preview blob={photo.blob} alt={messages.photo(index + 1)} />
               <button
                 type="button"
                 disabled={disabled}
-                aria-label={words.remove(index + 1)}
-                title={words.remove(index + 1)}
+                aria-label={messages.remove(index + 1)}
+                title={messages.remove(index + 1)}
                 onClick={() => remove(photo)}
               >
                 <svg width="16" height="16" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="2.4" aria-hidden="true">
@@ -79,10 +79,10 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
       )}
       <div className="patrol-pair">
         <button type="button" data-field="photos" className="plain-button" disabled={disabled} onClick={() => choose(camera.current)}>
-          {words.camera}
+          {messages.camera}
         </button>
         <button type="button" className="plain-button" disabled={disabled} onClick={() => choose(album.current)}>
-          {words.album}
+          {messages.album}
         </button>
       </div>
       <input
@@ -91,7 +91,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={words.camera}
+        aria-label={messages.camera}
         onChange={(event) => void add(event)}
       />
       <input
@@ -100,7 +100,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
         accept="image/png,image/jpeg"
         multiple
         hidden
-        aria-label={words.album}
+        aria-label={messages.album}
         onChange={(event) => void add(event)}
       />
       {fault && (
@@ -108,7 +108,7 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
           {fault}
         </p>
       )}
-      <p className="patrol-second">{words.photosHint}</p>
+      <p className="patrol-second">{messages.photosHint}</p>
     </fieldset>
   );
 }

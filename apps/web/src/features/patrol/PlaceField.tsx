@@ -3,9 +3,9 @@ import { formatDms } from '@lookout/geo';
 import { useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/place-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { useMessages } from './messages.ts';
 import { type PlaceFault, searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
 import type { Draft } from './report.ts';
-import { useWords } from './words.ts';
 
 type PlacePart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
@@ -20,7 +20,7 @@ interface Props {
 const WIDE_METRES = 200;
 
 export function PlaceField({ draft, fault, disabled, onPlace }: Props) {
-  const { form: words } = useWords();
+  const { form: messages } = useMessages();
   const [never] = useState(() => whyNoPhonePlace(window));
   const [searching, setSearching] = useState(false);
   const [phoneFault, setPhoneFault] = useState<PlaceFault | null>(never);
@@ -69,26 +69,26 @@ export function PlaceField({ draft, fault, disabled, onPlace }: Props) {
 
   return (
     <fieldset className="patrol-field plain-field">
-      <legend>{words.place}</legend>
+      <legend>{messages.place}</legend>
       {never === null && (
         <button type="button" className="plain-button patrol-locate" disabled={disabled || searching} onClick={locate}>
           <Crosshair />
-          {searching ? words.locating : fix?.source === 'phone' ? words.locateAgain : words.locate}
+          {searching ? messages.locating : fix?.source === 'phone' ? messages.locateAgain : messages.locate}
         </button>
       )}
       {phoneFault && (
         <p className="patrol-hint" role="status">
-          {words.phoneFaults[phoneFault]}
+          {messages.phoneFaults[phoneFault]}
         </p>
       )}
       <div className="patrol-pair">
         {(['lng', 'lat'] as const).map((field) => (
           <label key={field}>
-            {words[field]}
+            {messages[field]}
             <input
               data-field={field === 'lng' ? 'place' : undefined}
               value={draft[field]}
-              placeholder={words[`${field}Placeholder`]}
+              placeholder={messages[`${field}Placeholder`]}
               autoComplete="off"
               spellCheck={false}
               disabled={disabled}
@@ -103,21 +103,21 @@ export function PlaceField({ draft, fault, disabled, onPlace }: Props) {
         {fault}
       </p>
       <div id={`${id}r`} className="patrol-second">
-        {!read.ok && <p>{words.manners}</p>}
+        {!read.ok && <p>{messages.manners}</p>}
         {read.ok && (
           <p className="tabular">
-            {words.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
+            {messages.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
             {marks().brackets('WGS84')}
           </p>
         )}
         {fix?.source === 'phone' && (
           <>
-            <p data-wide={fix.accuracyMetres > WIDE_METRES}>{words.byPhone(fix.accuracyMetres)}</p>
-            {fix.accuracyMetres > WIDE_METRES && <p className="patrol-hint">{words.wide}</p>}
-            <p>{words.notAtFire}</p>
+            <p data-wide={fix.accuracyMetres > WIDE_METRES}>{messages.byPhone(fix.accuracyMetres)}</p>
+            {fix.accuracyMetres > WIDE_METRES && <p className="patrol-hint">{messages.wide}</p>}
+            <p>{messages.notAtFire}</p>
           </>
         )}
-        {fix?.source === 'photo' && <p>{words.byPhoto}</p>}
+        {fix?.source === 'photo' && <p>{messages.byPhoto}</p>}
       </div>
     </fieldset>
   );

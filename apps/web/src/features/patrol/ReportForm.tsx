@@ -2,14 +2,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
-import { FIELDS, type FormFaults, refusalFaults, wordsOf } from './form-faults.ts';
+import { FIELDS, type FormFaults, messagesOf, refusalFaults } from './form-faults.ts';
+import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { checkDraft, type Draft, type DraftPhoto, isEmpty, MOST_DESCRIPTION } from './report.ts';
 import type { Desk } from './use-desk.ts';
 import { verdictOf } from './verdict.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly desk: Desk;
@@ -24,8 +24,8 @@ interface Props {
 }
 
 export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: Props) {
-  const all = useWords();
-  const words = all.form;
+  const all = useMessages();
+  const messages = all.form;
   const [faults, setFaults] = useState<FormFaults>({});
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +66,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
     typed({ photos: [...draft.photos, ...added] }, 'photos');
     setFaults((before) => {
       const { description, ...others } = before;
-      return description === words.nothingSaid ? others : before;
+      return description === messages.nothingSaid ? others : before;
     });
     if (online) for (const photo of added) void uploadAhead(photo);
   };
@@ -75,27 +75,27 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
     event.preventDefault();
     if (sending) return;
     const checked = checkDraft(draft, Date.now());
-    if (!checked.ok) return show(wordsOf(checked.faults, words));
+    if (!checked.ok) return show(messagesOf(checked.faults, messages));
     setFaults({});
     setSending(true);
     try {
       const result = await desk.outbox.submit(checked.report);
-      if (result.kind === 'refused') return show(refusalFaults(result, words.failed));
-      if (result.kind === 'not-kept') return show({ form: words.notKept });
+      if (result.kind === 'refused') return show(refusalFaults(result, messages.failed));
+      if (result.kind === 'not-kept') return show({ form: messages.notKept });
       tell({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
       onDone();
     } finally {
       setSending(false);
     }
   };
-  const clear = () => ask({ text: words.clearAsk, yes: words.clearYes, no: all.cancel, danger: true, onYes: onDone });
+  const clear = () => ask({ text: messages.clearAsk, yes: messages.clearYes, no: all.cancel, danger: true, onYes: onDone });
 
   return (
-    <form ref={form} className="patrol-card" aria-label={words.title} noValidate onSubmit={(event) => void submit(event)}>
-      <h2>{words.title}</h2>
+    <form ref={form} className="patrol-card" aria-label={messages.title} noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{messages.title}</h2>
       <PlaceField draft={draft} fault={faults.place} disabled={sending} onPlace={(place) => typed(place, 'place')} />
       <div className="patrol-field plain-field">
-        <label htmlFor={ids.description}>{words.description}</label>
+        <label htmlFor={ids.description}>{messages.description}</label>
         <textarea
           id={ids.description}
           data-field="description"
@@ -103,7 +103,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
           value={draft.description}
           maxLength={MOST_DESCRIPTION}
           disabled={sending}
-          placeholder={words.descriptionPlaceholder}
+          placeholder={messages.descriptionPlaceholder}
           aria-invalid={faults.description !== undefined}
           aria-describedby={faults.description ? ids.descriptionFault : undefined}
           onChange={(event) => typed({ description: event.target.value }, 'description')}
@@ -112,7 +112,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
           <span id={ids.descriptionFault} className="patrol-fault">
             {faults.description}
           </span>
-          <span className="patrol-second tabular">{words.count(draft.description.length, MOST_DESCRIPTION)}</span>
+          <span className="patrol-second tabular">{messages.count(draft.description.length, MOST_DESCRIPTION)}</span>
         </div>
       </div>
       <PhotoField
@@ -125,7 +125,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
         onRemove={(key) => typed({ photos: draft.photos.filter((photo) => photo.key !== key) }, 'photos')}
       />
       <div className="patrol-field plain-field">
-        <label htmlFor={ids.phone}>{words.phone}</label>
+        <label htmlFor={ids.phone}>{messages.phone}</label>
         <input
           id={ids.phone}
           data-field="phone"
@@ -135,7 +135,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
           maxLength={32}
           value={draft.phone}
           disabled={sending}
-          placeholder={words.phonePlaceholder}
+          placeholder={messages.phonePlaceholder}
           aria-invalid={faults.phone !== undefined}
           aria-describedby={faults.phone ? ids.phoneFault : undefined}
           onChange={(event) => typed({ phone: event.target.value }, 'phone')}
@@ -156,11 +156,11 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
       <div className="patrol-actions patrol-submit">
         {!isEmpty(draft) && (
           <button type="button" className="plain-button" disabled={sending} onClick={clear}>
-            {words.clear}
+            {messages.clear}
           </button>
         )}
         <button type="submit" className="plain-button plain-primary patrol-send" disabled={sending}>
-          {sending ? words.sending : words.send}
+          {sending ? messages.sending : messages.send}
         </button>
       </div>
     </form>

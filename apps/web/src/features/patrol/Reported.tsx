@@ -1,28 +1,28 @@
 import { formatTime } from '@lookout/contract';
-import { EntryWords } from './EntryWords.tsx';
+import { EntryText } from './EntryText.tsx';
+import { useMessages } from './messages.ts';
 import type { Entry } from './outbox.ts';
-import { useWords } from './words.ts';
 
 /** 本机已上报: what this phone has sent for the one logged in, newest first. */
 export function Reported({ entries }: { readonly entries: readonly Entry[] }) {
-  const { reported: words } = useWords();
+  const { reported: messages } = useMessages();
   return (
-    <section className="patrol-card" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <section className="patrol-card" aria-label={messages.title}>
+      <h2>{messages.title}</h2>
       {entries.length === 0 && (
         <div className="patrol-empty">
-          <p>{words.empty}</p>
-          <p className="patrol-second">{words.emptyHint}</p>
+          <p>{messages.empty}</p>
+          <p className="patrol-second">{messages.emptyHint}</p>
         </div>
       )}
       <ul className="patrol-list">
         {entries.map((entry) =>
           entry.stage.kind === 'sent' ? (
             <li key={entry.key}>
-              <EntryWords entry={entry} photoCount={entry.stage.photoCount} />
+              <EntryText entry={entry} photoCount={entry.stage.photoCount} />
               <p className="patrol-stage tabular line" data-stage="sent">
                 <Tick />
-                {words.at(formatTime(new Date(entry.stage.at)))}
+                {messages.at(formatTime(new Date(entry.stage.at)))}
               </p>
             </li>
           ) : null,

@@ -1,8 +1,8 @@
 import { formatTime } from '@lookout/contract';
 import { marks } from '../../shared/text/marks.ts';
-import { EntryWords } from './EntryWords.tsx';
+import { EntryText } from './EntryText.tsx';
+import { useMessages } from './messages.ts';
 import type { Entry } from './outbox.ts';
-import { useWords } from './words.ts';
 
 interface Props {
   readonly entries: readonly Entry[];
@@ -15,25 +15,25 @@ interface Props {
 
 /** 待发送: what has not reached the server, and why. */
 export function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: Props) {
-  const { waiting: words, written } = useWords();
+  const { waiting: messages, written } = useMessages();
   const stateOf = ({ key, stage }: Entry): string => {
-    if (sending.has(key)) return words.sending;
+    if (sending.has(key)) return messages.sending;
     if (stage.kind === 'refused') {
       const why = stage.fields.map(({ message }) => message).join(marks().semicolon);
-      return `${words.refused}${marks().colon}${why === '' ? stage.message : why}`;
+      return `${messages.refused}${marks().colon}${why === '' ? stage.message : why}`;
     }
-    if (offline) return words.offline;
-    return stage.kind === 'waiting' && stage.why !== null ? words.later[stage.why] : words.ready;
+    if (offline) return messages.offline;
+    return stage.kind === 'waiting' && stage.why !== null ? messages.later[stage.why] : messages.ready;
   };
   return (
-    <section className="patrol-card" aria-label={words.title}>
+    <section className="patrol-card" aria-label={messages.title}>
       <h2>
-        {words.title} <span className="patrol-badge">{entries.length}</span>
+        {messages.title} <span className="patrol-badge">{entries.length}</span>
       </h2>
       <ul className="patrol-list">
         {entries.map((entry) => (
           <li key={entry.key}>
-            <EntryWords entry={entry} photoCount={entry.photos.length} />
+            <EntryText entry={entry} photoCount={entry.photos.length} />
             <p className="patrol-second tabular">{written(formatTime(new Date(entry.writtenAt)))}</p>
             <p className="patrol-stage line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
               {stateOf(entry)}
@@ -46,14 +46,14 @@ export function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard 
                   disabled={sending.has(entry.key)}
                   onClick={() => onEdit(entry)}
                 >
-                  {words.edit}
+                  {messages.edit}
                 </button>
               )}
               <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onRetry(entry)}>
-                {words.retry}
+                {messages.retry}
               </button>
               <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onDiscard(entry)}>
-                {words.discard}
+                {messages.discard}
               </button>
             </div>
           </li>

@@ -1,21 +1,21 @@
 // Faults of the form in words, each at its field: ours before sending, the server's after it.
 import type { FieldFault } from '@lookout/client';
 import { marks } from '../../shared/text/marks.ts';
+import type { PatrolMessages } from './messages.ts';
 import type { DraftFaults } from './report.ts';
-import type { PatrolWords } from './text.zh-CN.ts';
 
 export const FIELDS = ['place', 'description', 'photos', 'phone'] as const;
 export type Field = (typeof FIELDS)[number];
 export type FormFaults = { readonly [F in Field | 'form']?: string };
 
-export function wordsOf(faults: DraftFaults, words: PatrolWords['form']): FormFaults {
+export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']): FormFaults {
   const { place, description, phone } = faults;
   return {
     ...(place === undefined
       ? {}
-      : { place: place === 'both' ? words.both : `${words[place.field]}${marks().colon}${words.faults[place.fault]}` }),
-    ...(description === undefined ? {} : { description: description === 'too-long' ? words.tooLong : words.nothingSaid }),
-    ...(phone === undefined ? {} : { phone: words.badPhone }),
+      : { place: place === 'both' ? messages.both : `${messages[place.field]}${marks().colon}${messages.faults[place.fault]}` }),
+    ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.nothingSaid }),
+    ...(phone === undefined ? {} : { phone: messages.badPhone }),
   };
 }
 

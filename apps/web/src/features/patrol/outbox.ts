@@ -168,7 +168,7 @@ export function createOutbox<R extends Sendable = Report>(room: OutboxRoom<R>): 
     return flushing;
   };
   /** After all that was said before it. */
-  const attemptInTurn = async (key: string): Promise<Stage | null> => {
+  const attemptInOrder = async (key: string): Promise<Stage | null> => {
     await flushing;
     await flush();
     return find(key)?.stage ?? null;
@@ -183,7 +183,7 @@ export function createOutbox<R extends Sendable = Report>(room: OutboxRoom<R>): 
       // A full or closed storage must not stop a fire report: it is tried all the same, and the form keeps it if that fails.
       kept = false;
     }
-    const trying = room.inOrder ? attemptInTurn(report.key) : attempt(report.key);
+    const trying = room.inOrder ? attemptInOrder(report.key) : attempt(report.key);
     const stage = kept ? await Promise.race([trying, room.patience().then(() => 'patience' as const)]) : await trying;
     if (stage === 'patience') return { kind: 'waiting' };
     if (stage?.kind === 'sent') return { kind: 'sent' };

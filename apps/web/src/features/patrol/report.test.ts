@@ -1,11 +1,11 @@
 import { CallFailed } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { refusalFaults, wordsOf } from './form-faults.ts';
+import { messagesOf, refusalFaults } from './form-faults.ts';
+import { patrolZh } from './messages.ts';
 import { searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
 import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
 import { writtenByServerClock } from './send-report.ts';
-import { patrolZh } from './text.zh-CN.ts';
 import { verdictOf } from './verdict.ts';
 
 const aDraft = (over: Partial<Draft> = {}): Draft => ({
@@ -15,7 +15,7 @@ const aDraft = (over: Partial<Draft> = {}): Draft => ({
 });
 const faultsOf = (over: Partial<Draft>) => {
   const checked = checkDraft(aDraft(over), 1000);
-  return checked.ok ? {} : wordsOf(checked.faults, patrolZh.form);
+  return checked.ok ? {} : messagesOf(checked.faults, patrolZh.form);
 };
 const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null };
 

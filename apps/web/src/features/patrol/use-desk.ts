@@ -3,6 +3,7 @@ import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
+import { patrolZh } from './messages.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
@@ -11,7 +12,6 @@ import { type Draft, emptyDraft, type Fix } from './report.ts';
 import { createUpload, sendReport, type Upload } from './send-report.ts';
 import { sendStep } from './tasks/send-step.ts';
 import type { Step } from './tasks/step.ts';
-import { patrolZh } from './text.zh-CN.ts';
 import { verdictOf } from './verdict.ts';
 
 export interface Desk {

@@ -10,9 +10,8 @@ import { Asked } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useClient } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import type { PostsWords } from './text.zh-CN.ts';
+import { type PostsMessages, usePostsMessages } from './messages.ts';
 import { usePosts } from './use-posts.ts';
-import { usePostsWords } from './words.ts';
 
 const IMAGES_EACH = 12;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
@@ -28,7 +27,7 @@ interface Filter {
 const EVERYTHING: Filter = { postId: null, category: null, plate: null, beginTime: null, endTime: null };
 
 export function GateImages() {
-  const words = usePostsWords();
+  const messages = usePostsMessages();
   const client = useClient();
   const posts = usePosts();
   const [filter, setFilter] = useState(EVERYTHING);
@@ -53,47 +52,47 @@ export function GateImages() {
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder={words.post}
-            aria-label={words.post}
+            placeholder={messages.post}
+            aria-label={messages.post}
             value={filter.postId}
             options={(posts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(postId) => narrow({ postId: postId ?? null })}
           />
           <Select
             allowClear
-            placeholder={words.category}
-            aria-label={words.category}
+            placeholder={messages.category}
+            aria-label={messages.category}
             value={filter.category}
-            options={GATE_CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
+            options={GATE_CATEGORIES.map((value) => ({ value, label: messages.categories[value] }))}
             onChange={(category) => narrow({ category: category ?? null })}
           />
         </div>
         <Input.Search
           allowClear
           maxLength={16}
-          placeholder={words.plate}
-          aria-label={words.plate}
+          placeholder={messages.plate}
+          aria-label={messages.plate}
           onSearch={(text) => narrow({ plate: text.trim() || null })}
         />
         <DatePicker.RangePicker
           showTime={{ format: 'HH:mm' }}
           format="MM-DD HH:mm"
           allowEmpty={[true, true]}
-          aria-label={words.time}
-          placeholder={[words.begin, words.end]}
+          aria-label={messages.time}
+          placeholder={[messages.begin, messages.end]}
           onChange={(range) => narrow({ beginTime: at(range?.[0]), endTime: at(range?.[1]) })}
         />
       </div>
-      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed ? words.none : words.noImages}>
+      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed ? messages.none : messages.noImages}>
         {({ list, total }) => (
           <>
-            <ul className="gate-images" aria-label={words.parts.images}>
+            <ul className="gate-images" aria-label={messages.parts.images}>
               {list.map((image) => (
                 <li key={image.id}>
                   <button type="button" className="picture-button" onClick={() => setLarge(image)}>
-                    <AuthedImage className="gate-image" src={fileUrl(image.pictureId)} alt={captionOf(image, words)} />
+                    <AuthedImage className="gate-image" src={fileUrl(image.pictureId)} alt={captionOf(image, messages)} />
                     <span className="tabular">{dayAndMinute(image.capturedAt)}</span>
-                    <span>{captionOf(image, words)}</span>
+                    <span>{captionOf(image, messages)}</span>
                   </button>
                 </li>
               ))}
@@ -119,16 +118,16 @@ export function GateImages() {
 }
 
 /** `车辆 川U12345 入`; what the gate did not say is left out. */
-const captionOf = ({ category, plate, direction }: ListedGateImage, words: PostsWords): string =>
-  [words.categories[category], plate, direction && words.directions[direction]].filter(Boolean).join(' ');
+const captionOf = ({ category, plate, direction }: ListedGateImage, messages: PostsMessages): string =>
+  [messages.categories[category], plate, direction && messages.directions[direction]].filter(Boolean).join(' ');
 
 function Large({ image, onClose }: { readonly image: ListedGateImage; readonly onClose: () => void }) {
-  const words = usePostsWords();
+  const messages = usePostsMessages();
   const fly = useFly();
   const place = image.postName ?? image.gridName;
   return (
-    <Modal open centered width={960} title={`${place} · ${captionOf(image, words)}`} footer={null} onCancel={onClose}>
-      <AuthedImage className="gate-image-large" src={fileUrl(image.pictureId)} alt={captionOf(image, words)} />
+    <Modal open centered width={960} title={`${place} · ${captionOf(image, messages)}`} footer={null} onCancel={onClose}>
+      <AuthedImage className="gate-image-large" src={fileUrl(image.pictureId)} alt={captionOf(image, messages)} />
       <p className="tab-line tabular line">
         <span>{formatTime(image.capturedAt)}</span>
         <span className="gap" />
@@ -138,7 +137,7 @@ function Large({ image, onClose }: { readonly image: ListedGateImage; readonly o
             onClose();
           }}
         >
-          {words.fly}
+          {messages.fly}
         </Button>
       </p>
     </Modal>

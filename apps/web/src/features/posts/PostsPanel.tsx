@@ -3,23 +3,23 @@ import type { Named, PlacedThing } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
+import { useGlobeMessages } from '../../globe/messages.ts';
 import { MonitorRow, useFoundGone } from '../../globe/places/MonitorRow.tsx';
 import { isOffline } from '../../globe/places/place-marks.ts';
-import { useResourceBook } from '../../globe/places/resource-book.ts';
+import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { useGlobeWords } from '../../globe/words.ts';
 import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
 import { useClient } from '../../shared/services.ts';
 import { GateImages } from './GateImages.tsx';
+import { usePostsMessages } from './messages.ts';
 import { usePosts } from './use-posts.ts';
-import { usePostsWords } from './words.ts';
 
 const PARTS = ['posts', 'monitors', 'images'] as const;
 type Part = (typeof PARTS)[number];
 
 export function PostsPanel() {
-  const words = usePostsWords();
+  const messages = usePostsMessages();
   const [part, setPart] = useState<Part>('posts');
   return (
     <>
@@ -29,7 +29,7 @@ export function PostsPanel() {
           size="small"
           value={part}
           onChange={setPart}
-          options={PARTS.map((value) => ({ value, label: words.parts[value] }))}
+          options={PARTS.map((value) => ({ value, label: messages.parts[value] }))}
         />
       </div>
       {part === 'posts' && <Posts />}
@@ -40,8 +40,8 @@ export function PostsPanel() {
 }
 
 function Posts() {
-  const words = usePostsWords();
-  const resources = useResourceBook();
+  const messages = usePostsMessages();
+  const resources = useResourceCatalogue();
   const posts = usePosts();
   const [text, setText] = useState('');
   const { data } = posts;
@@ -57,20 +57,20 @@ function Posts() {
       <div className="tab-filters stack">
         <Input
           allowClear
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={messages.search}
+          aria-label={messages.search}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <Asked query={posts} isEmpty={(list) => list.length === 0} empty={words.noPosts}>
+      <Asked query={posts} isEmpty={(list) => list.length === 0} empty={messages.noPosts}>
         {(list) => (
           <>
-            <p className="tab-total tabular hint">{words.total(list.length)}</p>
+            <p className="tab-total tabular hint">{messages.total(list.length)}</p>
             {shown.length === 0 ? (
-              <Nothing {...words.none} />
+              <Nothing {...messages.none} />
             ) : (
-              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.parts.posts}>
+              <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.posts}>
                 {(post) => <PostRow post={post} />}
               </PagedRows>
             )}
@@ -82,7 +82,7 @@ function Posts() {
 }
 
 function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
-  const { near } = useGlobeWords();
+  const { near } = useGlobeMessages();
   const room = useGlobeRoom();
   return (
     <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: post.id, ...post.position })}>
@@ -100,7 +100,7 @@ function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
 }
 
 function GateMonitors() {
-  const words = usePostsWords();
+  const messages = usePostsMessages();
   const client = useClient();
   const monitors = useQuery({
     queryKey: ['tab-gate-monitors'],
@@ -108,10 +108,10 @@ function GateMonitors() {
   });
   useFoundGone();
   return (
-    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={words.noMonitors}>
+    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={messages.noMonitors}>
       {(list) => (
-        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={words.parts.monitors}>
-          {({ postName, ...point }) => <MonitorRow point={point} note={words.at(postName)} />}
+        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitors}>
+          {({ postName, ...point }) => <MonitorRow point={point} note={messages.at(postName)} />}
         </PagedRows>
       )}
     </Asked>

@@ -15,16 +15,15 @@ import { marks } from '../../shared/text/marks.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
 import './ranger.css';
-import { rangerEn } from './text.en.ts';
-import { type RangerWords, rangerZh } from './text.zh-CN.ts';
+import { type RangerMessages, rangerEn, rangerZh } from './messages.ts';
 
-function useWords(): RangerWords {
+function useMessages(): RangerMessages {
   const language = useLanguage();
   return language === 'en' ? rangerEn : rangerZh;
 }
 
 export function RangerPage() {
-  const words = useWords();
+  const messages = useMessages();
   const globe = useGlobeState();
   const rangers = useRecords(rangerRecords);
   const now = useNow();
@@ -43,23 +42,28 @@ export function RangerPage() {
           <ModeSwitch globe={globe.globe} />
         </>
       )}
-      <aside className="ranger-panel side-panel panel" aria-label={words.title}>
+      <aside className="ranger-panel side-panel panel" aria-label={messages.title}>
         <header>
-          <h2>{words.title}</h2>
-          <span className="tabular hint">{words.counts(online, settled.length)}</span>
+          <h2>{messages.title}</h2>
+          <span className="tabular hint">{messages.counts(online, settled.length)}</span>
         </header>
-        <Input.Search allowClear placeholder={words.search} aria-label={words.search} onChange={({ target }) => setText(target.value)} />
+        <Input.Search
+          allowClear
+          placeholder={messages.search}
+          aria-label={messages.search}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Segmented
           block
           size="small"
-          aria-label={words.filter}
+          aria-label={messages.filter}
           value={filter}
           onChange={setFilter}
-          options={RANGER_FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+          options={RANGER_FILTERS.map((value) => ({ value, label: messages.filters[value] }))}
         />
         {broken && (
           <p className="ranger-stale" role="status">
-            {words.stale}
+            {messages.stale}
           </p>
         )}
         <RangerList rangers={chosen} isNarrowed={chosen.length < settled.length} now={now} />
@@ -80,21 +84,21 @@ function RangerList({
   readonly isNarrowed: boolean;
   readonly now: number;
 }) {
-  const words = useWords();
+  const messages = useMessages();
   const load = useLoadState(rangerRecords);
   const { reloadRecords } = useServices();
   if (load === 'loading' || load === 'empty') return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (load === 'failed')
     return (
       <p role="alert" className="ranger-stale">
-        {words.failed} <Button onClick={reloadRecords}>{words.retry}</Button>
+        {messages.failed} <Button onClick={reloadRecords}>{messages.retry}</Button>
       </p>
     );
   if (rangers.length === 0)
     return (
       <Empty
         image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={isNarrowed ? words.noneFound : `${words.empty}${marks().stop}${words.emptyHint}`}
+        description={isNarrowed ? messages.noneFound : `${messages.empty}${marks().stop}${messages.emptyHint}`}
       />
     );
   return (
@@ -104,13 +108,13 @@ function RangerList({
           <RangerRow key={ranger.userId} ranger={ranger} isOnline={isOnlineAt(ranger, now)} />
         ))}
       </ul>
-      {rangers.length > LISTED && <p>{words.more(rangers.length - LISTED)}</p>}
+      {rangers.length > LISTED && <p>{messages.more(rangers.length - LISTED)}</p>}
     </>
   );
 }
 
 function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readonly isOnline: boolean }) {
-  const words = useWords();
+  const messages = useMessages();
   const room = useGlobeRoom();
   const { userId, fullName, gridName, last, taskIds } = ranger;
   return (
@@ -121,19 +125,19 @@ function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readon
         onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(last?.position ?? room.view() ?? { lng: 0, lat: 0 }) })}
       >
         <span className="tag" data-online={isOnline}>
-          {isOnline ? words.online : words.offline}
+          {isOnline ? messages.online : messages.offline}
         </span>
         <strong>{fullName}</strong>
         {taskIds.length > 0 && (
           <span className="tag" data-state="busy">
-            {words.busy(taskIds.length)}
+            {messages.busy(taskIds.length)}
           </span>
         )}
         <span className="hint">{gridName}</span>
         <span className="row-second tabular hint">
-          {last === null ? words.never : words.lastContact(formatTime(last.at))}
-          {last !== null && isLate(ranger) && ` · ${words.late(formatTime(last.receivedAt).slice(11))}`}
-          {last === null && ` · ${words.noPlace}`}
+          {last === null ? messages.never : messages.lastContact(formatTime(last.at))}
+          {last !== null && isLate(ranger) && ` · ${messages.late(formatTime(last.receivedAt).slice(11))}`}
+          {last === null && ` · ${messages.noPlace}`}
         </span>
       </button>
     </li>

@@ -7,10 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useToolDesk, useToolState } from '../../globe/tools/tool-desk.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { boxOfView } from './box-of-view.ts';
-import { useResourceSearchWords } from './words.ts';
+import { useResourceSearchMessages } from './messages.ts';
 
 export function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly onChange: (box: GeoBox) => void }) {
-  const words = useResourceSearchWords();
+  const messages = useResourceSearchMessages();
   const room = useGlobeRoom();
   const state = useGlobeState();
   const tools = useToolDesk();
@@ -54,14 +54,14 @@ export function BoxField({ value, onChange }: { readonly value: GeoBox | null; r
           disabled={state.kind !== 'ready'}
           onClick={drag}
         >
-          {words.drag}
+          {messages.drag}
         </Button>
         <Button disabled={state.kind !== 'ready'} onClick={takeView}>
-          {words.takeView}
+          {messages.takeView}
         </Button>
       </div>
       <p className="second tabular" role="status">
-        {isDragging ? words.dragging : value === null ? words.noBox : boxText(value)}
+        {isDragging ? messages.dragging : value === null ? messages.noBox : boxText(value)}
       </p>
     </div>
   );

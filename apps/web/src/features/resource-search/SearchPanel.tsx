@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
-import { distanceWords, wayWords } from '../../globe/near/near-words.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { distanceText, wayText } from '../../globe/near/distance-text.ts';
 import { PointField } from '../../globe/PointField.tsx';
 import type { MapPoint } from '../../globe/place-taking.ts';
 import { isOffline } from '../../globe/places/place-marks.ts';
-import { useResourceBook } from '../../globe/places/resource-book.ts';
+import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { useGlobeWords } from '../../globe/words.ts';
 import { Asked } from '../../shared/Asked.tsx';
 import { Chip } from '../../shared/Chip.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
@@ -21,7 +21,7 @@ import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/csv.ts';
 import { BoxField } from './BoxField.tsx';
 import { countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
-import { useResourceSearchWords } from './words.ts';
+import { useResourceSearchMessages } from './messages.ts';
 
 const RADII_METRES = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const;
 /** Specification §9: monitoring radius 5000 m. */
@@ -37,10 +37,10 @@ type Wish =
   | { readonly how: 'box'; readonly name: string; readonly from: MapPoint; readonly box: GeoBox };
 
 export function SearchPanel() {
-  const words = useResourceSearchWords();
-  const globeWords = useGlobeWords();
+  const messages = useResourceSearchMessages();
+  const globeMessages = useGlobeMessages();
   const room = useGlobeRoom();
-  const resources = useResourceBook();
+  const resources = useResourceCatalogue();
   const client = useClient();
   const [how, setHow] = useState<How>('name');
   const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
@@ -86,43 +86,49 @@ export function SearchPanel() {
     <>
       <form
         className="tab-filters stack"
-        aria-label={words.title}
+        aria-label={messages.title}
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(kinds);
           setWish(ready);
         }}
       >
-        <Segmented block size="small" value={how} onChange={setHow} options={HOWS.map((value) => ({ value, label: words.hows[value] }))} />
-        <KindsSelect words={words} value={kinds} onChange={setKinds} />
+        <Segmented
+          block
+          size="small"
+          value={how}
+          onChange={setHow}
+          options={HOWS.map((value) => ({ value, label: messages.hows[value] }))}
+        />
+        <KindsSelect messages={messages} value={kinds} onChange={setKinds} />
         <Input
           allowClear
-          placeholder={words.name}
-          aria-label={words.name}
+          placeholder={messages.name}
+          aria-label={messages.name}
           value={name}
           maxLength={64}
           onChange={({ target }) => setName(target.value)}
         />
         {how === 'around' && (
           <>
-            <PointField label={words.point} value={point} onChange={setPoint} />
+            <PointField label={messages.point} value={point} onChange={setPoint} />
             <Select
-              aria-label={words.radius}
+              aria-label={messages.radius}
               value={radius}
               onChange={setRadius}
-              options={RADII_METRES.map((value) => ({ value, label: words.within(distanceWords(value, globeWords.near.units)) }))}
+              options={RADII_METRES.map((value) => ({ value, label: messages.within(distanceText(value, globeMessages.near.units)) }))}
             />
           </>
         )}
         {how === 'box' && <BoxField value={box} onChange={setBox} />}
         <Button type="primary" htmlType="submit" disabled={ready === null}>
-          {words.submit}
+          {messages.submit}
         </Button>
       </form>
       {wish === null ? (
-        <p className="tab-hint">{words.hints[how]}</p>
+        <p className="tab-hint">{messages.hints[how]}</p>
       ) : (
-        <Asked query={found} isEmpty={(list) => list.length === 0} empty={words.none}>
+        <Asked query={found} isEmpty={(list) => list.length === 0} empty={messages.none}>
           {(list) => <Found list={list} how={wish.how} />}
         </Asked>
       )}
@@ -131,37 +137,37 @@ export function SearchPanel() {
 }
 
 function Found({ list, how }: { readonly list: readonly NearThing[]; readonly how: How }) {
-  const words = useResourceSearchWords();
-  const { card } = useGlobeWords();
+  const messages = useResourceSearchMessages();
+  const { card } = useGlobeMessages();
   const [only, setOnly] = useState<PlacedKind | null>(null);
   const counts = countKinds(list);
   const shown = only === null ? list : list.filter(({ kind }) => kind === only);
   const save = () => {
-    const { columns, kindNames } = words;
+    const { columns, kindNames } = messages;
     const text = csvOf(exportRows(shown, { columns, kindNames, online: card.states.online, offline: card.states.offline }));
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), words.file);
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), messages.file);
   };
   return (
     <>
-      {list.length >= MOST_FOUND && <Alert className="tab-fault" type="info" showIcon title={words.cut(MOST_FOUND)} />}
+      {list.length >= MOST_FOUND && <Alert className="tab-fault" type="info" showIcon title={messages.cut(MOST_FOUND)} />}
       <fieldset className="tab-counts">
-        <legend className="visually-hidden">{words.counts}</legend>
+        <legend className="visually-hidden">{messages.counts}</legend>
         <Chip pressed={only === null} onClick={() => setOnly(null)}>
-          {words.all} <span className="tabular">{list.length}</span>
+          {messages.all} <span className="tabular">{list.length}</span>
         </Chip>
         {counts.map(([kind, count]) => (
           <Chip key={kind} pressed={only === kind} onClick={() => setOnly(only === kind ? null : kind)}>
-            {words.kindNames[kind]} <span className="tabular">{count}</span>
+            {messages.kindNames[kind]} <span className="tabular">{count}</span>
           </Chip>
         ))}
       </fieldset>
       <p className="tab-total hint">
-        <span>{words.ways[how]}</span>
+        <span>{messages.ways[how]}</span>
         <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={save}>
-          {words.export}
+          {messages.export}
         </Button>
       </p>
-      <PagedRows key={only ?? 'all'} items={shown} keyOf={({ id }) => id} label={words.list}>
+      <PagedRows key={only ?? 'all'} items={shown} keyOf={({ id }) => id} label={messages.list}>
         {(resource) => <FoundRow resource={resource} />}
       </PagedRows>
     </>
@@ -169,16 +175,16 @@ function Found({ list, how }: { readonly list: readonly NearThing[]; readonly ho
 }
 
 function FoundRow({ resource }: { readonly resource: NearThing }) {
-  const words = useResourceSearchWords();
-  const { near } = useGlobeWords();
+  const messages = useResourceSearchMessages();
+  const { near } = useGlobeMessages();
   const room = useGlobeRoom();
   return (
     <button type="button" className="list-row" onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}>
       <span className="row-name cut">{resource.name}</span>
       {isOffline(resource) && <span className="tag">{near.offline}</span>}
-      <span className="second tabular">{wayWords(resource, near.units)}</span>
+      <span className="second tabular">{wayText(resource, near.units)}</span>
       <span className="row-second hint">
-        {words.kindNames[resource.kind]} · {resource.gridName}
+        {messages.kindNames[resource.kind]} · {resource.gridName}
       </span>
     </button>
   );

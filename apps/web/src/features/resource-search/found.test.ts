@@ -1,7 +1,7 @@
 import type { Named, PlacedThing } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { countKinds, exportRows, withWay } from './found.ts';
-import { resourceSearchZh } from './text.zh-CN.ts';
+import { resourceSearchZh } from './messages.ts';
 
 const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
   ({

@@ -19,7 +19,7 @@ export function withWay(found: readonly Named<PlacedThing>[], from: LngLat): Nea
 export const countKinds = (found: readonly NearThing[]): readonly (readonly [PlacedKind, number])[] =>
   PLACED_KINDS.map((kind) => [kind, found.filter((thing) => thing.kind === kind).length] as const).filter(([, n]) => n > 0);
 
-interface ExportWords {
+interface ExportMessages {
   readonly columns: readonly string[];
   readonly kindNames: Readonly<Record<PlacedKind, string>>;
   readonly online: string;
@@ -27,11 +27,11 @@ interface ExportWords {
 }
 
 /** The header and a row for each, in the order of `columns`. */
-export function exportRows(found: readonly NearThing[], words: ExportWords): (string | number | null)[][] {
+export function exportRows(found: readonly NearThing[], messages: ExportMessages): (string | number | null)[][] {
   return [
-    [...words.columns],
+    [...messages.columns],
     ...found.map((r) => [
-      ...[r.name, words.kindNames[r.kind], r.code, r.online === false ? words.offline : words.online],
+      ...[r.name, messages.kindNames[r.kind], r.code, r.online === false ? messages.offline : messages.online],
       ...[r.gridName, r.gridNo, r.position.lng, r.position.lat, r.heightMetres],
       ...[Math.round(r.distanceMetres), Math.round(r.bearingDegrees), r.leaderName, r.leaderPhone, r.description],
     ]),

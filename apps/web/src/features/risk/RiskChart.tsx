@@ -1,8 +1,8 @@
 // The index of the last days as a line, with the level's number at each day: a picture with words, and a table for who sees none.
 import type { GridFireLevel } from '@lookout/domain';
 import { RISK_COLOURS } from '../../shared/risk-colours.ts';
+import { useRiskMessages } from './messages.ts';
 import { chartPoints, topOf } from './risk-facts.ts';
-import { useRiskWords } from './words.ts';
 
 const SIZE = { width: 328, height: 120, margin: { top: 12, right: 14, bottom: 22, left: 28 } } as const;
 /** Day names under the line, at most. */
@@ -10,14 +10,14 @@ const MOST_NAMES = 5;
 
 /** @param days the last one is the newest */
 export function RiskChart({ days }: { readonly days: readonly GridFireLevel[] }) {
-  const words = useRiskWords();
+  const messages = useRiskMessages();
   const points = chartPoints(days, SIZE);
   const top = topOf(days);
   const bottom = SIZE.height - SIZE.margin.bottom;
   const every = Math.max(1, Math.ceil(days.length / MOST_NAMES));
   return (
     <figure className="risk-chart">
-      <figcaption>{words.chart(days.length)}</figcaption>
+      <figcaption>{messages.chart(days.length)}</figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} width="100%" aria-hidden="true">
         <g className="risk-chart-scale">
           {[0, top / 2, top].map((value) => {
@@ -48,11 +48,11 @@ export function RiskChart({ days }: { readonly days: readonly GridFireLevel[] })
         ))}
       </svg>
       <table className="visually-hidden">
-        <caption>{words.chart(days.length)}</caption>
+        <caption>{messages.chart(days.length)}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.day}</th>
-            <th scope="col">{words.level}</th>
+            <th scope="col">{messages.day}</th>
+            <th scope="col">{messages.level}</th>
             <th scope="col">FWI</th>
           </tr>
         </thead>
@@ -60,7 +60,7 @@ export function RiskChart({ days }: { readonly days: readonly GridFireLevel[] })
           {days.map(({ day, level, fwi }) => (
             <tr key={day}>
               <th scope="row">{day}</th>
-              <td>{words.levelName(level)}</td>
+              <td>{messages.levelName(level)}</td>
               <td>{fwi.toFixed(1)}</td>
             </tr>
           ))}

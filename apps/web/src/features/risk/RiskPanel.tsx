@@ -11,16 +11,15 @@ import { PagedRows } from '../../shared/PagedRows.tsx';
 import { RISK_COLOURS } from '../../shared/risk-colours.ts';
 import { useClient, useServices } from '../../shared/services.ts';
 import { useOwnGrid } from '../../shared/use-own-grid.ts';
+import { type RiskMessages, useRiskMessages } from './messages.ts';
 import { RiskChart } from './RiskChart.tsx';
 import { byDanger, RISK_LEVELS, tallyLevels } from './risk-facts.ts';
-import type { RiskWords } from './text.zh-CN.ts';
-import { useRiskWords } from './words.ts';
 
 const DAY = 'YYYY-MM-DD';
 const CHART_DAYS = 14;
 
 export function RiskPanel() {
-  const words = useRiskWords();
+  const messages = useRiskMessages();
   const client = useClient();
   const { overlays } = useServices();
   const own = useOwnGrid();
@@ -46,8 +45,8 @@ export function RiskPanel() {
       <div className="tab-filters stack">
         <div className="tab-line line">
           <DatePicker
-            aria-label={words.day}
-            placeholder={words.newest}
+            aria-label={messages.day}
+            placeholder={messages.newest}
             value={day === null ? null : dayjs(day)}
             disabledDate={(date) => date.isAfter(dayjs(), 'day')}
             onChange={(date) => setDay(date?.format(DAY) ?? null)}
@@ -58,8 +57,8 @@ export function RiskPanel() {
               value={deep}
               onChange={setDeep}
               options={[
-                { value: 'children', label: words.children },
-                { value: 'counties', label: words.counties },
+                { value: 'children', label: messages.children },
+                { value: 'counties', label: messages.counties },
               ]}
             />
           )}
@@ -67,11 +66,11 @@ export function RiskPanel() {
         <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
         <Legend rows={rows ?? []} />
       </div>
-      <Asked query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? words.empty : words.noneThatDay(day)}>
+      <Asked query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? messages.empty : messages.noneThatDay(day)}>
         {(list) => (
           <>
             {shown && <OneGrid row={shown} />}
-            <PagedRows items={list.toSorted(byDanger)} keyOf={({ gridNo }) => gridNo} label={words.list}>
+            <PagedRows items={list.toSorted(byDanger)} keyOf={({ gridNo }) => gridNo} label={messages.list}>
               {(row) => <LevelRow row={row} isChosen={row.gridNo === shown?.gridNo} onChoose={() => setChosen(row.gridNo)} />}
             </PagedRows>
           </>
@@ -81,23 +80,24 @@ export function RiskPanel() {
   );
 }
 
-const driverText = ({ driver }: GridFireLevel, words: RiskWords): string => (driver === null ? words.noDriver : words.drivers[driver]);
+const driverText = ({ driver }: GridFireLevel, messages: RiskMessages): string =>
+  driver === null ? messages.noDriver : messages.drivers[driver];
 
 function Legend({ rows }: { readonly rows: readonly GridFireLevel[] }) {
-  const words = useRiskWords();
+  const messages = useRiskMessages();
   const { isRiskOnWhole } = useServices().overlays;
   const isOnWhole = useSyncExternalStore(isRiskOnWhole.follow, isRiskOnWhole.get);
   const tally = new Map(tallyLevels(rows));
   return (
     <>
-      <ul className="risk-legend" aria-label={words.legend}>
+      <ul className="risk-legend" aria-label={messages.legend}>
         {RISK_LEVELS.map((level) => (
           <li key={level}>
-            <LevelMark level={level} /> {words.levels[level]} <span className="second tabular">{tally.get(level)}</span>
+            <LevelMark level={level} /> {messages.levels[level]} <span className="second tabular">{tally.get(level)}</span>
           </li>
         ))}
       </ul>
-      {isOnWhole && <p className="second">{words.onWhole}</p>}
+      {isOnWhole && <p className="second">{messages.onWhole}</p>}
     </>
   );
 }
@@ -112,7 +112,7 @@ function LevelMark({ level }: { readonly level: FireLevel }) {
 }
 
 function OneGrid({ row }: { readonly row: GridFireLevel }) {
-  const words = useRiskWords();
+  const messages = useRiskMessages();
   const client = useClient();
   const days = useQuery({
     queryKey: ['tab-risk-days', row.gridNo, row.day],
@@ -136,22 +136,22 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
     ['BUI', row.bui],
   ] as const;
   return (
-    <section className="risk-one" aria-label={words.of(row.gridName, row.day)}>
+    <section className="risk-one" aria-label={messages.of(row.gridName, row.day)}>
       <h3>
-        <LevelMark level={row.level} /> {row.gridName} {words.levelName(row.level)}
-        {row.source === 'demo' && <span className="tag row-tag made-up">{words.demo}</span>}
+        <LevelMark level={row.level} /> {row.gridName} {messages.levelName(row.level)}
+        {row.source === 'demo' && <span className="tag row-tag made-up">{messages.demo}</span>}
       </h3>
       <p className="second tabular">{row.day}</p>
-      <p>{driverText(row, words)}</p>
-      {row.gapDays > 0 && <p className="second">{words.gap(row.gapDays)}</p>}
+      <p>{driverText(row, messages)}</p>
+      {row.gapDays > 0 && <p className="second">{messages.gap(row.gapDays)}</p>}
       <p className="tabular second">
-        {words.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
+        {messages.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
       </p>
       <dl className="risk-parts tabular">
         {parts.map(([name, value]) => (
-          <div key={name} title={words.parts[name]}>
+          <div key={name} title={messages.parts[name]}>
             <dt>
-              <abbr title={words.parts[name]}>{name}</abbr>
+              <abbr title={messages.parts[name]}>{name}</abbr>
             </dt>
             <dd>{value.toFixed(1)}</dd>
           </div>
@@ -164,7 +164,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
 
 function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boolean; readonly onChoose: () => void }) {
   const { row, isChosen, onChoose } = props;
-  const words = useRiskWords();
+  const messages = useRiskMessages();
   const fly = useFly();
   const choose = () => {
     onChoose();
@@ -174,9 +174,9 @@ function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boole
     <button type="button" className="list-row" aria-pressed={isChosen} onClick={choose}>
       <LevelMark level={row.level} />
       <span className="row-name cut">{row.gridName}</span>
-      <span>{words.levels[row.level]}</span>
+      <span>{messages.levels[row.level]}</span>
       <span className="row-second tabular hint">
-        FWI {row.fwi.toFixed(1)} · {driverText(row, words)}
+        FWI {row.fwi.toFixed(1)} · {driverText(row, messages)}
       </span>
     </button>
   );

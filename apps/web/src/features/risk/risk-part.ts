@@ -2,8 +2,7 @@ import { parseGridNo } from '@lookout/domain';
 import { createAreaCache, featuresOf, loadAreas } from '../../globe/areas.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/risk-colours.ts';
-import { riskEn } from './text.en.ts';
-import { riskZh } from './text.zh-CN.ts';
+import { riskEn, riskZh } from './messages.ts';
 
 /** Names of so many places have room on the map; more stand as numbers alone. */
 const MOST_NAMES = 40;

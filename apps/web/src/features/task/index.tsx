@@ -3,10 +3,10 @@ import { formatTime } from '@lookout/contract';
 import { type NamedTask, taskStatus } from '@lookout/domain';
 import { Space } from 'antd';
 import { Link, useNavigate } from 'react-router';
+import { useTasksMessages } from '../../entities/task/messages.ts';
 import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { OverdueTag, PriorityTag, StatusTag } from '../../entities/task/TaskTags.tsx';
 import { statesOf } from '../../entities/task/task-facts.ts';
-import { useTasksWords } from '../../entities/task/words.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { type MapPlace, monitorAt } from '../../shared/ShowPlace.tsx';
 import { useServices } from '../../shared/services.ts';
@@ -15,15 +15,15 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Filters } from './Filters.tsx';
+import { useTaskPageMessages } from './messages.ts';
 import { isNarrowed, readFilter } from './task-filter.ts';
 import { useTaskPage } from './use-task-page.ts';
-import { useTaskPageWords } from './words.ts';
 
 const RANGE_METRES = 9_000;
 
 export function TaskPage() {
-  const words = useTaskPageWords();
-  const tasksWords = useTasksWords();
+  const messages = useTaskPageMessages();
+  const tasksMessages = useTasksMessages();
   const { now } = useServices();
   const url = useUrlState();
   const filter = readFilter(url.get);
@@ -34,11 +34,11 @@ export function TaskPage() {
 
   return (
     <div className="task-page page">
-      <h1 className="visually-hidden">{words.title}</h1>
+      <h1 className="visually-hidden">{messages.title}</h1>
       <Filters url={url} filter={filter} />
       <PagedTable<NamedTask>
         table="tasks"
-        name={words.title}
+        name={messages.title}
         query={page}
         rows={rows}
         ask={ask}
@@ -49,8 +49,8 @@ export function TaskPage() {
         columns={[
           {
             key: 'status',
-            title: words.columns.status,
-            text: (task) => tasksWords.statuses[taskStatus(task)],
+            title: messages.columns.status,
+            text: (task) => tasksMessages.statuses[taskStatus(task)],
             width: 110,
             render: (_, task) => (
               <Space size={4} wrap>
@@ -61,8 +61,8 @@ export function TaskPage() {
           },
           {
             key: 'priority',
-            title: words.columns.priority,
-            text: ({ priority }) => `${priority} ${tasksWords.priorities[priority]}`,
+            title: messages.columns.priority,
+            text: ({ priority }) => `${priority} ${tasksMessages.priorities[priority]}`,
             width: 90,
             sorter: (a, b) => a.priority - b.priority,
             sortOrder: orderOf(url, 'priority'),
@@ -70,7 +70,7 @@ export function TaskPage() {
           },
           {
             key: 'content',
-            title: words.columns.content,
+            title: messages.columns.content,
             text: ({ content }) => content,
             render: (_, task) => (
               <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
@@ -80,14 +80,14 @@ export function TaskPage() {
           },
           {
             key: 'type',
-            title: words.columns.type,
+            title: messages.columns.type,
             width: 110,
-            text: ({ type }) => tasksWords.types[type],
-            render: (_, { type }) => tasksWords.types[type],
+            text: ({ type }) => tasksMessages.types[type],
+            render: (_, { type }) => tasksMessages.types[type],
           },
           {
             key: 'place',
-            title: words.columns.place,
+            title: messages.columns.place,
             text: ({ address }) => address,
             width: 190,
             render: (_, { address }) => (
@@ -98,15 +98,15 @@ export function TaskPage() {
           },
           {
             key: 'members',
-            title: words.columns.members,
+            title: messages.columns.members,
             text: ({ members }) =>
-              members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksWords.states[state])}`).join(marks().list),
+              members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksMessages.states[state])}`).join(marks().list),
             width: 140,
             render: (_, task) => (
               <span className="task-states" title={task.members.map(({ fullName }) => fullName).join(marks().list)}>
                 {statesOf(task).map(({ state, count }) => (
                   <span key={state} className="task-member" data-state={state}>
-                    {tasksWords.stateCount(tasksWords.states[state], count)}
+                    {tasksMessages.stateCount(tasksMessages.states[state], count)}
                   </span>
                 ))}
               </span>
@@ -114,7 +114,7 @@ export function TaskPage() {
           },
           {
             key: 'end',
-            title: words.columns.end,
+            title: messages.columns.end,
             text: ({ endsAt }) => formatTime(endsAt),
             width: 105,
             className: 'tabular',
@@ -124,7 +124,7 @@ export function TaskPage() {
           },
           {
             key: 'created',
-            title: words.columns.created,
+            title: messages.columns.created,
             text: ({ createdAt }) => formatTime(createdAt),
             width: 105,
             className: 'tabular',
@@ -132,23 +132,23 @@ export function TaskPage() {
             sortOrder: orderOf(url, 'created'),
             render: (_, { createdAt }) => <span title={formatTime(createdAt)}>{dayAndMinute(createdAt)}</span>,
           },
-          { key: 'operator', dataIndex: 'operatorName', title: words.columns.operator, width: 120 },
+          { key: 'operator', dataIndex: 'operatorName', title: messages.columns.operator, width: 120 },
           {
             key: 'actions',
-            title: words.columns.actions,
+            title: messages.columns.actions,
             width: 140,
             fixed: 'end',
             render: (_, task) => (
               <Space size={12}>
                 <button type="button" className="link-button" onClick={() => open(task.id)}>
-                  {words.open}
+                  {messages.open}
                 </button>
                 <button type="button" className="link-button" onClick={() => showPlace(task.position)}>
-                  {words.map}
+                  {messages.map}
                 </button>
                 {task.fireId !== null && (
                   <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
-                    {words.fire}
+                    {messages.fire}
                   </Link>
                 )}
               </Space>
@@ -173,8 +173,8 @@ function useShowPlace(): (place: MapPlace) => void {
 }
 
 function Nothing({ narrowed }: { readonly narrowed: boolean }) {
-  const words = useTaskPageWords();
-  const [title, hint] = narrowed ? [words.noneFound, words.noneFoundHint] : [words.empty, words.emptyHint];
+  const messages = useTaskPageMessages();
+  const [title, hint] = narrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
   return (
     <>
       <div>{title}</div>

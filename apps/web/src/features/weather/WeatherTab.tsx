@@ -11,10 +11,10 @@ import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { useOwnGrid } from '../../shared/use-own-grid.ts';
+import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow } from '../../shared/weather/WeatherPicture.tsx';
 import { weatherIconOf } from '../../shared/weather/weather-icon.ts';
-import { useWeatherWords } from '../../shared/weather/words.ts';
-import { useWeatherTabWords } from './words.ts';
+import { useWeatherTabMessages } from './messages.ts';
 
 type City = Got<(typeof dutyCalls)['weatherCities']>[number];
 type Weather = Got<(typeof dutyCalls)['weatherNow']>[number];
@@ -26,7 +26,7 @@ const FRESH_MS = 5 * 60_000;
 const isFault = ({ errcode }: Pick<Weather, 'errcode'>): boolean => errcode !== null && errcode !== '200';
 
 export function WeatherTab() {
-  const words = useWeatherTabWords();
+  const messages = useWeatherTabMessages();
   const client = useClient();
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
@@ -45,8 +45,8 @@ export function WeatherTab() {
       <div className="tab-filters stack">
         <Input
           allowClear
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={messages.search}
+          aria-label={messages.search}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -55,9 +55,9 @@ export function WeatherTab() {
         />
         <LayerSwitches isWanted={({ id }) => id === 'weather-now'} />
       </div>
-      <Asked query={cities} isEmpty={(list) => list.length === 0} empty={words.empty}>
+      <Asked query={cities} isEmpty={(list) => list.length === 0} empty={messages.empty}>
         {() =>
-          found.length === 0 ? <Nothing {...words.none} /> : <Places cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
+          found.length === 0 ? <Nothing {...messages.none} /> : <Places cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
         }
       </Asked>
       {found.length > CITIES_EACH && (
@@ -77,7 +77,7 @@ export function WeatherTab() {
 }
 
 function Places({ cities }: { readonly cities: readonly City[] }) {
-  const words = useWeatherTabWords();
+  const messages = useWeatherTabMessages();
   const client = useClient();
   const { overlays } = useServices();
   const asked = useQueries({
@@ -103,7 +103,7 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
   }, [known, overlays]);
   useEffect(() => () => overlays.weather.set([]), [overlays]);
   return (
-    <section className="tab-rows" aria-label={words.list}>
+    <section className="tab-rows" aria-label={messages.list}>
       {rows.map(({ city, weather, isPending }) => (
         <Place key={city.gridNo} city={city} weather={weather} isPending={isPending} />
       ))}
@@ -113,8 +113,8 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
 
 function Place(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
   const { city, weather, isPending } = props;
-  const words = useWeatherTabWords();
-  const said = useWeatherWords();
+  const messages = useWeatherTabMessages();
+  const said = useWeatherMessages();
   const now = useNow();
   const fly = useFly();
   const icon = weatherIconOf(weather?.icon ?? null);
@@ -124,7 +124,7 @@ function Place(props: { readonly city: City; readonly weather: Weather | null; r
         <h3>{city.name}</h3>
         {weather?.source === 'demo' && <span className="tag row-tag made-up">{said.demo}</span>}
         <IconButton
-          label={words.fly(city.name)}
+          label={messages.fly(city.name)}
           icon={<AimOutlined />}
           onClick={() => fly({ lng: city.longitude, lat: city.latitude, label: city.name })}
         />

@@ -1,7 +1,6 @@
 import type { GlobePart } from '../../globe/part.ts';
 import type { WeatherAt } from '../../stores/overlays.ts';
-import { weatherTabEn } from './text.en.ts';
-import { weatherTabZh } from './text.zh-CN.ts';
+import { weatherTabEn, weatherTabZh } from './messages.ts';
 
 /** Places nearer than about five kilometres are one place on the map. */
 const spotOf = ({ longitude, latitude }: WeatherAt): string => `${(longitude * 20).toFixed(0)}/${(latitude * 20).toFixed(0)}`;
@@ -9,7 +8,7 @@ const coarseFirst = (a: WeatherAt, b: WeatherAt): number => Number(b.gridNo.ends
 
 /** The weather that 气象信息 has read: wind arrows and temperatures. */
 export const weather: GlobePart = ({ map, globe, services: { overlays, layers } }) => {
-  const words = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
+  const messages = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
   const layer = map.mountWeather(globe);
   const row = layers.register({
     ...{ id: 'weather-now', group: 'weather', visible: true, setVisible: layer.show },
@@ -21,7 +20,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
         ...{ lng: longitude, lat: latitude, windFromDegrees },
-        text: [name, temperature && `${temperature}℃`, windScale && words.windScaleOnMap(windScale)].filter(Boolean).join(' '),
+        text: [name, temperature && `${temperature}℃`, windScale && messages.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );
     row.tell(places.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: places.length });

@@ -1,6 +1,5 @@
 // Where the cameras look that are watched here: their sector on the ground follows them.
-import { videoEn } from '../../entities/camera/text.en.ts';
-import { videoZh } from '../../entities/camera/text.zh-CN.ts';
+import { videoEn, videoZh } from '../../entities/camera/messages.ts';
 import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';
 

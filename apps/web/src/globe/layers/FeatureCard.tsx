@@ -13,7 +13,7 @@ import { toolDeskOf } from '../tools/tool-desk.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import '../places/places.css';
 import './layers.css';
-import { useLayerWords } from './words.ts';
+import { useLayerMessages } from './messages.ts';
 
 /** As many pixels a thin line may be missed by. */
 const MISS_PIXELS = 6;
@@ -81,11 +81,11 @@ interface CardProps {
 }
 
 function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
-  const words = useLayerWords();
-  const { card } = words;
-  const titleOf = ({ name, kind }: LayerFeature) => (name === '' ? card.unnamed(words.kinds[kind]) : name);
+  const messages = useLayerMessages();
+  const { card } = messages;
+  const titleOf = ({ name, kind }: LayerFeature) => (name === '' ? card.unnamed(messages.kinds[kind]) : name);
   const rows: (readonly [string, string])[] = [
-    [card.kind, words.kinds[feature.kind]],
+    [card.kind, messages.kinds[feature.kind]],
     [card.layer, layer],
     ...(feature.area === null ? [] : [[card.area, card.hectares(feature.area)] as const]),
     ...(feature.length === null ? [] : [[card.length, card.kilometres(feature.length)] as const]),
@@ -98,7 +98,7 @@ function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
         <h2 className="cut" title={titleOf(feature)}>
           {titleOf(feature)}
         </h2>
-        <IconButton label={words.close} icon={<CloseOutlined />} onClick={onClose} />
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <dl className="facts tabular">
         {rows.map(([label, value]) => (

@@ -4,18 +4,18 @@ import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../../shared/language.ts';
 import { useServices } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
-import { useLayerWords } from './words.ts';
+import { useLayerMessages } from './messages.ts';
 
 /** @param isWanted which rows of the registry stand here */
 export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
   const { layers } = useServices();
   const language = useLanguage();
-  const words = useLayerWords();
+  const messages = useLayerMessages();
   const rows = useSyncExternalStore(layers.subscribe, layers.list).filter(isWanted);
   if (rows.length === 0) return null;
   return (
     <fieldset className="tab-switches">
-      <legend className="visually-hidden">{words.onMap}</legend>
+      <legend className="visually-hidden">{messages.onMap}</legend>
       {rows.map(({ id, title, visible }) => {
         const name = title[language];
         return (

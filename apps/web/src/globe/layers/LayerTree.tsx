@@ -8,15 +8,23 @@ import { useLanguage } from '../../shared/language.ts';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
 import './layers.css';
-import { useLayerWords } from './words.ts';
+import { useLayerMessages } from './messages.ts';
 
 /** Stands among the map's controls. */
 export function LayerTree() {
-  const words = useLayerWords();
+  const messages = useLayerMessages();
   const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="rightTop" open={open} onOpenChange={setOpen} content={<Tree />} title={words.title} destroyOnHidden>
-      <button type="button" title={words.title} aria-label={words.title} aria-expanded={open}>
+    <Popover
+      trigger="click"
+      placement="rightTop"
+      open={open}
+      onOpenChange={setOpen}
+      content={<Tree />}
+      title={messages.title}
+      destroyOnHidden
+    >
+      <button type="button" title={messages.title} aria-label={messages.title} aria-expanded={open}>
         <AppstoreOutlined />
       </button>
     </Popover>
@@ -25,12 +33,12 @@ export function LayerTree() {
 
 function Tree() {
   const { layers } = useServices();
-  const words = useLayerWords();
+  const messages = useLayerMessages();
   const rows = useSyncExternalStore(layers.subscribe, layers.list);
   const states = useSyncExternalStore(layers.subscribe, layers.groups);
   const shown = LAYER_GROUPS.filter((group) => states[group] !== undefined || rows.some((row) => row.group === group));
   return (
-    <section className="layer-tree" aria-label={words.tree}>
+    <section className="layer-tree" aria-label={messages.tree}>
       {shown.map((group) => (
         <Group key={group} group={group} rows={rows.filter((row) => row.group === group)} state={states[group] ?? null} />
       ))}
@@ -48,24 +56,24 @@ function Group({
   readonly state: LayerState | null;
 }) {
   const { layers } = useServices();
-  const words = useLayerWords();
-  const hint = hintOf(group, words.hints);
+  const messages = useLayerMessages();
+  const hint = hintOf(group, messages.hints);
   const setAll = (visible: boolean) => {
     for (const row of rows) if (row.visible !== visible) layers.setVisible(row.id, visible);
   };
   return (
     <details open={rows.length <= FOLDED_FROM}>
       <summary>
-        {words.groups[group]}
+        {messages.groups[group]}
         {rows.length > 0 && (
-          <span className="second tabular">{words.shown(rows.filter(({ visible }) => visible).length, rows.length)}</span>
+          <span className="second tabular">{messages.shown(rows.filter(({ visible }) => visible).length, rows.length)}</span>
         )}
       </summary>
       {hint !== null && rows.length > 0 && <p className="layer-hint hint">{hint}</p>}
       {rows.length > FOLDED_FROM && (
         <p className="layer-acts">
-          <Button onClick={() => setAll(true)}>{words.all}</Button>
-          <Button onClick={() => setAll(false)}>{words.none}</Button>
+          <Button onClick={() => setAll(true)}>{messages.all}</Button>
+          <Button onClick={() => setAll(false)}>{messages.none}</Button>
         </p>
       )}
       <ul>
@@ -73,7 +81,7 @@ function Group({
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      {state && <StateLine state={state} empty={words.groupEmpty[group] ?? words.empty} />}
+      {state && <StateLine state={state} empty={messages.groupEmpty[group] ?? messages.empty} />}
     </details>
   );
 }
@@ -83,7 +91,7 @@ const FOLDED_FROM = 8;
 
 function Row({ row }: { readonly row: ShownLayer }) {
   const { layers } = useServices();
-  const words = useLayerWords();
+  const messages = useLayerMessages();
   const title = row.title[useLanguage()];
   return (
     <li>
@@ -93,8 +101,8 @@ function Row({ row }: { readonly row: ShownLayer }) {
         </Checkbox>
         {row.isOrdered && (
           <span className="layer-order">
-            <IconButton label={words.up(title)} icon={<ArrowUpOutlined />} onClick={() => layers.move(row.id, 'up')} />
-            <IconButton label={words.down(title)} icon={<ArrowDownOutlined />} onClick={() => layers.move(row.id, 'down')} />
+            <IconButton label={messages.up(title)} icon={<ArrowUpOutlined />} onClick={() => layers.move(row.id, 'up')} />
+            <IconButton label={messages.down(title)} icon={<ArrowDownOutlined />} onClick={() => layers.move(row.id, 'down')} />
           </span>
         )}
       </div>
@@ -106,35 +114,35 @@ function Row({ row }: { readonly row: ShownLayer }) {
             max={100}
             step={5}
             value={Math.round(row.opacity * 100)}
-            aria-label={words.opacity(title)}
+            aria-label={messages.opacity(title)}
             onChange={({ target }) => layers.setOpacity(row.id, Number(target.value) / 100)}
           />
           <span className="tabular">{Math.round(row.opacity * 100)}%</span>
         </label>
       )}
-      {row.visible && <StateLine state={row.state} empty={words.empty} />}
+      {row.visible && <StateLine state={row.state} empty={messages.empty} />}
     </li>
   );
 }
 
 function StateLine({ state, empty }: { readonly state: LayerState; readonly empty: string }) {
-  const words = useLayerWords();
+  const messages = useLayerMessages();
   if (state.kind === 'ready') return null;
   return (
     <p role="status" className="layer-state hint">
-      {state.kind === 'loading' && words.loading}
+      {state.kind === 'loading' && messages.loading}
       {state.kind === 'empty' && empty}
-      {state.kind === 'cut' && words.cut(state.drawn)}
+      {state.kind === 'cut' && messages.cut(state.drawn)}
       {state.kind === 'failed' && (
         <>
-          {words.failed} <Button onClick={state.retry}>{words.retry}</Button>
+          {messages.failed} <Button onClick={state.retry}>{messages.retry}</Button>
         </>
       )}
     </p>
   );
 }
 
-function hintOf(group: LayerGroup, hints: ReturnType<typeof useLayerWords>['hints']): string | null {
+function hintOf(group: LayerGroup, hints: ReturnType<typeof useLayerMessages>['hints']): string | null {
   if (group === 'vector') return hints.vector((region.vectorTilesBelowMetres / 1000).toLocaleString());
   return group === 'scenes' ? hints.scenes : null;
 }

@@ -1,7 +1,6 @@
 // The look of the ground as rows of the layer tree.
 import type { GlobePart } from '../part.ts';
-import { layersEn } from './text.en.ts';
-import { layersZh } from './text.zh-CN.ts';
+import { layersEn, layersZh } from './messages.ts';
 
 const CHOICES = ['shading', 'contours', 'heightColours'] as const;
 

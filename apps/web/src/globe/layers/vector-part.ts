@@ -2,8 +2,7 @@
 import type { ListedVectorLayer } from '@lookout/contract';
 import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
 import type { GlobePart } from '../part.ts';
-import { layersEn } from './text.en.ts';
-import { layersZh } from './text.zh-CN.ts';
+import { layersEn, layersZh } from './messages.ts';
 
 const GROUP = 'vector';
 

@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
+import { useGlobeMessages } from '../messages.ts';
 import { isOffline, isOnlineAt } from '../places/place-marks.ts';
-import { useResourceBook } from '../places/resource-book.ts';
+import { useResourceCatalogue } from '../places/resource-catalogue.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
-import { useGlobeWords } from '../words.ts';
 import './near.css';
-import { distanceWords, wayWords } from './near-words.ts';
+import { distanceText, wayText } from './distance-text.ts';
 
 const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
 /** Specification §9: monitoring radius 5000 m. */
@@ -27,14 +27,14 @@ interface Props {
 }
 
 export function NearPanel({ place }: Props) {
-  const words = useGlobeWords().near;
+  const messages = useGlobeMessages().near;
   const seesRangers = useRight('bpRanger');
   const dispatches = useRight('bpRecord');
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [what, setWhat] = useState<'resources' | 'rangers'>('resources');
   const mayRangers = seesRangers || dispatches;
   return (
-    <section className="near" aria-label={words.title}>
+    <section className="near" aria-label={messages.title}>
       <div className="near-head line">
         {mayRangers && (
           <Segmented
@@ -42,19 +42,19 @@ export function NearPanel({ place }: Props) {
             value={what}
             onChange={setWhat}
             options={[
-              { value: 'resources', label: words.resources },
-              { value: 'rangers', label: words.rangers },
+              { value: 'resources', label: messages.resources },
+              { value: 'rangers', label: messages.rangers },
             ]}
           />
         )}
         <span className="near-radius line">
-          <span aria-hidden="true">{words.radius}</span>
+          <span aria-hidden="true">{messages.radius}</span>
           <Select
             size="small"
             value={radius}
             onChange={setRadius}
-            aria-label={words.radius}
-            options={RADII_METRES.map((value) => ({ value, label: distanceWords(value, words.units) }))}
+            aria-label={messages.radius}
+            options={RADII_METRES.map((value) => ({ value, label: distanceText(value, messages.units) }))}
           />
         </span>
       </div>
@@ -64,10 +64,10 @@ export function NearPanel({ place }: Props) {
 }
 
 function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
-  const words = useGlobeWords().near;
+  const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();
-  const resources = useResourceBook();
+  const resources = useResourceCatalogue();
   const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
   const near = useQuery({
     queryKey: ['near', lng, lat, radius, kinds],
@@ -86,18 +86,18 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
 
   return (
     <>
-      <KindsSelect size="small" words={words} value={kinds} onChange={setKinds} />
+      <KindsSelect size="small" messages={messages} value={kinds} onChange={setKinds} />
       {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
       {data?.every(({ count }) => count === 0) && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none(distanceWords(radius, words.units))} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.none(distanceText(radius, messages.units))} />
       )}
       {data
         ?.filter(({ count }) => count > 0)
         .map(({ kind, count, list }) => (
           <section key={kind}>
             <h4>
-              {words.kindNames[kind]} <span className="tabular">{words.count(count)}</span>
+              {messages.kindNames[kind]} <span className="tabular">{messages.count(count)}</span>
             </h4>
             <ul>
               {list.map((resource) => (
@@ -110,13 +110,13 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
                     <span className="row-name cut" title={resource.name}>
                       {resource.name}
                     </span>
-                    {isOffline(resource) && <span className="tag">{words.offline}</span>}
-                    <span className="second tabular">{wayWords(resource, words.units)}</span>
+                    {isOffline(resource) && <span className="tag">{messages.offline}</span>}
+                    <span className="second tabular">{wayText(resource, messages.units)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            {count > list.length && <p className="near-more hint">{words.more(count - list.length)}</p>}
+            {count > list.length && <p className="near-more hint">{messages.more(count - list.length)}</p>}
           </section>
         ))}
     </>
@@ -124,7 +124,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
 }
 
 function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
-  const words = useGlobeWords().near;
+  const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();
   const now = useNow();
@@ -137,7 +137,7 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
   if (rangers.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (!rangers.data) return <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />;
   if (rangers.data.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.noRangers(distanceWords(radius, words.units))} />;
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.noRangers(distanceText(radius, messages.units))} />;
   return (
     <ul>
       {rangers.data.map(({ distanceMetres, bearingDegrees, ...ranger }) => (
@@ -148,21 +148,21 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
             onClick={() => ranger.last && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.last.position })}
           >
             <span className="tag" data-online={isOnlineAt(ranger, now)}>
-              {isOnlineAt(ranger, now) ? words.online : words.offline}
+              {isOnlineAt(ranger, now) ? messages.online : messages.offline}
             </span>
             <span className="row-name cut" title={ranger.fullName}>
               {ranger.fullName}
             </span>
             {ranger.taskIds.length > 0 && (
               <span className="tag" data-state="busy">
-                {words.busy(ranger.taskIds.length)}
+                {messages.busy(ranger.taskIds.length)}
               </span>
             )}
             <span className="second tabular">
-              {distanceMetres !== null && bearingDegrees !== null && wayWords({ distanceMetres, bearingDegrees }, words.units)}
+              {distanceMetres !== null && bearingDegrees !== null && wayText({ distanceMetres, bearingDegrees }, messages.units)}
             </span>
             <span className="row-second tabular hint">
-              {ranger.last === null ? words.never : words.lastContact(formatTime(ranger.last.at))}
+              {ranger.last === null ? messages.never : messages.lastContact(formatTime(ranger.last.at))}
             </span>
           </button>
         </li>

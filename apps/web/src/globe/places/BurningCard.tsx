@@ -6,12 +6,12 @@ import { Button, Skeleton } from 'antd';
 import { BurningStateTag } from '../../entities/burning/BurningStateTag.tsx';
 import { windowText } from '../../entities/burning/burning-facts.ts';
 import { useComingBurnings } from '../../entities/burning/coming.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
-import { useBurningWords } from '../../entities/burning/words.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { useGlobeWords } from '../words.ts';
+import { useGlobeMessages } from '../messages.ts';
 import { Card, Rows } from './Card.tsx';
 
 interface Props {
@@ -21,29 +21,29 @@ interface Props {
 }
 
 export function BurningCard({ id, onClose, onFly }: Props) {
-  const { card } = useGlobeWords();
-  const words = useBurningWords();
-  const { fields } = words;
+  const { card } = useGlobeMessages();
+  const messages = useBurningMessages();
+  const { fields } = messages;
   const list = useComingBurnings();
   const burning = list.data?.find((one) => one.id === id);
   if (!burning)
     return (
-      <Card title={words.title} onClose={onClose}>
+      <Card title={messages.title} onClose={onClose}>
         {list.isPending && <Skeleton active title={false} />}
         {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && <p className="place-card-note">{words.gone}</p>}
+        {list.isSuccess && <p className="place-card-note">{messages.gone}</p>}
       </Card>
     );
   const { purpose, applicant, phone, position, gridName, gridNo, address, areaHectares, peopleCount, measures } = burning;
   const { reviewedBy, reviewedAt } = burning;
   return (
-    <Card title={`${words.purposes[purpose]} · ${applicant}`} onClose={onClose}>
+    <Card title={`${messages.purposes[purpose]} · ${applicant}`} onClose={onClose}>
       <Rows
         rows={[
           [fields.state, <BurningStateTag key="state" burning={burning} />],
           [
             fields.window,
-            <span key="window" title={words.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
+            <span key="window" title={messages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
               {windowText(burning)}
             </span>,
           ],
@@ -61,8 +61,8 @@ export function BurningCard({ id, onClose, onFly }: Props) {
           [fields.measures, measures],
           ...(reviewedBy === null
             ? []
-            : [[fields.review, words.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))] as const]),
-          ...(burning.reviewNote === null ? [] : [[words.review.note, burning.reviewNote] as const]),
+            : [[fields.review, messages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))] as const]),
+          ...(burning.reviewNote === null ? [] : [[messages.review.note, burning.reviewNote] as const]),
         ]}
       />
       <div className="place-card-acts">

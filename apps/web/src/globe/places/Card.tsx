@@ -2,18 +2,18 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useGlobeWords } from '../words.ts';
+import { useGlobeMessages } from '../messages.ts';
 import './places.css';
 
 export function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
-  const words = useGlobeWords().card;
+  const messages = useGlobeMessages().card;
   return (
     <section className="place-card panel" role="dialog" aria-label={props.title}>
       <header className="panel-head">
         <h2 className="cut" title={props.title}>
           {props.title}
         </h2>
-        <IconButton label={words.close} icon={<CloseOutlined />} onClick={props.onClose} />
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={props.onClose} />
       </header>
       {props.children}
     </section>
@@ -23,7 +23,7 @@ export function Card(props: { readonly title: string; readonly onClose: () => vo
 type Row = readonly [label: string, value: ReactNode];
 
 export function Rows({ rows }: { readonly rows: readonly Row[] }) {
-  const { unknown } = useGlobeWords().card;
+  const { unknown } = useGlobeMessages().card;
   return (
     <dl className="facts tabular">
       {rows.map(([label, value]) => (

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
-import { useLocatingWords } from '../../entities/camera/locating/words.ts';
+import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { VideoEntry } from '../../entities/camera/VideoEntry.tsx';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
@@ -17,14 +17,14 @@ import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useNow } from '../use-now.ts';
-import { useGlobeWords } from '../words.ts';
 import { BurningCard } from './BurningCard.tsx';
 import { Card, Rows } from './Card.tsx';
 import { isOffline, isOnlineAt } from './place-marks.ts';
-import { type ShownResource, useResourceBook } from './resource-book.ts';
+import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
 import { useShowTrack } from './track-part.ts';
 
 interface Thing {
@@ -65,8 +65,8 @@ export function PlaceCard() {
 
 function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const client = useClient();
-  const words = useGlobeWords();
-  const resources = useResourceBook();
+  const messages = useGlobeMessages();
+  const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
   // What the map shows may be some minutes old; monitoring points and cameras come only from a search around a place.
   const isListed = shown === undefined || (shown.kind !== 'monitor' && shown.kind !== 'camera');
@@ -78,7 +78,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const resource: ShownResource | undefined = fresh.data ?? shown;
   if (!resource)
     return (
-      <Card title={words.card.name} onClose={onClose}>
+      <Card title={messages.card.name} onClose={onClose}>
         {fresh.isPending ? <Skeleton active title={false} /> : <LoadFailed error={fresh.error} onRetry={() => void fresh.refetch()} />}
       </Card>
     );
@@ -88,9 +88,9 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
 function ResourceFields(props: { readonly resource: ShownResource; readonly isGone: boolean; readonly onClose: () => void }) {
   const { resource: r, isGone, onClose } = props;
   const room = useGlobeRoom();
-  const { card, near } = useGlobeWords();
+  const { card, near } = useGlobeMessages();
   const locating = useLocatingDesk();
-  const { onlookers } = useLocatingWords();
+  const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('bpReplay');
   const area = [r.districtName, r.streetName].filter(Boolean).join(' ');
   return (
@@ -129,7 +129,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
 }
 
 function State({ online }: { readonly online: boolean }) {
-  const { states } = useGlobeWords().card;
+  const { states } = useGlobeMessages().card;
   return (
     <span className="tag" data-online={online}>
       {online ? states.online : states.offline}
@@ -138,7 +138,7 @@ function State({ online }: { readonly online: boolean }) {
 }
 
 function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { card } = useGlobeWords();
+  const { card } = useGlobeMessages();
   const rangers = useServices().records(rangerRecords);
   // Only this one: ten thousand may move beside him.
   const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
@@ -159,7 +159,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const showTrack = useShowTrack();
   const now = useNow();
   const { message } = App.useApp();
-  const { card } = useGlobeWords();
+  const { card } = useGlobeMessages();
   const seesTracks = useRight('bpRanger');
   /** Where he went before the track was asked for; null: it is not shown. */
   const [way, setWay] = useState<Track | null>(null);

@@ -5,7 +5,7 @@ import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { aRanger, heardAt } from '../../entities/testing/things.ts';
 import { wirePlaces } from './place-wiring.ts';
-import type { ResourceBook, ResourceBookChange } from './resource-book.ts';
+import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
@@ -15,9 +15,9 @@ const thing = (id: string, kind: PlacedThing['kind']) =>
 function aGlobe() {
   let now = NOW;
   let counts: readonly GridCount[] = [];
-  let tell: (change: ResourceBookChange) => void = () => undefined;
+  let tell: (change: ResourceCatalogueChange) => void = () => undefined;
   let seen: (view: SeenView) => void = () => undefined;
-  const book = {
+  const catalogue = {
     list: () => [],
     counts: (level: string) => (level === 'county' ? [...counts] : []),
     subscribe: (listener: typeof tell) => {
@@ -39,7 +39,7 @@ function aGlobe() {
   const stores = {
     tasks: taskRecords.create(immediately),
     rangers: rangerRecords.create(immediately),
-    resources: book as unknown as ResourceBook,
+    resources: catalogue as unknown as ResourceCatalogue,
   };
   const wiring = wirePlaces(
     stores,
@@ -48,8 +48,8 @@ function aGlobe() {
     (height) => (height < 70_000 ? 'detail' : 'level3'),
   );
   return {
-    ...{ book, target, wiring, rangers: stores.rangers },
-    tell: (change: ResourceBookChange, next = counts) => {
+    ...{ catalogue, target, wiring, rangers: stores.rangers },
+    tell: (change: ResourceCatalogueChange, next = counts) => {
       counts = next;
       tell(change);
     },
@@ -87,15 +87,15 @@ it('counts are drawn when they are others, and not again with every change of so
 });
 
 it('where the camera rests is told with how resources are drawn from there', () => {
-  const { book, see } = aGlobe();
+  const { catalogue, see } = aGlobe();
   const box = { west: 1, south: 2, east: 3, north: 4 };
   see({ heightMetres: 69_000, box });
   see({ heightMetres: 90_000, box });
-  expect(book.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
+  expect(catalogue.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
 });
 
 it('the minute touches only who has fallen silent, and asks for resources anew every five', () => {
-  const { target, book, wiring, rangers, wait } = aGlobe();
+  const { target, catalogue, wiring, rangers, wait } = aGlobe();
   rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')], 1);
   target.apply.mockClear();
   wait(60_000);
@@ -106,8 +106,8 @@ it('the minute touches only who has fallen silent, and asks for resources anew e
       upserts.map(({ id, isOffline }: { id: string; isOffline: boolean }) => [id, isOffline]),
     ]),
   ).toEqual([['rangers', [['silent', true]]]]);
-  expect(book.refresh).not.toHaveBeenCalled();
+  expect(catalogue.refresh).not.toHaveBeenCalled();
   wait(4 * 60_000);
   wiring.tick();
-  expect(book.refresh).toHaveBeenCalledTimes(1);
+  expect(catalogue.refresh).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import { isInHand, type ListedRanger, type NamedTask } from '@lookout/domain';
 import type { MarkPart, PlaceLayers, PlaceMark } from '@lookout/map';
 import type { RecordsRead } from '../../stores/records.ts';
 import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
-import type { CountLevel, ResourceBook, SeenFrom } from './resource-book.ts';
+import type { CountLevel, ResourceCatalogue, SeenFrom } from './resource-catalogue.ts';
 
 type Target = Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
 
@@ -22,7 +22,7 @@ const LEVELS = ['prefecture', 'county'] as const satisfies readonly CountLevel[]
  * @param stepAt how resources are drawn at a camera height (`aggregationAt` of the map)
  */
 export function wirePlaces(
-  stores: { readonly tasks: RecordsRead<NamedTask>; readonly rangers: RecordsRead<ListedRanger>; readonly resources: ResourceBook },
+  stores: { readonly tasks: RecordsRead<NamedTask>; readonly rangers: RecordsRead<ListedRanger>; readonly resources: ResourceCatalogue },
   target: Target,
   now: () => number,
   stepAt: (heightMetres: number) => SeenFrom['step'],
@@ -56,7 +56,7 @@ export function wirePlaces(
     counted = flat;
     for (const [index, level] of LEVELS.entries()) target.count(level, (rows[index] ?? []).map(markOfCount));
   };
-  const putResources: Parameters<ResourceBook['subscribe']>[0] = ({ upserted, removed }) => {
+  const putResources: Parameters<ResourceCatalogue['subscribe']>[0] = ({ upserted, removed }) => {
     put('resources', upserted.filter(({ kind }) => kind !== 'monitor').map(markOfResource), removed);
     put('monitors', upserted.filter(({ kind }) => kind === 'monitor').map(markOfResource), removed);
     putCounts();

@@ -4,18 +4,17 @@ import type { PlaceLayers, PlacePart } from '@lookout/map';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import type { LayerRow } from '../../stores/layer-registry.ts';
+import { globeEn, globeZh } from '../messages.ts';
 import type { GlobePart } from '../part.ts';
-import { globeEn } from '../text.en.ts';
-import { globeZh } from '../text.zh-CN.ts';
 import { wirePlaces } from './place-wiring.ts';
-import { type ResourceBook, resourceBookOf } from './resource-book.ts';
+import { type ResourceCatalogue, resourceCatalogueOf } from './resource-catalogue.ts';
 
 /** Circles are dear to drape, and the scan sector moves: both are switched on by who wants them. */
 const HIDDEN_AT_FIRST: readonly PlacePart[] = ['monitor-circles', 'monitor-sectors'];
 
 export const places: GlobePart = ({ map, globe, services, now, everyMinute }) => {
   const { layers, session } = services;
-  const resources = resourceBookOf(services);
+  const resources = resourceCatalogueOf(services);
   const drawn = map.mountPlaces(globe);
   for (const part of HIDDEN_AT_FIRST) drawn.show(part, false);
   const seesRangers = session.get().rights.has('bpRanger');
@@ -53,7 +52,7 @@ const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNam
  * The office layer of specification §4 is the row of the command posts, the monitoring layer the row of the monitoring points.
  * In the groups of monitoring and people these stand below where cameras look, and below burnings.
  */
-function placeRows(resources: ResourceBook, show: PlaceLayers['show']): readonly LayerRow[] {
+function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): readonly LayerRow[] {
   const shownAs = (part: PlacePart) => ({
     ...{ id: part, visible: !HIDDEN_AT_FIRST.includes(part), setVisible: (visible: boolean) => show(part, visible) },
   });

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { BearingTray } from '../../entities/camera/locating/BearingTray.tsx';
 import { LocatedCard } from '../../entities/camera/locating/LocatedCard.tsx';
 import { useLocating, useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { Onlookers } from '../../entities/camera/locating/Onlookers.tsx';
-import { useLocatingWords } from '../../entities/camera/locating/words.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import './sightings.css';
 
 export function SightingPanel() {
-  const words = useLocatingWords();
+  const messages = useLocatingMessages();
   const room = useGlobeRoom();
   const desk = useLocatingDesk();
   const located = useLocating((state) => state.located);
@@ -27,14 +27,14 @@ export function SightingPanel() {
   return (
     <div className="sighting-panels stack">
       {seenFrom !== null && (
-        <Panel title={words.onlookers.title} close={words.close} onClose={() => desk.askOnlookers(null)}>
+        <Panel title={messages.onlookers.title} close={messages.close} onClose={() => desk.askOnlookers(null)}>
           <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} place={seenFrom} />
         </Panel>
       )}
       {(located !== null || hasBearings) && (
         <Panel
-          title={words.locate}
-          close={words.close}
+          title={messages.locate}
+          close={messages.close}
           onClose={() => {
             desk.putAside();
             desk.clearTray();

@@ -16,7 +16,7 @@ const sight = (cameraId: string): Located => ({
   },
 });
 const state = (over: Partial<LocatingState>): LocatingState => ({
-  ...{ located: null, corrected: null, tray: [], crossing: null, seenFrom: null },
+  ...{ located: null, corrected: null, tray: [], triangulation: null, seenFrom: null },
   ...over,
 });
 
@@ -33,8 +33,12 @@ it('the handle stands where a person put it, the ray where the camera looks', ()
   expect(rays[0]?.place).toEqual({ lng: 103.6, lat: 31.5 });
 });
 
-it('the crossing brings its ellipse; nothing located is nothing drawn', () => {
-  const crossing = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
-  expect(onGround(state({ crossing }), '交会').crossing).toMatchObject({ semiMajorMetres: 90, semiMinorMetres: 20, azimuthDegrees: 45 });
-  expect(onGround(state({}), '交会')).toEqual({ rays: [], place: null, crossing: null });
+it('the triangulation brings its ellipse; nothing located is nothing drawn', () => {
+  const triangulation = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
+  expect(onGround(state({ triangulation }), '交会').triangulation).toMatchObject({
+    semiMajorMetres: 90,
+    semiMinorMetres: 20,
+    azimuthDegrees: 45,
+  });
+  expect(onGround(state({}), '交会')).toEqual({ rays: [], place: null, triangulation: null });
 });

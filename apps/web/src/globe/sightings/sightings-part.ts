@@ -1,9 +1,8 @@
-// What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a crossing.
+// What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a triangulation.
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
 import { type LocatingState, locatingDeskOf, placeOf } from '../../entities/camera/locating/locating-desk.ts';
-import { locatingEn } from '../../entities/camera/locating/text.en.ts';
-import { locatingZh } from '../../entities/camera/locating/text.zh-CN.ts';
+import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolDeskOf } from '../tools/tool-desk.ts';
 
@@ -14,9 +13,9 @@ const LEAST_RANGE_METRES = 4_000;
 export const sightings: GlobePart = ({ map, globe, services }) => {
   const desk = locatingDeskOf(services);
   const tools = toolDeskOf(services).store;
-  const words = { zh: locatingZh, en: locatingEn }[globe.language];
+  const messages = { zh: locatingZh, en: locatingEn }[globe.language];
   const layer = map.mountSightings(globe, desk.correct);
-  const draw = () => layer.set(onGround(desk.store.getState(), words.crossedPlace));
+  const draw = () => layer.set(onGround(desk.store.getState(), messages.triangulatedPlace));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
     desk.store.subscribe((now, before) => {
@@ -41,7 +40,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
 const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 /** What stands in the tray is drawn, and what was located last, also when its bearing was dropped. */
-export function onGround({ located, corrected, tray, crossing }: LocatingState, crossedPlace: string): SightingsOnGround {
+export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPlace: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const place = placeOf({ located, corrected });
   return {
@@ -52,9 +51,9 @@ export function onGround({ located, corrected, tray, crossing }: LocatingState, 
       ...{ nearMetres: sight.band.near, farMetres: sight.band.far, isCurrent: sight === located },
     })),
     place: place && { ...place, label: written(place) },
-    crossing: crossing && {
-      ...{ lng: crossing.lng, lat: crossing.lat, label: `${crossedPlace} ${written(crossing)}` },
-      ...{ semiMajorMetres: crossing.semiMajor, semiMinorMetres: crossing.semiMinor, azimuthDegrees: crossing.orientation },
+    triangulation: triangulation && {
+      ...{ lng: triangulation.lng, lat: triangulation.lat, label: `${triangulatedPlace} ${written(triangulation)}` },
+      ...{ semiMajorMetres: triangulation.semiMajor, semiMinorMetres: triangulation.semiMinor, azimuthDegrees: triangulation.orientation },
     },
   };
 }

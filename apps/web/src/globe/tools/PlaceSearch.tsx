@@ -6,19 +6,19 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useHighlight } from '../highlight-part.ts';
-import { useLayerWords } from '../layers/words.ts';
+import { useLayerMessages } from '../layers/messages.ts';
 import type { MountedGlobe } from '../room.ts';
 import { type FoundPlace, placeOfFeature, placeOfGrid } from './found-places.ts';
+import { useToolMessages } from './messages.ts';
 import { ToolPanel } from './ToolPanel.tsx';
-import { useToolWords } from './words.ts';
 
 /** contract.md "Debounce". */
 const TYPING_MS = 200;
 const SHOWN = 50;
 
 export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedGlobe }) {
-  const words = useToolWords();
-  const { kinds } = useLayerWords();
+  const messages = useToolMessages();
+  const { kinds } = useLayerMessages();
   const client = useClient();
   const highlight = useHighlight();
   const id = useId();
@@ -54,7 +54,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
   useEffect(() => () => highlight(null), [highlight]);
 
   return (
-    <ToolPanel title={words.names.search} hint={words.search.hint}>
+    <ToolPanel title={messages.names.search} hint={messages.search.hint}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -63,12 +63,12 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
       >
         <Input
           role="combobox"
-          aria-label={words.search.label}
+          aria-label={messages.search.label}
           aria-expanded={found.length > 0}
           aria-controls={id}
           aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
           value={text}
-          placeholder={words.search.placeholder}
+          placeholder={messages.search.placeholder}
           autoComplete="off"
           spellCheck={false}
           // The panel was opened to type into it.
@@ -85,10 +85,10 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
       {search.isError && <LoadFailed error={search.error} onRetry={() => void search.refetch()} />}
       {search.isSuccess && (
         <p className="second" role="status">
-          {search.data.length === 0 ? words.search.none : words.search.found(search.data.length)}
+          {search.data.length === 0 ? messages.search.none : messages.search.found(search.data.length)}
         </p>
       )}
-      <div id={id} role="listbox" aria-label={words.search.label} className="tool-list">
+      <div id={id} role="listbox" aria-label={messages.search.label} className="tool-list">
         {found.map((place, index) => (
           <div
             key={place.id}
@@ -97,7 +97,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
             tabIndex={-1}
             aria-selected={index === chosen}
             aria-disabled={place.at === null}
-            title={place.at === null ? words.search.noPlace : place.fullName}
+            title={place.at === null ? messages.search.noPlace : place.fullName}
             className="list-row"
             onClick={() => {
               setAt(index);

@@ -24,7 +24,7 @@ import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import { type ToolId, useToolDesk, useToolState } from './tool-desk.ts';
 import './tools.css';
-import { useToolWords } from './words.ts';
+import { useToolMessages } from './messages.ts';
 
 interface Props {
   readonly mounted: MountedGlobe;
@@ -44,7 +44,7 @@ interface Button {
 }
 
 export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const { message } = App.useApp();
   const desk = useToolDesk();
   const open = useToolState((state) => state.open);
@@ -52,13 +52,13 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   const takePicture = usePicture(mounted);
   const [printed, setPrinted] = useState<{ readonly picture: string; readonly time: string } | null>(null);
   const tool = (id: ToolId, icon: ReactNode): Button => ({
-    ...{ label: words.names[id], icon, pressed: open === id, run: () => desk.toggle(id) },
+    ...{ label: messages.names[id], icon, pressed: open === id, run: () => desk.toggle(id) },
   });
-  const failed = () => void message.error(words.picture.failed);
+  const failed = () => void message.error(messages.picture.failed);
   const save = async () => {
     const { canvas, time } = await takePicture();
-    await savePng(canvas, `${words.picture.file} ${time.replaceAll(':', '')}.png`);
-    void message.success(words.picture.taken);
+    await savePng(canvas, `${messages.picture.file} ${time.replaceAll(':', '')}.png`);
+    void message.success(messages.picture.taken);
   };
   const print = async () => {
     const { canvas, time } = await takePicture();
@@ -67,16 +67,16 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   const buttons: readonly Button[] = [
     tool('measure', <ColumnWidthOutlined />),
     tool('search', <SearchOutlined />),
-    { label: words.names.entry, icon: <AimOutlined />, pressed: entryOpen, run: onEntry },
+    { label: messages.names.entry, icon: <AimOutlined />, pressed: entryOpen, run: onEntry },
     tool('box', <BorderOuterOutlined />),
-    { ...tool('plots', <EditOutlined />), ...(hasDraft && { note: words.plots.draftKept }) },
-    { label: words.names.picture, icon: <CameraOutlined />, run: () => void save().catch(failed) },
-    { label: words.names.print, icon: <PrinterOutlined />, run: () => void print().catch(failed) },
-    { label: words.names.link, icon: <LinkOutlined />, run: onCopyLink },
+    { ...tool('plots', <EditOutlined />), ...(hasDraft && { note: messages.plots.draftKept }) },
+    { label: messages.names.picture, icon: <CameraOutlined />, run: () => void save().catch(failed) },
+    { label: messages.names.print, icon: <PrinterOutlined />, run: () => void print().catch(failed) },
+    { label: messages.names.link, icon: <LinkOutlined />, run: onCopyLink },
   ];
   return (
     <>
-      <div className="tool-bar strip" role="toolbar" aria-label={words.bar} aria-orientation="vertical">
+      <div className="tool-bar strip" role="toolbar" aria-label={messages.bar} aria-orientation="vertical">
         {buttons.map(({ label, icon, run, pressed, note }) => (
           <button
             key={label}
@@ -99,7 +99,7 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
 }
 
 function OpenTool({ mounted }: { readonly mounted: MountedGlobe }) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const open = useToolState((state) => state.open);
   const near = useToolState((state) => state.near);
   switch (open) {
@@ -113,7 +113,7 @@ function OpenTool({ mounted }: { readonly mounted: MountedGlobe }) {
       return <PlotTool mounted={mounted} />;
     case 'near':
       return (
-        <ToolPanel title={words.names.near} hint={null}>
+        <ToolPanel title={messages.names.near} hint={null}>
           {near && <NearPanel key={`${near.lng},${near.lat}`} place={near} />}
         </ToolPanel>
       );

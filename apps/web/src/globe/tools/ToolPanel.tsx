@@ -3,8 +3,8 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
+import { useToolMessages } from './messages.ts';
 import { useToolDesk } from './tool-desk.ts';
-import { useToolWords } from './words.ts';
 
 interface Props {
   readonly title: string;
@@ -13,14 +13,14 @@ interface Props {
 }
 
 export function ToolPanel({ title, hint, children }: Props) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const { close } = useToolDesk();
   useEscape(true, close);
   return (
     <section className="tool-panel panel" role="dialog" aria-label={title}>
       <header className="panel-head">
         <h2>{title}</h2>
-        <IconButton label={words.close} icon={<CloseOutlined />} onClick={close} />
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={close} />
       </header>
       {hint !== null && (
         <p className="tool-hint" role="status">

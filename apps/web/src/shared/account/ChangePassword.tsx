@@ -3,10 +3,10 @@ import { CallFailed } from '@lookout/client';
 import { parsePassword } from '@lookout/domain';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { sealFor } from '../sealed.ts';
+import { encryptFor } from '../encrypted.ts';
 import { useServices } from '../services.ts';
-import { useSharedWords } from '../text/words.ts';
-import { useAccountWords } from './words.ts';
+import { useSharedMessages } from '../text/messages.ts';
+import { useAccountMessages } from './messages.ts';
 
 interface Fields {
   readonly oldPassword: string;
@@ -18,8 +18,8 @@ interface Fields {
 const CHECK_SECONDS = 5;
 
 export function ChangePassword(props: { readonly onClose: () => void }) {
-  const words = useAccountWords();
-  const shared = useSharedWords();
+  const messages = useAccountMessages();
+  const shared = useSharedMessages();
   const { message } = App.useApp();
   const { client, logout } = useServices();
   const [form] = Form.useForm<Fields>();
@@ -28,14 +28,14 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
   const send = async ({ oldPassword, newPassword }: Fields) => {
     setBusy(true);
     try {
-      const { sealed, aeskey, nonce } = await sealFor(client, { oldPasswd: oldPassword, newPasswd: newPassword });
-      await client.auth.changePassword({ body: { ...sealed, aeskey, nonce }, silent: true });
+      const { encrypted, aeskey, nonce } = await encryptFor(client, { oldPasswd: oldPassword, newPasswd: newPassword });
+      await client.auth.changePassword({ body: { ...encrypted, aeskey, nonce }, silent: true });
       // The server ends every session of the account with it, this one too: 修改密码成功 stands on the login page.
       await logout('password-changed');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       // §8: "else 修改密码失败"; the server's reason, where it gives one, stands at the field it speaks of.
-      void message.error(words.notChanged);
+      void message.error(messages.notChanged);
       if (error.outcome.kind === 'error') form.setFields([{ name: 'oldPassword', errors: [error.message] }]);
     } finally {
       setBusy(false);
@@ -45,16 +45,16 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
   const checkNew = (text: string | undefined) =>
     parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const checkSame = (text: string | undefined) =>
-    text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(words.mismatch));
+    text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(messages.mismatch));
   const warn = () => {
     const wish = form.getFieldValue('newPassword') as string | undefined;
-    if (wish && !parsePassword(wish).ok) void message.warning({ content: words.check, duration: CHECK_SECONDS, key: 'check' });
+    if (wish && !parsePassword(wish).ok) void message.warning({ content: messages.check, duration: CHECK_SECONDS, key: 'check' });
   };
 
   return (
     <Modal
       open
-      title={words.changeTitle}
+      title={messages.changeTitle}
       okText={shared.common.ok}
       cancelText={shared.common.cancel}
       confirmLoading={busy}
@@ -64,8 +64,8 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
       width={440}
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} onFinishFailed={warn} requiredMark={false}>
-        <Form.Item name="oldPassword" label={words.oldPassword} rules={[{ required: true, message: words.oldPlaceholder }]}>
-          <Input.Password autoComplete="current-password" placeholder={words.oldPlaceholder} />
+        <Form.Item name="oldPassword" label={messages.oldPassword} rules={[{ required: true, message: messages.oldPlaceholder }]}>
+          <Input.Password autoComplete="current-password" placeholder={messages.oldPlaceholder} />
         </Form.Item>
         <Form.Item
           name="newPassword"
@@ -78,12 +78,12 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
         </Form.Item>
         <Form.Item
           name="confirmPassword"
-          label={words.confirmPassword}
+          label={messages.confirmPassword}
           dependencies={['newPassword']}
           validateTrigger="onBlur"
-          rules={[{ required: true, message: words.confirmPlaceholder }, { validator: (_, text) => checkSame(text) }]}
+          rules={[{ required: true, message: messages.confirmPlaceholder }, { validator: (_, text) => checkSame(text) }]}
         >
-          <Input.Password autoComplete="new-password" placeholder={words.confirmPlaceholder} />
+          <Input.Password autoComplete="new-password" placeholder={messages.confirmPlaceholder} />
         </Form.Item>
       </Form>
     </Modal>

@@ -2,17 +2,17 @@
 import { CallFailed } from '@lookout/client';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { sealFor } from '../sealed.ts';
+import { encryptFor } from '../encrypted.ts';
 import { useClient } from '../services.ts';
-import { useSharedWords } from '../text/words.ts';
-import { useAccountWords } from './words.ts';
+import { useSharedMessages } from '../text/messages.ts';
+import { useAccountMessages } from './messages.ts';
 
 /** §5: "required, letters and digits only". */
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]+$/;
 
 export function VerifyPassword(props: { readonly onClose: () => void }) {
-  const words = useAccountWords();
-  const shared = useSharedWords();
+  const messages = useAccountMessages();
+  const shared = useSharedMessages();
   const { message } = App.useApp();
   const client = useClient();
   const [form] = Form.useForm<{ passwd: string }>();
@@ -21,13 +21,13 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
   const send = async ({ passwd }: { passwd: string }) => {
     setBusy(true);
     try {
-      const { sealed, aeskey, nonce } = await sealFor(client, { passwd });
-      await client.auth.verifyPassword({ body: { ...sealed, aeskey, nonce }, silent: true });
-      void message.success(words.verified);
+      const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd });
+      await client.auth.verifyPassword({ body: { ...encrypted, aeskey, nonce }, silent: true });
+      void message.success(messages.verified);
       props.onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(words.verifyFailed);
+      void message.error(messages.verifyFailed);
     } finally {
       setBusy(false);
     }
@@ -36,7 +36,7 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
   return (
     <Modal
       open
-      title={words.verifyTitle}
+      title={messages.verifyTitle}
       okText={shared.common.ok}
       cancelText={shared.common.cancel}
       confirmLoading={busy}
@@ -47,10 +47,10 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"
-          label={words.verifyLabel}
-          rules={[{ required: true, pattern: LETTERS_AND_DIGITS, message: words.verifyRule }]}
+          label={messages.verifyLabel}
+          rules={[{ required: true, pattern: LETTERS_AND_DIGITS, message: messages.verifyRule }]}
         >
-          <Input.Password autoComplete="off" placeholder={words.verifyPlaceholder} />
+          <Input.Password autoComplete="off" placeholder={messages.verifyPlaceholder} />
         </Form.Item>
       </Form>
     </Modal>

@@ -5,8 +5,7 @@ import { newKey } from '../new-key.ts';
 import { MOST_PHOTOS, photoFault } from '../picture-file.ts';
 import type { Photo } from './photo.ts';
 import './photos.css';
-import type { PhotosWords } from './text.zh-CN.ts';
-import { usePhotosWords } from './words.ts';
+import { type PhotosMessages, usePhotosMessages } from './messages.ts';
 
 interface Props {
   readonly photos: readonly Photo[];
@@ -16,7 +15,7 @@ interface Props {
 
 /** Up to three photos with preview, judged by their content; taking one out asks first. */
 export function PhotoPicker({ photos, disabled, onChange }: Props) {
-  const words = usePhotosWords();
+  const messages = usePhotosMessages();
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
 
@@ -26,10 +25,10 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
     const next = [...photos];
     for (const file of files) {
       if (next.length >= MOST_PHOTOS) {
-        void message.warning({ content: words.limit, key: 'photos' });
+        void message.warning({ content: messages.limit, key: 'photos' });
         break;
       }
-      const fault = await faultOf(file, words);
+      const fault = await faultOf(file, messages);
       if (fault === null)
         next.push({
           key: newKey(),
@@ -52,17 +51,17 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
         <figure key={photo.key}>
           <img src={photo.preview} alt={photo.file.name} />
           {photo.uploadId !== null && (
-            <span className="photo-sent" title={words.sent}>
+            <span className="photo-sent" title={messages.sent}>
               <CheckCircleFilled aria-hidden="true" />
-              <span className="visually-hidden">{words.sent}</span>
+              <span className="visually-hidden">{messages.sent}</span>
             </span>
           )}
-          <Popconfirm title={words.removeAsk} okText={words.removeYes} cancelText={words.cancel} onConfirm={() => remove(photo)}>
+          <Popconfirm title={messages.removeAsk} okText={messages.removeYes} cancelText={messages.cancel} onConfirm={() => remove(photo)}>
             <button
               type="button"
               className="photo-remove"
-              aria-label={words.remove(index + 1)}
-              title={words.remove(index + 1)}
+              aria-label={messages.remove(index + 1)}
+              title={messages.remove(index + 1)}
               disabled={disabled}
             >
               <CloseOutlined />
@@ -72,7 +71,7 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
       ))}
       <button type="button" className="photo-add stack" disabled={disabled} onClick={() => input.current?.click()}>
         <PlusOutlined aria-hidden="true" />
-        {words.add}
+        {messages.add}
       </button>
       <input
         ref={input}
@@ -80,22 +79,22 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
         accept="image/png,image/jpeg"
         multiple
         style={{ display: 'none' }}
-        aria-label={words.label}
+        aria-label={messages.label}
         onChange={(event) => void add(event)}
       />
-      <p className="photo-hint hint">{words.hint}</p>
+      <p className="photo-hint hint">{messages.hint}</p>
     </div>
   );
 }
 
 /** Why a file cannot be taken, in words; null: it can. */
-async function faultOf(file: File, words: PhotosWords): Promise<string | null> {
+async function faultOf(file: File, messages: PhotosMessages): Promise<string | null> {
   try {
     const fault = await photoFault(file);
     if (fault === null) return null;
-    return fault === 'too-large' ? words.tooLarge(file.name) : words.notPicture(file.name);
+    return fault === 'too-large' ? messages.tooLarge(file.name) : messages.notPicture(file.name);
   } catch {
     // Files in a cloud album, or on a card that was taken out.
-    return words.unreadable(file.name);
+    return messages.unreadable(file.name);
   }
 }

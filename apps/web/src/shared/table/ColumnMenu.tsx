@@ -2,8 +2,8 @@
 import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { type Column, choosable } from './columns.ts';
+import { useTableMessages } from './messages.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
-import { useTableWords } from './words.ts';
 
 interface Props<R> {
   readonly columns: readonly Column<R>[];
@@ -11,11 +11,11 @@ interface Props<R> {
 }
 
 export function ColumnMenu<R>({ columns, choice: { hidden, hide } }: Props<R>) {
-  const words = useTableWords();
+  const messages = useTableMessages();
   const offered = choosable(columns);
   const shown = offered.filter(({ key }) => !hidden.has(key)).map(({ key }) => key);
   const boxes = (
-    <fieldset className="table-columns stack" aria-label={words.columnsLabel}>
+    <fieldset className="table-columns stack" aria-label={messages.columnsLabel}>
       {offered.map(({ key, title }) => (
         <Checkbox
           key={key}
@@ -27,14 +27,14 @@ export function ColumnMenu<R>({ columns, choice: { hidden, hide } }: Props<R>) {
         </Checkbox>
       ))}
       <Button size="small" type="link" disabled={shown.length === offered.length} onClick={() => hide([])}>
-        {words.allColumns}
+        {messages.allColumns}
       </Button>
     </fieldset>
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={boxes}>
-      <Button size="small" icon={<TableOutlined aria-hidden />} title={words.columnsLabel}>
-        {words.columns}
+      <Button size="small" icon={<TableOutlined aria-hidden />} title={messages.columnsLabel}>
+        {messages.columns}
       </Button>
     </Popover>
   );

@@ -8,8 +8,8 @@ import { useServices } from '../services.ts';
 import { type Column, sheetOf } from './columns.ts';
 import { fileNameOf } from './file-name.ts';
 import { type AskPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
+import { useTableMessages } from './messages.ts';
 import { FILE_KINDS, type FileKind, fileOf } from './table-file.ts';
-import { useTableWords } from './words.ts';
 
 interface Props<R> {
   /** What the file is called, as people say it. */
@@ -26,7 +26,7 @@ interface Progress {
 }
 
 export function ExportMenu<R>({ name, ask, keyOf, columns }: Props<R>) {
-  const words = useTableWords();
+  const messages = useTableMessages();
   const { message } = App.useApp();
   const { now } = useServices();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -40,16 +40,16 @@ export function ExportMenu<R>({ name, ask, keyOf, columns }: Props<R>) {
     try {
       const rows = await gatherRows({ ask, keyOf, signal: own.signal, onProgress: (got, total) => setProgress({ got, total }) });
       if (rows.length === 0) {
-        void message.info(words.nothing);
+        void message.info(messages.nothing);
         return;
       }
       saveFile(await fileOf(kind, name, sheetOf(columns, rows)), fileNameOf(name, kind, new Date(now())));
-      void message.success(words.done(rows.length));
+      void message.success(messages.done(rows.length));
     } catch (error) {
-      if (own.signal.aborted) void message.info(words.cancelled);
-      else if (error instanceof TooManyRows) void message.warning(words.tooMany(error.total, MOST_ROWS));
+      if (own.signal.aborted) void message.info(messages.cancelled);
+      else if (error instanceof TooManyRows) void message.warning(messages.tooMany(error.total, MOST_ROWS));
       else if (error instanceof CallFailed)
-        void message.error(words.failed(error.outcome.kind === 'error' ? error.message : words.noAnswer));
+        void message.error(messages.failed(error.outcome.kind === 'error' ? error.message : messages.noAnswer));
       else throw error;
     } finally {
       running.current = null;
@@ -60,12 +60,12 @@ export function ExportMenu<R>({ name, ask, keyOf, columns }: Props<R>) {
   if (progress !== null)
     return (
       <span className="table-progress" role="status">
-        {words.exporting(progress.got, progress.total)}
+        {messages.exporting(progress.got, progress.total)}
         <Button
           size="small"
           type="text"
           icon={<CloseOutlined aria-hidden />}
-          aria-label={words.cancel}
+          aria-label={messages.cancel}
           onClick={() => running.current?.abort()}
         />
       </span>
@@ -73,10 +73,10 @@ export function ExportMenu<R>({ name, ask, keyOf, columns }: Props<R>) {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: FILE_KINDS.map((key) => ({ key, label: words.kinds[key] })), onClick: ({ key }) => void run(key as FileKind) }}
+      menu={{ items: FILE_KINDS.map((key) => ({ key, label: messages.kinds[key] })), onClick: ({ key }) => void run(key as FileKind) }}
     >
-      <Button size="small" icon={<DownloadOutlined aria-hidden />} title={words.exportLabel}>
-        {words.export}
+      <Button size="small" icon={<DownloadOutlined aria-hidden />} title={messages.exportLabel}>
+        {messages.export}
       </Button>
     </Dropdown>
   );

@@ -10,8 +10,8 @@ import { type Column, shownOf } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import type { AskPage } from './gather-rows.ts';
 import './table.css';
+import { useTableMessages } from './messages.ts';
 import { useColumnChoice } from './use-column-choice.ts';
-import { useTableWords } from './words.ts';
 
 const MOST_ON_A_PAGE = 500;
 const PAGE_SIZES = [20, 50, 100];
@@ -40,7 +40,7 @@ interface Props<R> {
 
 export function PagedTable<R extends object>(props: Props<R>) {
   const { table, name, query, rows, ask, url, rowKey, columns, width, empty, onRow } = props;
-  const words = useTableWords();
+  const messages = useTableMessages();
   const choice = useColumnChoice(table);
   if (query.isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
@@ -67,7 +67,7 @@ export function PagedTable<R extends object>(props: Props<R>) {
           total,
           pageSizeOptions: PAGE_SIZES,
           showSizeChanger: true,
-          showTotal: words.total,
+          showTotal: messages.total,
         }}
         onChange={(paging, _filters, sorter, { action }) => {
           if (action === 'paginate') url.set({ page: paging.current === 1 ? null : (paging.current ?? 1), size: paging.pageSize ?? null });

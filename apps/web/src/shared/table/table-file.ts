@@ -11,7 +11,7 @@ const WIDEST = 60;
 /** A Chinese character is as wide as two others. */
 const widthOf = (value: CellValue): number => [...String(value ?? '')].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0);
 
-const makers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<Blob>>> = {
+const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<Blob>>> = {
   async xlsx(name, [header = [], ...rows]) {
     // Loaded when somebody exports for the first time.
     const { default: writeExcel } = await import('write-excel-file/universal');
@@ -25,4 +25,4 @@ const makers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<
 };
 
 /** @param name of the sheet; at most 31 characters, as Excel has it */
-export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => makers[kind](name.slice(0, 31), sheet);
+export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, 31), sheet);

@@ -45,7 +45,7 @@ export interface Drawing {
   /** The plot it belongs to; null: cannot be picked. */
   readonly plotId: string | null;
   /** `point`: a dot at each point. `words`: texts only. */
-  readonly shape: 'point' | 'line' | 'area' | 'words';
+  readonly shape: 'point' | 'line' | 'area' | 'text';
   readonly points: readonly Place[];
   /** CSS. */
   readonly colour: string;
@@ -80,7 +80,7 @@ type Draped = GroundPrimitive | GroundPolylinePrimitive;
 function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly Drawing[]> {
   const { scene, heightAt, requestFrame } = host;
   const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
-  const words = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+  const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
   let drawings: readonly Drawing[] = [];
   let current: Draped[] = [];
   let pending: Draped[] | null = null;
@@ -120,11 +120,11 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
   /** Places dots and texts on the ground as known now. */
   function placeDotsAndTexts(): void {
     dots.removeAll();
-    words.removeAll();
+    labels.removeAll();
     for (const drawing of drawings) {
       const color = Color.fromCssColorString(drawing.colour);
       const id = pickOf(drawing);
-      const isBeside = drawing.handles || drawing.shape !== 'words';
+      const isBeside = drawing.handles || drawing.shape !== 'text';
       for (const [index, point] of drawing.points.entries()) {
         const position = at(point);
         if (drawing.handles || drawing.shape === 'point') {
@@ -140,7 +140,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
         }
         const text = drawing.texts[index] ?? '';
         if (text === '') continue;
-        words.add({
+        labels.add({
           position,
           id,
           text,
@@ -183,7 +183,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
     show: (next) => {
       visible = next;
       dots.show = next;
-      words.show = next;
+      labels.show = next;
       for (const primitive of [...current, ...(pending ?? [])]) primitive.show = next;
       requestFrame();
     },
@@ -192,7 +192,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
       for (const stop of stops) stop();
       removeAll([...current, ...(pending ?? [])]);
       scene.primitives.remove(dots);
-      scene.primitives.remove(words);
+      scene.primitives.remove(labels);
     },
   };
 }

@@ -24,7 +24,7 @@ describe('what is drawn of a plot', () => {
     expect(shapes({ kind: 'line' })).toEqual(['line']);
     expect(shapes({ kind: 'polygon' })).toEqual(['area']);
     expect(shapes({ kind: 'arrow' })).toEqual(['area']);
-    expect(shapes({ kind: 'label', name: '集结', points: POINTS.slice(0, 1) })).toEqual(['words']);
+    expect(shapes({ kind: 'label', name: '集结', points: POINTS.slice(0, 1) })).toEqual(['text']);
   });
 
   it('of an arrow is its outline, ending where its last point is', () => {

@@ -26,7 +26,7 @@ export const PLOT_HUES = {
   white: '#ffffff',
 } as const satisfies Record<PlotColour, string>;
 
-const SHAPES = { point: 'point', line: 'line', polygon: 'area', arrow: 'area', label: 'words' } as const satisfies Record<
+const SHAPES = { point: 'point', line: 'line', polygon: 'area', arrow: 'area', label: 'text' } as const satisfies Record<
   PlotKind,
   Drawing['shape']
 >;
@@ -40,12 +40,12 @@ export function plotDrawings({ id, kind, name, points, colour, widthPixels, isEd
   const text = kind === 'label' ? name : cutLabel(name);
   const ring = kind === 'arrow' ? attackArrow(points) : points;
   const shape = isWhole ? SHAPES[kind] : 'line';
-  const handles: Drawing[] = isEdited ? [{ ...common, shape: 'words', points, texts: [], handles: true }] : [];
+  const handles: Drawing[] = isEdited ? [{ ...common, shape: 'text', points, texts: [], handles: true }] : [];
   const drawn =
     shape === 'area' && ring.length < 3 ? [] : [{ ...common, shape, points: isWhole ? ring : points, texts: [], handles: false }];
-  const words: Drawing[] =
+  const labels: Drawing[] =
     text === ''
       ? []
-      : [{ ...common, shape: kind === 'label' ? 'words' : 'line', points: points.slice(0, 1), texts: [text], handles: false }];
-  return [...(kind === 'label' ? [] : drawn), ...words, ...handles];
+      : [{ ...common, shape: kind === 'label' ? 'text' : 'line', points: points.slice(0, 1), texts: [text], handles: false }];
+  return [...(kind === 'label' ? [] : drawn), ...labels, ...handles];
 }

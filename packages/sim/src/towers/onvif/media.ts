@@ -1,6 +1,6 @@
 // ONVIF media service (ver10): two profiles, one for each eye, and where their stream and picture are.
 import { CHANNELS } from '../../cameras/towers.ts';
-import { cameraWords } from '../../words.ts';
+import { cameraTexts } from '../../texts.ts';
 import { FRAMES_PER_SECOND, KEYFRAME_SECONDS } from '../encoder.ts';
 import type { Channel } from '../optics.ts';
 import { HEIGHT, WIDTH } from '../picture/raster.ts';
@@ -33,7 +33,7 @@ const mediaUri = (uri: string): string =>
   `<trt:MediaUri><tt:Uri>${uri}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:InvalidAfterReboot>false</tt:InvalidAfterReboot><tt:Timeout>PT0S</tt:Timeout></trt:MediaUri>`;
 
 const profile = (element: string, channel: Channel): string =>
-  `<${element} token="${channel}" fixed="true"><tt:Name>${cameraWords.channels[channel]}</tt:Name>${source('tt:VideoSourceConfiguration', channel)}${encoder('tt:VideoEncoderConfiguration', channel)}${configuration('tt:PTZConfiguration', channel)}</${element}>`;
+  `<${element} token="${channel}" fixed="true"><tt:Name>${cameraTexts.channels[channel]}</tt:Name>${source('tt:VideoSourceConfiguration', channel)}${encoder('tt:VideoEncoderConfiguration', channel)}${configuration('tt:PTZConfiguration', channel)}</${element}>`;
 
 const source = (element: string, channel: Channel): string =>
   `<${element} token="${channel}-source"><tt:Name>${channel}</tt:Name><tt:UseCount>1</tt:UseCount><tt:SourceToken>${channel}</tt:SourceToken><tt:Bounds x="0" y="0" width="${WIDTH}" height="${HEIGHT}"/></${element}>`;
@@ -79,5 +79,5 @@ function profile2(channel: Channel, types: readonly string[]): string {
   const wanted = parts.filter(([type]) => types.includes('All') || types.includes(type));
   const made = wanted.map(([type, make]) => make(`tr2:${type}`, channel)).join('');
   const configurations = types.length === 0 ? '' : `<tr2:Configurations>${made}</tr2:Configurations>`;
-  return `<tr2:Profiles token="${channel}" fixed="true"><tr2:Name>${cameraWords.channels[channel]}</tr2:Name>${configurations}</tr2:Profiles>`;
+  return `<tr2:Profiles token="${channel}" fixed="true"><tr2:Name>${cameraTexts.channels[channel]}</tr2:Name>${configurations}</tr2:Profiles>`;
 }

@@ -36,12 +36,12 @@ async function play(socket: Socket, { url, heard, codec, picture, signal }: Para
   const root = described.headers.get('content-base')?.[0] ?? described.headers.get('content-location')?.[0] ?? base;
   const setup = await wire.ask('SETUP', trackAddress(root, track.control), { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
   const channel = Number(/interleaved=(\d+)/.exec(setup.headers.get('transport')?.[0] ?? '')?.[1] ?? 0);
-  const [session = '', ...words] = (setup.headers.get('session')?.[0] ?? '').split(';');
+  const [session = '', ...detail] = (setup.headers.get('session')?.[0] ?? '').split(';');
   const depacketizer = createDepacketizer({ ...track, codec, picture });
   onPacket = (from, data) => {
     if (from === channel) depacketizer.packet(data);
   };
-  const seconds = Number(/timeout=(\d+)/.exec(words.join(';'))?.[1] ?? SESSION_SECONDS);
+  const seconds = Number(/timeout=(\d+)/.exec(detail.join(';'))?.[1] ?? SESSION_SECONDS);
   await wire.ask('PLAY', root, { Session: session, Range: 'npt=0.000-' });
   // Any request keeps the session alive; every camera supports OPTIONS.
   const alive = setInterval(() => wire.send('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);

@@ -8,24 +8,24 @@ import { marks } from '../../../shared/text/marks.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import { detailLines } from './line-details.ts';
 import './history.css';
+import { useHistoryMessages } from './messages.ts';
 import { useAlarmHistory } from './use-alarm-history.ts';
-import { useHistoryWords } from './words.ts';
 
 export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
-  const words = useHistoryWords();
+  const messages = useHistoryMessages();
   const broken = isBroken(useConnection());
   const history = useAlarmHistory(alarmId);
   if (history.isPending) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
   if (!history.data) return <LoadFailed error={history.error} onRetry={() => void history.refetch()} />;
   return (
-    <section className="history" aria-label={words.title}>
+    <section className="history" aria-label={messages.title}>
       {(broken || history.isError) && (
         <p className="history-stale note" role="status">
-          {words.stale}
+          {messages.stale}
         </p>
       )}
       {history.data.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${words.empty}${marks().stop}${words.emptyHint}`} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${messages.empty}${marks().stop}${messages.emptyHint}`} />
       ) : (
         <ol>
           {history.data.map((line, index) => (
@@ -39,15 +39,15 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
 }
 
 function Line({ line }: { readonly line: AlarmHistoryLine }) {
-  const words = useHistoryWords();
+  const messages = useHistoryMessages();
   const { kind, at, fullName, desk } = line;
   const act = actOfEvent[kind];
-  const lines = detailLines(line, words);
+  const lines = detailLines(line, messages);
   return (
     <li data-act={act}>
       <p className="history-head">
-        <strong>{words.acts[act]}</strong>
-        <span>{fullName ?? words.system}</span>
+        <strong>{messages.acts[act]}</strong>
+        <span>{fullName ?? messages.system}</span>
         <time className="tabular" dateTime={at.toISOString()}>
           {formatTime(at)}
         </time>
@@ -64,7 +64,7 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
       )}
       {desk !== null && (
         <p className="history-desk">
-          {words.desk}
+          {messages.desk}
           {desk}
         </p>
       )}

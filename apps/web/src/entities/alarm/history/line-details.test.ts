@@ -2,7 +2,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { AlarmHistoryLine } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { detailLines } from './line-details.ts';
-import { historyZh } from './text.zh-CN.ts';
+import { historyZh } from './messages.ts';
 import { speaksOf } from './use-alarm-history.ts';
 
 type Line = Pick<AlarmHistoryLine, 'kind' | 'said'>;

@@ -2,7 +2,7 @@
 import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';
-import type { HistoryWords } from './text.zh-CN.ts';
+import type { HistoryMessages } from './messages.ts';
 
 export type DetailField =
   | 'verdict'
@@ -33,28 +33,28 @@ export interface DetailLine {
 /** What is null or empty is not said. */
 type Parts = readonly (readonly [field: DetailField, text: string | null])[];
 type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['said'];
-type Say<K extends AlarmEventKind> = (said: Said<K>, words: HistoryWords) => Parts;
+type Say<K extends AlarmEventKind> = (said: Said<K>, messages: HistoryMessages) => Parts;
 
-const judgementParts = ({ verdict, realFireType, note }: Judgement, words: HistoryWords): Parts => [
-  ['verdict', words.alarm.states[verdict]],
-  ['fireType', realFireType && words.alarm.fireTypes[realFireType]],
+const judgementParts = ({ verdict, realFireType, note }: Judgement, messages: HistoryMessages): Parts => [
+  ['verdict', messages.alarm.states[verdict]],
+  ['fireType', realFireType && messages.alarm.fireTypes[realFireType]],
   ['judgeNote', note],
 ];
-const judgementText = (judgement: Judgement, words: HistoryWords): string =>
-  judgementParts(judgement, words)
+const judgementText = (judgement: Judgement, messages: HistoryMessages): string =>
+  judgementParts(judgement, messages)
     .flatMap(([, text]) => text ?? [])
-    .join(words.alarm.comma);
+    .join(messages.alarm.comma);
 
 const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmPlace, 'gridBasis'>): string => {
   const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
   return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
 };
 
-const changesText = (changes: Readonly<Record<string, FieldChange>>, words: HistoryWords): string => {
-  const valueText = (value: string | number | null) => (value === null || value === '' ? words.nothing : String(value));
+const changesText = (changes: Readonly<Record<string, FieldChange>>, messages: HistoryMessages): string => {
+  const valueText = (value: string | number | null) => (value === null || value === '' ? messages.nothing : String(value));
   return Object.entries(changes)
-    .map(([fact, { from, to }]) => `${words.edited[fact] ?? fact} ${valueText(from)} → ${valueText(to)}`)
-    .join(words.semicolon);
+    .map(([fact, { from, to }]) => `${messages.edited[fact] ?? fact} ${valueText(from)} → ${valueText(to)}`)
+    .join(messages.semicolon);
 };
 
 const nothing = (): Parts => [];
@@ -65,10 +65,10 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,
   'alarm.taken-over': ({ from }) => [['from', from]],
-  'alarm.judged': ({ judgement }, words) => judgementParts(judgement, words),
-  'alarm.corrected': ({ previous, judgement, reason }, words) => [
-    ['from', judgementText(previous, words)],
-    ['to', judgementText(judgement, words)],
+  'alarm.judged': ({ judgement }, messages) => judgementParts(judgement, messages),
+  'alarm.corrected': ({ previous, judgement, reason }, messages) => [
+    ['from', judgementText(previous, messages)],
+    ['to', judgementText(judgement, messages)],
     ['reason', reason],
   ],
   'alarm.pushed': ({ fromGridName, note }) => [
@@ -76,8 +76,8 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
     ['note', note],
   ],
   'alarm.push-withdrawn': ({ note }) => [['note', note]],
-  'alarm.handled': ({ isRenovated, note }, words) => [
-    ['renovated', isRenovated ? words.alarm.renovated : null],
+  'alarm.handled': ({ isRenovated, note }, messages) => [
+    ['renovated', isRenovated ? messages.alarm.renovated : null],
     ['note', note],
   ],
   'alarm.reopened': nothing,
@@ -85,32 +85,32 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
     ['from', placeText(from)],
     ['to', placeText(to)],
   ],
-  'alarm.edited': ({ changes }, words) => [['changes', changesText(changes, words)]],
-  'alarm.dispatched': ({ members, priority, content }, words) => [
-    ['members', members.map(({ fullName }) => fullName).join(words.alarm.comma)],
+  'alarm.edited': ({ changes }, messages) => [['changes', changesText(changes, messages)]],
+  'alarm.dispatched': ({ members, priority, content }, messages) => [
+    ['members', members.map(({ fullName }) => fullName).join(messages.alarm.comma)],
     ['priority', String(priority)],
     ['content', content],
   ],
-  'alarm.progressed': ({ state, text, photos, reason }, words) => [
-    ['state', words.taskStates[state]],
+  'alarm.progressed': ({ state, text, photos, reason }, messages) => [
+    ['state', messages.taskStates[state]],
     ['text', text],
-    ['photos', photos.length === 0 ? null : words.photos(photos.length)],
+    ['photos', photos.length === 0 ? null : messages.photos(photos.length)],
     ['reason', reason],
   ],
-  'alarm.messaged': ({ content, receivers }, words) => [
+  'alarm.messaged': ({ content, receivers }, messages) => [
     ['content', content],
-    ['receivers', receivers.join(words.alarm.comma)],
+    ['receivers', receivers.join(messages.alarm.comma)],
   ],
-  'alarm.closed': ({ outcome, note }, words) => [
-    ['outcome', words.alarm.outcomes[outcome]],
+  'alarm.closed': ({ outcome, note }, messages) => [
+    ['outcome', messages.alarm.outcomes[outcome]],
     ['note', note],
   ],
   'alarm.deleted': ({ reason }) => [['reason', reason]],
 };
 
 /** What is empty is left out. */
-export function detailLines({ kind, said }: Pick<AlarmHistoryLine, 'kind' | 'said'>, words: HistoryWords): DetailLine[] {
+export function detailLines({ kind, said }: Pick<AlarmHistoryLine, 'kind' | 'said'>, messages: HistoryMessages): DetailLine[] {
   // The table is keyed by the kind of this very line; TypeScript cannot follow a key and its value through a lookup.
-  const parts = (says[kind] as Say<AlarmEventKind>)(said as never, words);
-  return parts.flatMap(([field, text]) => (text === null || text.trim() === '' ? [] : [{ field, label: words.fields[field], text }]));
+  const parts = (says[kind] as Say<AlarmEventKind>)(said as never, messages);
+  return parts.flatMap(([field, text]) => (text === null || text.trim() === '' ? [] : [{ field, label: messages.fields[field], text }]));
 }

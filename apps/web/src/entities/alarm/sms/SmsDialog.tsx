@@ -8,9 +8,9 @@ import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
 import './sms.css';
 import { marks } from '../../../shared/text/marks.ts';
+import { useSmsMessages } from './messages.ts';
 import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
 import { useSms } from './use-sms.ts';
-import { useSmsWords } from './words.ts';
 
 interface SmsFields {
   readonly userIds?: string[];
@@ -19,14 +19,14 @@ interface SmsFields {
 }
 
 export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
-  const words = useSmsWords();
+  const messages = useSmsMessages();
   const client = useClient();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<SmsFields>();
   const content = Form.useWatch('content', form) ?? '';
   const [previewing, setPreviewing] = useState(false);
   const [replaced, setReplaced] = useState<string | null>(null);
-  const { busy, failure, send } = useSms(alarm, words);
+  const { busy, failure, send } = useSms(alarm, messages);
   const receivers = useQuery({ queryKey: ['sms-receivers'], queryFn: () => client.sms.smsReceivers({ silent: true }) });
   const templates = useQuery({ queryKey: ['sms-templates'], queryFn: () => client.sms.smsTemplates({ silent: true }) });
 
@@ -51,33 +51,33 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
     if (fields === null) return;
     const { userIds = [], phones = [] } = fields;
     if (userIds.length === 0 && phones.length === 0) {
-      form.setFields([{ name: 'userIds', errors: [words.needReceiver] }]);
+      form.setFields([{ name: 'userIds', errors: [messages.needReceiver] }]);
       return;
     }
     const sent = await send({ userIds, phones: phones.flatMap((phone) => readPhone(phone) ?? []), content: (fields.content ?? '').trim() });
     if (sent === null) return;
     const kept = sent.filter(({ state }) => state === 'kept').length;
-    void message.success(kept > 0 ? words.kept(kept) : words.sent);
+    void message.success(kept > 0 ? messages.kept(kept) : messages.sent);
     onClose();
   };
   const leave = () => {
     const { userIds = [], phones = [], content: written = '' } = form.getFieldsValue();
     if (busy) return;
     if (userIds.length === 0 && phones.length === 0 && written.trim() === '') return onClose();
-    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+    modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onClose });
   };
 
   return (
     <Modal
       open
       centered
-      title={words.title}
+      title={messages.title}
       width={620}
       onCancel={leave}
       mask={{ closable: false }}
       footer={
         <Button type="primary" loading={busy} onClick={() => void submit()}>
-          {busy ? words.sending : words.send}
+          {busy ? messages.sending : messages.send}
         </Button>
       }
     >
@@ -86,13 +86,13 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
         {receivers.isError ? (
           <LoadFailed error={receivers.error} onRetry={() => void receivers.refetch()} />
         ) : (
-          <Form.Item name="userIds" label={words.receivers}>
+          <Form.Item name="userIds" label={messages.receivers}>
             <Select
               mode="multiple"
-              aria-label={words.receivers}
+              aria-label={messages.receivers}
               loading={receivers.isPending}
-              placeholder={words.receiversPlaceholder}
-              notFoundContent={receivers.isPending ? null : words.noReceivers}
+              placeholder={messages.receiversPlaceholder}
+              notFoundContent={receivers.isPending ? null : messages.noReceivers}
               showSearch={{ optionFilterProp: 'label' }}
               maxTagCount="responsive"
               onChange={() => form.setFields([{ name: 'userIds', errors: [] }])}
@@ -100,7 +100,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
                 .sort((a, b) => Number(a.phone === null) - Number(b.phone === null))
                 .map(({ id, fullName, gridName, phone }) => ({
                   value: id,
-                  label: `${fullName}${marks().brackets(gridName)}${phone ?? words.noPhone}`,
+                  label: `${fullName}${marks().brackets(gridName)}${phone ?? messages.noPhone}`,
                   disabled: phone === null,
                 }))}
             />
@@ -108,36 +108,36 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
         )}
         <Form.Item
           name="phones"
-          label={words.phones}
+          label={messages.phones}
           rules={[
             {
               validator: async (_, phones: string[] | undefined) => {
                 const bad = phones?.find((phone) => readPhone(phone) === null);
-                if (bad !== undefined) throw new Error(words.badPhone(bad));
+                if (bad !== undefined) throw new Error(messages.badPhone(bad));
               },
             },
           ]}
         >
           <Select
             mode="tags"
-            aria-label={words.phones}
+            aria-label={messages.phones}
             open={false}
             suffixIcon={null}
             tokenSeparators={[',', '，', ';', '；', '、', ' ', '\n']}
-            placeholder={words.phonesPlaceholder}
+            placeholder={messages.phonesPlaceholder}
             onChange={() => form.setFields([{ name: 'userIds', errors: [] }])}
           />
         </Form.Item>
         {templates.isError ? (
           <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />
         ) : (
-          <Form.Item label={words.template} htmlFor="sms-template">
+          <Form.Item label={messages.template} htmlFor="sms-template">
             <Select<string>
               id="sms-template"
-              aria-label={words.template}
+              aria-label={messages.template}
               loading={templates.isPending || previewing}
-              placeholder={words.templatePlaceholder}
-              notFoundContent={templates.isPending ? null : words.noTemplates}
+              placeholder={messages.templatePlaceholder}
+              notFoundContent={templates.isPending ? null : messages.noTemplates}
               options={(templates.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => void fillFrom(id)}
             />
@@ -145,16 +145,16 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
         )}
         <Form.Item
           name="content"
-          label={words.content}
+          label={messages.content}
           rules={[
-            { required: true, whitespace: true, message: words.needContent },
-            { max: MOST_CONTENT, message: words.tooLong(MOST_CONTENT) },
+            { required: true, whitespace: true, message: messages.needContent },
+            { max: MOST_CONTENT, message: messages.tooLong(MOST_CONTENT) },
           ]}
         >
-          <Input.TextArea rows={6} showCount maxLength={MOST_CONTENT} placeholder={words.contentPlaceholder} />
+          <Input.TextArea rows={6} showCount maxLength={MOST_CONTENT} placeholder={messages.contentPlaceholder} />
         </Form.Item>
         <p className="sms-parts hint" role="status">
-          {previewing ? words.previewing : content === '' ? '' : words.parts(partsOf(content))}
+          {previewing ? messages.previewing : content === '' ? '' : messages.parts(partsOf(content))}
           {replaced !== null && !previewing && (
             <Button
               type="link"
@@ -164,7 +164,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
                 setReplaced(null);
               }}
             >
-              {words.restore}
+              {messages.restore}
             </Button>
           )}
         </p>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import type { SmsWords } from './text.zh-CN.ts';
+import type { SmsMessages } from './messages.ts';
 
 export interface SmsDraft {
   readonly userIds: readonly string[];
@@ -18,7 +18,7 @@ export interface SmsFailure {
   readonly fields: CallFailed['fields'];
 }
 
-export function useSms(alarm: Alarm, words: SmsWords) {
+export function useSms(alarm: Alarm, messages: SmsMessages) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SmsFailure | null>(null);
@@ -40,7 +40,10 @@ export function useSms(alarm: Alarm, words: SmsWords) {
       });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure({ text: isLineLost(error) ? words.noAnswer : `${words.failed}${marks().brackets(error.message)}`, fields: error.fields });
+      setFailure({
+        text: isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`,
+        fields: error.fields,
+      });
       return null;
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-// The bearings that were taken, one for each camera, and where they cross.
+// The bearings that were taken, one for each camera, and the triangulation of them.
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -9,8 +9,8 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient } from '../../../shared/services.ts';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
-import { type Crossed, LEAST_BEARINGS, useLocating, useLocatingDesk } from './locating-desk.ts';
-import { useLocatingWords } from './words.ts';
+import { LEAST_BEARINGS, type Triangulated, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { useLocatingMessages } from './messages.ts';
 
 type ShowPlace = (place: { readonly lng: number; readonly lat: number }) => void;
 
@@ -18,44 +18,44 @@ type ShowPlace = (place: { readonly lng: number; readonly lat: number }) => void
 const CLOCK_FROM = 11;
 
 export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefined }) {
-  const words = useLocatingWords();
+  const messages = useLocatingMessages();
   const client = useClient();
   const desk = useLocatingDesk();
   const tray = useLocating((state) => state.tray);
-  const crossing = useLocating((state) => state.crossing);
+  const triangulation = useLocating((state) => state.triangulation);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said of other bearings is not said of these
   useEffect(() => setFailure(null), [tray]);
 
-  const cross = async () => {
+  const triangulate = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const found = await client.sights.crossing({
+      const found = await client.sights.triangulate({
         body: { bearings: tray.map(({ camera, horizontal }) => ({ cameraId: camera.id, horizontal })) },
         silent: true,
       });
-      // A bearing that came or went meanwhile makes it another crossing.
-      if (desk.store.getState().tray === tray) desk.setCrossing(found);
+      // A bearing that came or went meanwhile makes it another triangulation.
+      if (desk.store.getState().tray === tray) desk.setTriangulation(found);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(error.message || words.crossFailed);
+      setFailure(error.message || messages.triangulationFailed);
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <section className="located" aria-label={words.tray}>
-      <h3>{words.tray}</h3>
-      {tray.length < LEAST_BEARINGS && <p className="located-note">{tray.length === 0 ? words.trayEmpty : words.trayOne}</p>}
+    <section className="located" aria-label={messages.tray}>
+      <h3>{messages.tray}</h3>
+      {tray.length < LEAST_BEARINGS && <p className="located-note">{tray.length === 0 ? messages.trayEmpty : messages.trayOne}</p>}
       <ul className="bearing-tray">
         {tray.map(({ camera, azimuth, at }) => (
           <li key={camera.id}>
             <span>{camera.name}</span>
-            <span className="tabular">{words.bearing(angleText(azimuth), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
-            <IconButton label={words.drop(camera.name)} icon={<CloseOutlined />} onClick={() => desk.dropBearing(camera.id)} />
+            <span className="tabular">{messages.bearing(angleText(azimuth), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
+            <IconButton label={messages.drop(camera.name)} icon={<CloseOutlined />} onClick={() => desk.dropBearing(camera.id)} />
           </li>
         ))}
       </ul>
@@ -66,46 +66,46 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
       )}
       {tray.length > 0 && (
         <div className="located-acts">
-          <Button type="primary" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void cross()}>
-            {isBusy ? words.crossing : words.cross}
+          <Button type="primary" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void triangulate()}>
+            {isBusy ? messages.triangulating : messages.triangulate}
           </Button>
-          <Button onClick={desk.clearTray}>{words.clearTray}</Button>
+          <Button onClick={desk.clearTray}>{messages.clearTray}</Button>
         </div>
       )}
-      {crossing && <Crossing crossing={crossing} onShow={onShow} />}
+      {triangulation && <Triangulation triangulation={triangulation} onShow={onShow} />}
     </section>
   );
 }
 
-function Crossing({ crossing, onShow }: { readonly crossing: Crossed; readonly onShow?: ShowPlace | undefined }) {
-  const words = useLocatingWords();
+function Triangulation({ triangulation, onShow }: { readonly triangulation: Triangulated; readonly onShow?: ShowPlace | undefined }) {
+  const messages = useLocatingMessages();
   const desk = useLocatingDesk();
   const hasFire = useLocating((state) => state.located !== null);
-  const { lng, lat, height, semiMajor, semiMinor, orientation } = crossing;
+  const { lng, lat, height, semiMajor, semiMinor, orientation } = triangulation;
   return (
-    <div className="crossed">
-      <h4>{words.crossed}</h4>
+    <div className="triangulated">
+      <h4>{messages.triangulated}</h4>
       <dl className="tabular">
-        <dt>{words.place}</dt>
+        <dt>{messages.place}</dt>
         <dd>
           {formatDecimal(lng)}, {formatDecimal(lat)}
         </dd>
-        <dt>{words.dms}</dt>
+        <dt>{messages.dms}</dt>
         <dd>
           {formatDms(lng, 'lng')} {formatDms(lat, 'lat')}
         </dd>
         {height !== null && (
           <>
-            <dt>{words.height}</dt>
-            <dd>{words.metres(Math.round(height))}</dd>
+            <dt>{messages.height}</dt>
+            <dd>{messages.metres(Math.round(height))}</dd>
           </>
         )}
-        <dt>{words.ellipse}</dt>
-        <dd>{words.axes(rangeText(semiMajor, words), rangeText(semiMinor, words), `${Math.round(orientation)}°`)}</dd>
+        <dt>{messages.ellipse}</dt>
+        <dd>{messages.axes(rangeText(semiMajor, messages), rangeText(semiMinor, messages), `${Math.round(orientation)}°`)}</dd>
       </dl>
       <div className="located-acts">
-        {hasFire && <Button onClick={() => desk.correct({ lng, lat })}>{words.takeCrossing}</Button>}
-        {onShow && <Button onClick={() => onShow({ lng, lat })}>{words.showOnMap}</Button>}
+        {hasFire && <Button onClick={() => desk.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
+        {onShow && <Button onClick={() => onShow({ lng, lat })}>{messages.showOnMap}</Button>}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
 import { rangeText } from './located-text.ts';
 import { type LocatingCamera, useLocating, useLocatingDesk } from './locating-desk.ts';
-import { useLocatingWords } from './words.ts';
+import { useLocatingMessages } from './messages.ts';
 
 interface Point {
   readonly u: number;
@@ -26,7 +26,7 @@ interface Props {
 
 /** Fills the frame of the picture: left 0 … width is u 0 … 1, top 0 … height is v 0 … 1. Lets everything through until 定位 is pressed. */
 function LocateOverlay({ camera, isPlaying }: Props) {
-  const words = useLocatingWords();
+  const messages = useLocatingMessages();
   const client = useClient();
   const { now } = useServices();
   const desk = useLocatingDesk();
@@ -50,7 +50,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       // The server's own words: '没有得到火点位置', no tower height, no field of view.
-      setFault(error.message || words.failed);
+      setFault(error.message || messages.failed);
     } finally {
       setBusy(false);
     }
@@ -70,21 +70,21 @@ function LocateOverlay({ camera, isPlaying }: Props) {
   return (
     <div className="locate-overlay">
       {isArmed && (
-        <button type="button" className="locate-aim" aria-label={words.aim} title={words.aim} aria-busy={isBusy} onClick={click} />
+        <button type="button" className="locate-aim" aria-label={messages.aim} title={messages.aim} aria-busy={isBusy} onClick={click} />
       )}
       {mark && <span className="locate-mark" style={{ left: `${mark.u * 100}%`, top: `${mark.v * 100}%` }} aria-hidden="true" />}
-      <button type="button" className="locate-button" aria-pressed={isArmed} title={words.locateHint} onClick={toggle}>
-        <AimOutlined aria-hidden="true" /> {isBusy ? words.locating : words.locate}
+      <button type="button" className="locate-button" aria-pressed={isArmed} title={messages.locateHint} onClick={toggle}>
+        <AimOutlined aria-hidden="true" /> {isBusy ? messages.locating : messages.locate}
       </button>
       {isArmed && !fault && (
         <p className="locate-hint" role="status">
-          {isBusy ? words.locating : words.locateHint}
+          {isBusy ? messages.locating : messages.locateHint}
         </p>
       )}
       {!isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
-          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, words)}
-          {marks().brackets(words.bandOf(rangeText(located.band.near, words), rangeText(located.band.far, words)))}{' '}
+          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, messages)}
+          {marks().brackets(messages.bandOf(rangeText(located.band.near, messages), rangeText(located.band.far, messages)))}{' '}
           <ShowPlace place={located} />
         </p>
       )}

@@ -5,8 +5,8 @@ import { PlaceText } from '../../../shared/PlaceText.tsx';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
 import { type Located, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { useLocatingMessages } from './messages.ts';
 import { useRaise } from './use-raise.ts';
-import { useLocatingWords } from './words.ts';
 
 interface Props {
   readonly located: Located;
@@ -16,54 +16,54 @@ interface Props {
 }
 
 export function LocatedCard({ located, onShow, onRaised }: Props) {
-  const words = useLocatingWords();
+  const messages = useLocatingMessages();
   const desk = useLocatingDesk();
   const corrected = useLocating((state) => state.corrected);
   const { isBusy, failure, raise } = useRaise(onRaised);
   const place = corrected ?? located;
-  const range = (metres: number) => rangeText(metres, words);
+  const range = (metres: number) => rangeText(metres, messages);
   return (
-    <section className="located" aria-label={words.title}>
-      <h3>{words.title}</h3>
+    <section className="located" aria-label={messages.title}>
+      <h3>{messages.title}</h3>
       <dl className="tabular">
-        <dt>{words.camera}</dt>
+        <dt>{messages.camera}</dt>
         <dd>{located.camera.name}</dd>
-        <dt>{words.place}</dt>
+        <dt>{messages.place}</dt>
         <dd>
           {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
         </dd>
-        <dt>{words.dms}</dt>
+        <dt>{messages.dms}</dt>
         <dd>
           {formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}
         </dd>
         {corrected === null && (
           <>
-            <dt>{words.height}</dt>
-            <dd>{words.metres(Math.round(located.height))}</dd>
+            <dt>{messages.height}</dt>
+            <dd>{messages.metres(Math.round(located.height))}</dd>
           </>
         )}
-        <dt>{words.distance}</dt>
+        <dt>{messages.distance}</dt>
         <dd>{range(corrected === null ? located.distance : distanceMetres(located.eye, corrected))}</dd>
-        <dt>{words.band}</dt>
-        <dd>{words.bandOf(range(located.band.near), range(located.band.far))}</dd>
-        <dt>{words.azimuth}</dt>
+        <dt>{messages.band}</dt>
+        <dd>{messages.bandOf(range(located.band.near), range(located.band.far))}</dd>
+        <dt>{messages.azimuth}</dt>
         <dd>{angleText(located.azimuth)}</dd>
-        <dt>{words.reported}</dt>
-        <dd>{words.angles(angleText(located.horizontal), angleText(located.vertical))}</dd>
+        <dt>{messages.reported}</dt>
+        <dd>{messages.angles(angleText(located.horizontal), angleText(located.vertical))}</dd>
       </dl>
       <div className="located-correct stack">
-        <span aria-hidden="true">{words.correct}</span>
-        <PlaceText key={located.key} label={words.correct} value={place} onChange={(typed) => typed && desk.correct(typed)} />
+        <span aria-hidden="true">{messages.correct}</span>
+        <PlaceText key={located.key} label={messages.correct} value={place} onChange={(typed) => typed && desk.correct(typed)} />
       </div>
       {corrected && (
         <p className="located-note" role="status">
-          {words.corrected(range(distanceMetres(located, corrected)))}{' '}
+          {messages.corrected(range(distanceMetres(located, corrected)))}{' '}
           <button type="button" className="link-button" onClick={() => desk.correct(null)}>
-            {words.undo}
+            {messages.undo}
           </button>
         </p>
       )}
-      {located.camera.monitorId === null && <p className="located-note">{words.noMonitor}</p>}
+      {located.camera.monitorId === null && <p className="located-note">{messages.noMonitor}</p>}
       {failure && (
         <p className="field-fault" role="alert">
           {failure}
@@ -71,19 +71,19 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
       )}
       <div className="located-acts">
         <Popconfirm
-          title={words.raiseAsk}
-          description={words.raiseHint}
-          okText={words.raise}
+          title={messages.raiseAsk}
+          description={messages.raiseHint}
+          okText={messages.raise}
           okButtonProps={{ danger: true }}
           disabled={isBusy || located.camera.monitorId === null}
           onConfirm={() => raise(located)}
         >
           <Button type="primary" disabled={isBusy || located.camera.monitorId === null} aria-busy={isBusy}>
-            {isBusy ? words.raising : words.raise}
+            {isBusy ? messages.raising : messages.raise}
           </Button>
         </Popconfirm>
-        {onShow && <Button onClick={() => onShow(place)}>{words.showOnMap}</Button>}
-        <Button onClick={desk.putAside}>{words.putAside}</Button>
+        {onShow && <Button onClick={() => onShow(place)}>{messages.showOnMap}</Button>}
+        <Button onClick={desk.putAside}>{messages.putAside}</Button>
       </div>
     </section>
   );

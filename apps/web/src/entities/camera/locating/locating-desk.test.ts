@@ -24,7 +24,7 @@ describe('the tray of bearings', () => {
     expect(withSight(tray, sight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
   });
 
-  it('lets the oldest go when there are more than the server crosses', () => {
+  it('lets the oldest go when there are more than the server takes for a triangulation', () => {
     const many = Array.from({ length: MOST_BEARINGS + 3 }, (_, n) => sight(`c${n}`)).reduce(withSight, [] as readonly Located[]);
     expect(many).toHaveLength(MOST_BEARINGS);
     expect(ids(many)[0]).toBe('c3');
@@ -32,16 +32,16 @@ describe('the tray of bearings', () => {
 });
 
 describe('the desk of locating', () => {
-  const crossed = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
+  const triangulated = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
 
-  it('a sight goes to the tray, and voids the crossing and the correction before it', () => {
-    const { store, take, correct, setCrossing } = createLocatingDesk();
+  it('a sight goes to the tray, and voids the triangulation and the correction before it', () => {
+    const { store, take, correct, setTriangulation } = createLocatingDesk();
     take(sight('a'));
     correct({ lng: 5, lat: 6 });
-    setCrossing(crossed);
+    setTriangulation(triangulated);
     take(sight('b'));
-    const { located, corrected, tray, crossing } = store.getState();
-    expect([located?.camera.id, corrected, ids(tray), crossing]).toEqual(['b', null, ['a', 'b'], null]);
+    const { located, corrected, tray, triangulation } = store.getState();
+    expect([located?.camera.id, corrected, ids(tray), triangulation]).toEqual(['b', null, ['a', 'b'], null]);
     expect(new Set(tray.map(({ key }) => key)).size).toBe(2);
   });
 
@@ -58,14 +58,14 @@ describe('the desk of locating', () => {
     expect(placeOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
   });
 
-  it('what is put aside keeps its bearing; a bearing that is dropped voids the crossing', () => {
-    const { store, take, putAside, dropBearing, setCrossing } = createLocatingDesk();
+  it('what is put aside keeps its bearing; a bearing that is dropped voids the triangulation', () => {
+    const { store, take, putAside, dropBearing, setTriangulation } = createLocatingDesk();
     take(sight('a'));
     take(sight('b'));
     putAside();
     expect([store.getState().located, ids(store.getState().tray)]).toEqual([null, ['a', 'b']]);
-    setCrossing(crossed);
+    setTriangulation(triangulated);
     dropBearing('a');
-    expect([store.getState().crossing, ids(store.getState().tray)]).toEqual([null, ['b']]);
+    expect([store.getState().triangulation, ids(store.getState().tray)]).toEqual([null, ['b']]);
   });
 });

@@ -22,16 +22,16 @@ export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
   readonly at: number;
 }
 
-export type Crossed = Got<(typeof sightCalls)['crossing']>;
+export type Triangulated = Got<(typeof sightCalls)['triangulate']>;
 
 export interface LocatingState {
   /** The sight that was taken last; null: none. */
   readonly located: Located | null;
   /** The fire's place as a person corrected it; null: as located. */
   readonly corrected: LngLat | null;
-  /** One sight for each camera, the newest last: what can be crossed. */
+  /** One sight for each camera, the newest last: what can be triangulated. */
   readonly tray: readonly Located[];
-  readonly crossing: Crossed | null;
+  readonly triangulation: Triangulated | null;
   /** The place whose onlookers are asked for; null: nobody asks. */
   readonly seenFrom: LngLat | null;
 }
@@ -44,13 +44,13 @@ export interface LocatingDesk {
   readonly putAside: () => void;
   readonly dropBearing: (cameraId: string) => void;
   readonly clearTray: () => void;
-  readonly setCrossing: (crossing: Crossed | null) => void;
+  readonly setTriangulation: (triangulation: Triangulated | null) => void;
   readonly askOnlookers: (place: LngLat | null) => void;
 }
 
-const NOTHING: LocatingState = { located: null, corrected: null, tray: [], crossing: null, seenFrom: null };
+const NOTHING: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
 
-/** As many bearings as the server crosses. */
+/** As many bearings as the server takes for a triangulation. */
 export const MOST_BEARINGS = 16;
 export const LEAST_BEARINGS = 2;
 
@@ -68,17 +68,17 @@ export function createLocatingDesk(): LocatingDesk {
     store,
     take: (sight) => {
       const located = { ...sight, key: newKey() };
-      // What was crossed without it is no longer the crossing of the tray.
-      store.setState(({ tray }) => ({ located, corrected: null, tray: withSight(tray, located), crossing: null }));
+      // What was triangulated without it is no longer the triangulation of the tray.
+      store.setState(({ tray }) => ({ located, corrected: null, tray: withSight(tray, located), triangulation: null }));
     },
     correct: (corrected) => {
       if (store.getState().located !== null) store.setState({ corrected });
     },
     putAside: () => store.setState({ located: null, corrected: null }),
     dropBearing: (cameraId) =>
-      store.setState(({ tray }) => ({ tray: tray.filter(({ camera }) => camera.id !== cameraId), crossing: null })),
-    clearTray: () => store.setState({ tray: [], crossing: null }),
-    setCrossing: (crossing) => store.setState({ crossing }),
+      store.setState(({ tray }) => ({ tray: tray.filter(({ camera }) => camera.id !== cameraId), triangulation: null })),
+    clearTray: () => store.setState({ tray: [], triangulation: null }),
+    setTriangulation: (triangulation) => store.setState({ triangulation }),
     askOnlookers: (seenFrom) => store.setState({ seenFrom }),
   };
 }

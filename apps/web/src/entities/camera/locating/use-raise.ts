@@ -7,7 +7,7 @@ import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { type Located, useLocatingDesk } from './locating-desk.ts';
-import { useLocatingWords } from './words.ts';
+import { useLocatingMessages } from './messages.ts';
 
 export interface Raising {
   readonly isBusy: boolean;
@@ -19,7 +19,7 @@ const monitorOf = (alarmId: string): string => `/manage/monitor?alarm=${alarmId}
 
 /** @param onRaised before the alarm is opened: whatever lies over the monitor goes */
 export function useRaise(onRaised?: () => void): Raising {
-  const words = useLocatingWords();
+  const messages = useLocatingMessages();
   const client = useClient();
   const desk = useLocatingDesk();
   const navigate = useNavigate();
@@ -54,14 +54,14 @@ export function useRaise(onRaised?: () => void): Raising {
         headers: { 'idempotency-key': key },
         silent: true,
       });
-      if (picPath1 === null) void message.warning(words.raisedWithoutPicture);
-      else void message.success(words.raised);
+      if (picPath1 === null) void message.warning(messages.raisedWithoutPicture);
+      else void message.success(messages.raised);
       desk.putAside();
       onRaised?.();
       void navigate(monitorOf(id));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(`${words.raiseFailed}${marks().colon}${error.message}`);
+      setFailure(`${messages.raiseFailed}${marks().colon}${error.message}`);
     } finally {
       setBusy(false);
     }

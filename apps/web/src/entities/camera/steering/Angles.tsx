@@ -3,7 +3,7 @@ import type { CameraDirection } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { useId, useState } from 'react';
-import { useVideoWords } from '../words.ts';
+import { useVideoMessages } from '../messages.ts';
 
 interface Props {
   readonly cameraId: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Angles({ cameraId, onTurn }: Props) {
-  const { angles: words } = useVideoWords().steering;
+  const { angles: messages } = useVideoMessages().steering;
   const queries = useQueryClient();
   const id = useId();
   const [horizontal, setHorizontal] = useState<number | null>(null);
@@ -31,8 +31,8 @@ export function Angles({ cameraId, onTurn }: Props) {
   };
   return (
     <fieldset className="steering-angles">
-      <legend>{words.title}</legend>
-      <label htmlFor={`${id}h`}>{words.horizontal}</label>
+      <legend>{messages.title}</legend>
+      <label htmlFor={`${id}h`}>{messages.horizontal}</label>
       <InputNumber
         id={`${id}h`}
         size="small"
@@ -44,7 +44,7 @@ export function Angles({ cameraId, onTurn }: Props) {
         onChange={setHorizontal}
         onPressEnter={turn}
       />
-      <label htmlFor={`${id}v`}>{words.vertical}</label>
+      <label htmlFor={`${id}v`}>{messages.vertical}</label>
       <InputNumber
         id={`${id}v`}
         size="small"
@@ -57,14 +57,14 @@ export function Angles({ cameraId, onTurn }: Props) {
         onPressEnter={turn}
       />
       <Button size="small" onClick={fill}>
-        {words.fill}
+        {messages.fill}
       </Button>
       <Button size="small" type="primary" onClick={turn}>
-        {words.go}
+        {messages.go}
       </Button>
       {isBad && (
         <p className="steering-fault" role="alert">
-          {words.bad}
+          {messages.bad}
         </p>
       )}
     </fieldset>

@@ -6,12 +6,12 @@ import { App, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
-import { useVideoWords } from '../words.ts';
+import { useVideoMessages } from '../messages.ts';
 
 const MOST_CHARACTERS = 32;
 
 export function Presets({ cameraId }: { readonly cameraId: string }) {
-  const { presets: words } = useVideoWords().steering;
+  const { presets: messages } = useVideoMessages().steering;
   const client = useClient();
   const { message } = App.useApp();
   const queries = useQueryClient();
@@ -37,20 +37,20 @@ export function Presets({ cameraId }: { readonly cameraId: string }) {
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return;
-    if (!(await doing(client.steering.setPreset({ body: { cameraId, name: wanted } }), words.setDone(wanted)))) return;
+    if (!(await doing(client.steering.setPreset({ body: { cameraId, name: wanted } }), messages.setDone(wanted)))) return;
     setName('');
     await queries.invalidateQueries({ queryKey });
   };
   const remove = async (number: number) => {
-    await doing(client.steering.removePreset({ body: { cameraId, number } }), words.removed);
+    await doing(client.steering.removePreset({ body: { cameraId, number } }), messages.removed);
     await queries.invalidateQueries({ queryKey });
   };
   return (
-    <section className="steering-presets stack" aria-label={words.title}>
-      <h4>{words.title}</h4>
+    <section className="steering-presets stack" aria-label={messages.title}>
+      <h4>{messages.title}</h4>
       {presets.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {presets.isError && <LoadFailed error={presets.error} onRetry={() => void presets.refetch()} />}
-      {presets.data?.length === 0 && <p className="hint">{words.empty}</p>}
+      {presets.data?.length === 0 && <p className="hint">{messages.empty}</p>}
       <ul>
         {presets.data?.map((preset) => (
           <li key={preset.number}>
@@ -60,21 +60,21 @@ export function Presets({ cameraId }: { readonly cameraId: string }) {
             </span>
             <Button
               size="small"
-              aria-label={words.goTo(preset.name)}
+              aria-label={messages.goTo(preset.name)}
               onClick={() =>
-                void doing(client.steering.gotoPreset({ body: { cameraId, number: preset.number } }), words.going(preset.name))
+                void doing(client.steering.gotoPreset({ body: { cameraId, number: preset.number } }), messages.going(preset.name))
               }
             >
-              {words.go}
+              {messages.go}
             </Button>
             <Popconfirm
-              title={words.removeAsk(preset.name)}
-              okText={words.remove}
+              title={messages.removeAsk(preset.name)}
+              okText={messages.remove}
               okButtonProps={{ danger: true }}
               overlayStyle={{ maxWidth: 280 }}
               onConfirm={() => remove(preset.number)}
             >
-              <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={words.removeOf(preset.name)} />
+              <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={messages.removeOf(preset.name)} />
             </Popconfirm>
           </li>
         ))}
@@ -84,8 +84,8 @@ export function Presets({ cameraId }: { readonly cameraId: string }) {
           size="small"
           value={name}
           maxLength={MOST_CHARACTERS}
-          placeholder={words.name}
-          aria-label={words.name}
+          placeholder={messages.name}
+          aria-label={messages.name}
           status={isMissing ? 'error' : ''}
           onChange={({ target }) => {
             setName(target.value);
@@ -94,12 +94,12 @@ export function Presets({ cameraId }: { readonly cameraId: string }) {
           onPressEnter={() => void save()}
         />
         <Button size="small" onClick={() => void save()}>
-          {words.set}
+          {messages.set}
         </Button>
       </div>
       {isMissing && (
         <p className="steering-fault" role="alert">
-          {words.needName}
+          {messages.needName}
         </p>
       )}
     </section>

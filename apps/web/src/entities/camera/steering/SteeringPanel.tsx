@@ -4,12 +4,12 @@ import { PTZ_AUX_DEVICES, type PtzDirection, type PtzLensAct } from '@lookout/do
 import { Button, InputNumber } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useId, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
-import { useVideoWords } from '../words.ts';
+import { useVideoMessages } from '../messages.ts';
 import { Angles } from './Angles.tsx';
-import { Cruise } from './Cruise.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { OperatorBar } from './OperatorBar.tsx';
 import { Presets } from './Presets.tsx';
+import { Tour } from './Tour.tsx';
 import './steering.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { type SteeredCamera, useSteering } from './use-steering.ts';
@@ -42,18 +42,18 @@ interface Props {
 }
 
 export function SteeringPanel({ camera, keysIn }: Props) {
-  const { steering: words } = useVideoWords();
+  const { steering: messages } = useVideoMessages();
   if (camera.monitorId === null)
     return (
-      <section className="steering" aria-label={words.title}>
-        <p className="hint">{words.noMonitor}</p>
+      <section className="steering" aria-label={messages.title}>
+        <p className="hint">{messages.noMonitor}</p>
       </section>
     );
   return <Panel key={camera.id} camera={camera} keysIn={keysIn} />;
 }
 
 function Panel({ camera, keysIn }: Props) {
-  const { steering: words } = useVideoWords();
+  const { steering: messages } = useVideoMessages();
   const id = useId();
   const [step, setStep] = useState<number | null>(USUAL_STEP);
   const steering = useSteering(camera, step ?? Number.NaN);
@@ -61,53 +61,53 @@ function Panel({ camera, keysIn }: Props) {
   // While it moves, Esc stops it and closes nothing.
   useEscape(steering.held !== null, steering.release);
   return (
-    <section className="steering" aria-label={words.title}>
-      <h3>{words.of(camera.name)}</h3>
+    <section className="steering" aria-label={messages.title}>
+      <h3>{messages.of(camera.name)}</h3>
       <OperatorBar cameraId={camera.id} />
       <div className="steering-move">
-        <fieldset className="steering-pad" aria-label={words.pad} title={words.pad}>
+        <fieldset className="steering-pad" aria-label={messages.pad} title={messages.pad}>
           {PAD.map((entry) =>
             entry === null ? (
               <span key="middle" className="steering-middle" data-held={steering.held !== null} />
             ) : (
-              <HoldButton key={entry[0]} act={entry[0]} label={words.directions[entry[0]]} steering={steering}>
+              <HoldButton key={entry[0]} act={entry[0]} label={messages.directions[entry[0]]} steering={steering}>
                 {entry[1]}
               </HoldButton>
             ),
           )}
         </fieldset>
         <div className="steering-step hint stack">
-          <label htmlFor={id}>{words.step}</label>
+          <label htmlFor={id}>{messages.step}</label>
           <InputNumber id={id} size="small" value={step} onChange={setStep} status={step === null ? 'error' : ''} />
         </div>
       </div>
       <div className="steering-lens">
         {LENS.map(([name, less, more]) => (
           <Fragment key={name}>
-            <HoldButton act={less} label={words.lensActs[less]} steering={steering}>
+            <HoldButton act={less} label={messages.lensActs[less]} steering={steering}>
               <MinusOutlined />
             </HoldButton>
-            <span>{words.lens[name]}</span>
-            <HoldButton act={more} label={words.lensActs[more]} steering={steering}>
+            <span>{messages.lens[name]}</span>
+            <HoldButton act={more} label={messages.lensActs[more]} steering={steering}>
               <PlusOutlined />
             </HoldButton>
           </Fragment>
         ))}
       </div>
       <Button size="small" block onClick={() => void steering.autoFocus()}>
-        {words.autoFocus}
+        {messages.autoFocus}
       </Button>
       <div className="steering-aux">
         {PTZ_AUX_DEVICES.map((device) => (
           <div key={device}>
-            <span>{words.aux[device]}</span>
+            <span>{messages.aux[device]}</span>
             {[true, false].map((isOn) => {
-              const word = isOn ? words.on : words.off;
+              const word = isOn ? messages.on : messages.off;
               return (
                 <Button
                   key={word}
                   size="small"
-                  aria-label={words.auxAct(words.aux[device], word)}
+                  aria-label={messages.auxAct(messages.aux[device], word)}
                   onClick={() => void steering.switchAux(device, isOn)}
                 >
                   {word}
@@ -119,7 +119,7 @@ function Panel({ camera, keysIn }: Props) {
       </div>
       <Angles cameraId={camera.id} onTurn={steering.turnTo} />
       <Presets cameraId={camera.id} />
-      <Cruise onCruise={steering.cruise} />
+      <Tour onTour={steering.tour} />
     </section>
   );
 }

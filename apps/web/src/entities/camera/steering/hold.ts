@@ -30,7 +30,7 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
 
-  const inTurn = (act: PtzAct, phase: 'start' | 'stop', onError: (error: unknown) => void): void => {
+  const inOrder = (act: PtzAct, phase: 'start' | 'stop', onError: (error: unknown) => void): void => {
     waiting += 1;
     last = last
       .then(() => send(act, phase))
@@ -49,14 +49,14 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
     return was;
   };
   const start = (act: PtzAct): void =>
-    inTurn(act, 'start', (error) => {
+    inOrder(act, 'start', (error) => {
       if (held?.act === act) letGo();
       onFailed(error);
     });
   const release = (): void => {
     const was = letGo();
     // A stop that gets lost is made good by the server: it hears no sign of life any more.
-    if (was !== null) inTurn(was.act, 'stop', onFailed);
+    if (was !== null) inOrder(was.act, 'stop', onFailed);
   };
 
   return {

@@ -15,7 +15,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient, useSession } from '../../../shared/services.ts';
-import { useVideoWords } from '../words.ts';
+import { useVideoMessages } from '../messages.ts';
 import { createHold, type Hold } from './hold.ts';
 import { operatorKey } from './use-operator.ts';
 
@@ -31,7 +31,7 @@ export interface Steering extends Hold {
   readonly switchAux: (device: PtzAuxDevice, isOn: boolean) => Promise<void>;
   readonly autoFocus: () => Promise<void>;
   readonly turnTo: (horizontal: number, vertical: number) => Promise<void>;
-  readonly cruise: (controlType: 'StartService' | 'StartCruise' | 'PauseCruise') => Promise<boolean>;
+  readonly tour: (controlType: 'StartService' | 'StartCruise' | 'PauseCruise') => Promise<boolean>;
 }
 
 /** Specification §7: "groupId = first 9 characters of stored group id". */
@@ -42,7 +42,7 @@ const CONFLICT = 409;
 
 export function useSteering(camera: SteeredCamera, step: number): Steering {
   const client = useClient();
-  const words = useVideoWords();
+  const messages = useVideoMessages();
   const { info } = useSession();
   const { message } = App.useApp();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     void message.open({
       key: 'steering',
       type: 'error',
-      content: outcome.kind === 'line-lost' ? words.steering.noAnswer : error.message,
+      content: outcome.kind === 'line-lost' ? messages.steering.noAnswer : error.message,
     });
   };
   const quietly = { occasion: 'background', silent: true } as const;
@@ -128,13 +128,13 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     switchAux: async (device, isOn) => void (await done(command(device, isOn ? 'start' : 'stop'))),
     autoFocus: async () => {
       const sent = await done(client.steering.control({ query: { ...named, controlType: AUTO_FOCUS_CODE, stop: 0 }, ...quietly }));
-      if (sent) void message.success(words.steering.autoFocusSent);
+      if (sent) void message.success(messages.steering.autoFocusSent);
     },
     turnTo: async (horizonAngle, verticalAngle) =>
       void (await done(client.steering.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }))),
-    cruise: (controlType) =>
+    tour: (controlType) =>
       done(
-        client.steering.cruise({
+        client.steering.tour({
           query: { ...named, controlType, ...(controlType === 'StartService' ? { pauseTimeout: PAUSE_TIMEOUT } : {}) },
           ...quietly,
         }),

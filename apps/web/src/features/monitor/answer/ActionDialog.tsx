@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { placeWithin } from '../place-within.ts';
 import { SourceIcon } from '../SourceIcon.tsx';
 import type { ActionFailure } from './action-failure.ts';
+import { useAnswerMessages } from './messages.ts';
 import { failureText } from './result-text.ts';
-import { useAnswerWords } from './words.ts';
 
 interface Props {
   readonly title: string;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function ActionDialog({ title, alarm, kind, failure, busy = false, hint, danger, isComplete, onOk, onCancel, children }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   return (
     <Modal
       open
@@ -33,19 +33,19 @@ export function ActionDialog({ title, alarm, kind, failure, busy = false, hint, 
       title={title}
       width={460}
       mask={{ closable: false }}
-      okText={busy ? words.sending : words.ok}
-      cancelText={words.cancel}
+      okText={busy ? messages.sending : messages.ok}
+      cancelText={messages.cancel}
       okButtonProps={{ loading: busy, danger: danger ?? false, autoFocus: isComplete ?? false }}
       onOk={onOk}
       onCancel={onCancel}
     >
       <p className="answer-subject line">
         <SourceIcon kind={alarm.facts.kind} />
-        <span>{words.alarm.kinds[alarm.facts.kind]}</span>
+        <span>{messages.alarm.kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
         <span className="second cut">{placeWithin(alarm)}</span>
       </p>
-      {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, words)} />}
+      {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, messages)} />}
       {children}
       {hint && <p className="second answer-hint">{hint}</p>}
     </Modal>

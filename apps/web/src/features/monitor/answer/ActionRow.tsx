@@ -2,9 +2,9 @@
 import { CopyOutlined, EnvironmentOutlined, MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { IconButton } from '../../../shared/IconButton.tsx';
-import { useWords } from '../words.ts';
+import { useMessages } from '../messages.ts';
+import { useAnswerMessages } from './messages.ts';
 import type { ShownAction, ShownActions } from './shown-actions.ts';
-import { useAnswerWords } from './words.ts';
 
 interface Props {
   readonly actions: ShownActions;
@@ -22,10 +22,10 @@ const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovat
 const NARROW = { height: 30, paddingInline: 11 } as const;
 
 export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) {
-  const words = useAnswerWords();
-  const { popup } = useWords();
+  const messages = useAnswerMessages();
+  const { popup } = useMessages();
   return (
-    <div className="popup-actions" role="toolbar" aria-label={words.row}>
+    <div className="popup-actions" role="toolbar" aria-label={messages.row}>
       {actions.row.map((id) => (
         <Button
           key={id}
@@ -35,7 +35,7 @@ export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) 
           disabled={waiting}
           onClick={() => onAction(id)}
         >
-          {words.actions[id]}
+          {messages.actions[id]}
         </Button>
       ))}
       <span className="gap" />
@@ -46,11 +46,11 @@ export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) 
           trigger={['click']}
           placement="bottomRight"
           menu={{
-            items: actions.menu.map((id) => ({ key: id, label: words.actions[id], danger: id === 'delete' })),
+            items: actions.menu.map((id) => ({ key: id, label: messages.actions[id], danger: id === 'delete' })),
             onClick: ({ key }) => onAction(key as ShownAction),
           }}
         >
-          <IconButton label={words.more} icon={<MoreOutlined />} disabled={waiting} />
+          <IconButton label={messages.more} icon={<MoreOutlined />} disabled={waiting} />
         </Dropdown>
       )}
     </div>

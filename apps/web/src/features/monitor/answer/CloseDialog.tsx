@@ -3,9 +3,9 @@ import { CLOSE_OUTCOMES, type CloseOutcome, type NamedAlarm } from '@lookout/dom
 import { Form, Radio } from 'antd';
 import { useDesk } from '../use-desk.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { NoteField } from './NoteField.tsx';
 import { useSend } from './use-send.ts';
-import { useAnswerWords } from './words.ts';
 
 interface Fields {
   readonly outcome?: CloseOutcome;
@@ -15,7 +15,7 @@ interface Fields {
 const MOST_NOTE = 500;
 
 export function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { close: words, alarm: terms } = useAnswerWords();
+  const { close: messages, alarm: terms } = useAnswerMessages();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const [form] = Form.useForm<Fields>();
@@ -32,12 +32,22 @@ export function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; re
     onClose();
   };
   return (
-    <ActionDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="close" onOk={form.submit} onCancel={leave}>
+    <ActionDialog
+      {...{ title: messages.title, hint: messages.hint, alarm, failure, busy }}
+      kind="close"
+      onOk={form.submit}
+      onCancel={leave}
+    >
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
-        <Form.Item name="outcome" label={words.outcome} rules={[{ required: true, message: words.needOutcome }]}>
+        <Form.Item name="outcome" label={messages.outcome} rules={[{ required: true, message: messages.needOutcome }]}>
           <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: terms.outcomes[value] }))} />
         </Form.Item>
-        <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} needed={outcome === 'other' ? words.needNote : undefined} />
+        <NoteField
+          label={messages.note}
+          most={MOST_NOTE}
+          limit={messages.noteLimit}
+          needed={outcome === 'other' ? messages.needNote : undefined}
+        />
       </Form>
     </ActionDialog>
   );

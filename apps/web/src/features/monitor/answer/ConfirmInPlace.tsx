@@ -1,7 +1,7 @@
 // A dangerous act asks where it was pressed, with its reason where one is due; Esc or 取消 leaves everything as it was.
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useAnswerWords } from './words.ts';
+import { useAnswerMessages } from './messages.ts';
 
 interface Props {
   readonly ask: string;
@@ -17,7 +17,7 @@ interface Props {
 const MOST_REASON = 200;
 
 export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCancel }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const id = useId();
   const first = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(reason?.initial ?? '');
@@ -56,9 +56,9 @@ export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCa
       )}
       <div className="confirm-buttons">
         <Button type="primary" danger htmlType="submit" disabled={busy}>
-          {busy ? words.sending : ok}
+          {busy ? messages.sending : ok}
         </Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
       </div>
     </form>
   );

@@ -8,8 +8,8 @@ import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDeskState } from '../use-desk.ts';
 import { FlameIcon } from './FlameIcon.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { RowTags } from './RowTags.tsx';
-import { useAnswerWords } from './words.ts';
 
 interface Props {
   /** All that the desk knows, newest arrival first. */
@@ -18,13 +18,13 @@ interface Props {
 }
 
 export function FiresInProgress({ alarms, opener }: Props) {
-  const words = useAnswerWords();
-  const { kinds, age } = words.alarm;
+  const messages = useAnswerMessages();
+  const { kinds, age } = messages.alarm;
   const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
   const now = useDeskState((state) => state.now);
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const [open, setOpen] = useState(true);
-  const { burning } = words;
+  const { burning } = messages;
   const judgedAgo = ({ response }: NamedAlarm) => {
     const judgement = judgementOf(response);
     return judgement && ageText(judgement.at, now, age);
@@ -58,7 +58,7 @@ export function FiresInProgress({ alarms, opener }: Props) {
                 </span>
                 <span className="row-line row-times hint line">
                   <span>
-                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, words.alarm) ?? burning.untyped}
+                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, messages.alarm) ?? burning.untyped}
                   </span>
                   <RowTags alarm={fire} />
                 </span>

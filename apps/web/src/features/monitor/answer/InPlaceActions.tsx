@@ -3,24 +3,23 @@ import type { AlarmRequest } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { useDesk } from '../use-desk.ts';
 import { ConfirmInPlace } from './ConfirmInPlace.tsx';
+import { type AnswerMessages, useAnswerMessages } from './messages.ts';
 import { failureText } from './result-text.ts';
 import type { ShownAction } from './shown-actions.ts';
-import type { AnswerWords } from './text.zh-CN.ts';
 import { useSend } from './use-send.ts';
-import { useAnswerWords } from './words.ts';
 
 export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'delete'>;
 
 interface Way {
-  readonly ask: (alarm: NamedAlarm, words: AnswerWords) => string;
-  readonly ok: (words: AnswerWords) => string;
+  readonly ask: (alarm: NamedAlarm, messages: AnswerMessages) => string;
+  readonly ok: (messages: AnswerMessages) => string;
   readonly request: (reason: string) => AlarmRequest;
   readonly hasReason?: true;
 }
 
 const WAYS: Readonly<Record<InPlaceAction, Way>> = {
   'take-over': {
-    ask: ({ response: { acknowledgement } }, words) => words.takeOverAsk(acknowledgement?.by ?? ''),
+    ask: ({ response: { acknowledgement } }, messages) => messages.takeOverAsk(acknowledgement?.by ?? ''),
     ok: ({ actions }) => actions['take-over'],
     request: () => ({ kind: 'take-over' }),
   },
@@ -46,19 +45,19 @@ interface Props {
 }
 
 export function InPlaceActions({ action, alarm, onClose }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const { ask, ok, request, hasReason } = WAYS[action];
-  const { reason: label, needReason: needed } = words.remove;
+  const { reason: label, needReason: needed } = messages.remove;
   return (
     <ConfirmInPlace
       key={action}
-      ask={ask(alarm, words)}
-      ok={ok(words)}
+      ask={ask(alarm, messages)}
+      ok={ok(messages)}
       {...(hasReason && { reason: { label, needed, initial: answering.draft(alarm.id, 'delete')?.reason ?? '' } })}
       busy={busy}
-      failure={failure && failureText(request('').kind, failure, words)}
+      failure={failure && failureText(request('').kind, failure, messages)}
       onConfirm={(reason) => void send(alarm, request(reason)).then((passed) => passed && onClose())}
       onCancel={onClose}
     />

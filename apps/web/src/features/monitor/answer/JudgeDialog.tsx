@@ -3,8 +3,8 @@ import { type JudgedVerdict, type Judgement, judgementOf, type NamedAlarm, REAL_
 import { Alert, Form, Input, Radio } from 'antd';
 import { useDesk } from '../use-desk.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
-import { useAnswerWords } from './words.ts';
 
 interface Fields {
   readonly verdict?: JudgedVerdict;
@@ -25,12 +25,12 @@ interface Props {
 }
 
 export function JudgeDialog({ alarm, preset, onClose }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const [form] = Form.useForm<Fields>();
   const verdict = Form.useWatch('verdict', form);
-  const { judge } = words;
+  const { judge } = messages;
   const standing = judgementOf(alarm.response);
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = standing !== null;
@@ -84,7 +84,7 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           type="warning"
           showIcon
           role="alert"
-          title={judge.stands(words.by(standing.by, standing.at), words.alarm.states[standing.verdict])}
+          title={judge.stands(messages.by(standing.by, standing.at), messages.alarm.states[standing.verdict])}
           description={standing.note}
         />
       )}
@@ -93,8 +93,8 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           <Radio.Group
             optionType="button"
             options={[
-              { value: 'real', label: words.alarm.states.real },
-              { value: 'false', label: words.alarm.states.false },
+              { value: 'real', label: messages.alarm.states.real },
+              { value: 'false', label: messages.alarm.states.false },
             ]}
           />
         </Form.Item>
@@ -102,7 +102,7 @@ export function JudgeDialog({ alarm, preset, onClose }: Props) {
           <Form.Item name="type" label={judge.type}>
             <Radio.Group
               className="fire-types"
-              options={REAL_FIRE_TYPES.map((value) => ({ value, label: words.alarm.fireTypes[value] }))}
+              options={REAL_FIRE_TYPES.map((value) => ({ value, label: messages.alarm.fireTypes[value] }))}
             />
           </Form.Item>
         )}

@@ -9,9 +9,9 @@ import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
+import { useAnswerMessages } from './messages.ts';
 import { failureText } from './result-text.ts';
 import { useSend } from './use-send.ts';
-import { useAnswerWords } from './words.ts';
 
 export interface NewPlace {
   readonly lng: number;
@@ -28,7 +28,7 @@ interface Props {
 const textOf = ({ lng, lat }: NewPlace) => ({ lng: formatDecimal(lng), lat: formatDecimal(lat) });
 
 export function MovePanel({ alarm, clicked, onClose }: Props) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const room = useGlobeRoom();
   const highlight = useHighlight();
   const id = useId();
@@ -36,7 +36,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
   const from = alarm.position;
   const [text, setText] = useState(textOf(from));
   const [fault, setFault] = useState<string | null>(null);
-  const { move } = words;
+  const { move } = messages;
 
   useEffect(() => {
     if (clicked === null) return;
@@ -57,13 +57,13 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
     const heightMetres = state.kind === 'ready' ? state.globe.heightAt(read.lng, read.lat) : null;
     if (await send(alarm, { kind: 'move', to: { lng: read.lng, lat: read.lat }, heightMetres })) onClose();
   };
-  const said = fault ?? (failure && failureText('move', failure, words));
+  const said = fault ?? (failure && failureText('move', failure, messages));
 
   return (
     <form className="move-panel panel stack" aria-label={move.title} noValidate onSubmit={(event) => void submit(event)}>
       <header className="panel-head">
         <h2>{move.title}</h2>
-        <IconButton label={words.cancel} icon={<CloseOutlined />} onClick={onClose} />
+        <IconButton label={messages.cancel} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       <p className="second">{move.hint}</p>
       <p className="tabular second">
@@ -98,9 +98,9 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
       )}
       <div className="confirm-buttons">
         <Button type="primary" htmlType="submit" disabled={busy}>
-          {busy ? words.sending : move.ok}
+          {busy ? messages.sending : move.ok}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{messages.cancel}</Button>
       </div>
     </form>
   );

@@ -3,11 +3,11 @@ import type { NamedAlarm } from '@lookout/domain';
 import { Form } from 'antd';
 import { useDesk } from '../use-desk.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { MOST_NOTE, NoteField } from './NoteField.tsx';
-import { useAnswerWords } from './words.ts';
 
 export function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { push: words } = useAnswerWords();
+  const { push: messages } = useAnswerMessages();
   const { answering } = useDesk();
   const [form] = Form.useForm<{ readonly note?: string }>();
   const initial = { note: answering.draft(alarm.id, 'push')?.note ?? '' };
@@ -16,7 +16,7 @@ export function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; rea
     onClose();
   };
   return (
-    <ActionDialog title={words.title} alarm={alarm} kind="push" hint={words.hint} onOk={form.submit} onCancel={leave}>
+    <ActionDialog title={messages.title} alarm={alarm} kind="push" hint={messages.hint} onOk={form.submit} onCancel={leave}>
       <Form
         form={form}
         layout="vertical"
@@ -26,7 +26,7 @@ export function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; rea
           onClose();
         }}
       >
-        <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} />
+        <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
       </Form>
     </ActionDialog>
   );

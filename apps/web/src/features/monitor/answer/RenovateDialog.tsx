@@ -3,12 +3,12 @@ import type { NamedAlarm } from '@lookout/domain';
 import { Form } from 'antd';
 import { useDesk } from '../use-desk.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { MOST_NOTE, NoteField } from './NoteField.tsx';
 import { useSend } from './use-send.ts';
-import { useAnswerWords } from './words.ts';
 
 export function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { renovate: words } = useAnswerWords();
+  const { renovate: messages } = useAnswerMessages();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
   const [form] = Form.useForm<{ readonly note?: string }>();
@@ -18,14 +18,19 @@ export function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm;
     onClose();
   };
   return (
-    <ActionDialog {...{ title: words.title, hint: words.hint, alarm, failure, busy }} kind="renovate" onOk={form.submit} onCancel={leave}>
+    <ActionDialog
+      {...{ title: messages.title, hint: messages.hint, alarm, failure, busy }}
+      kind="renovate"
+      onOk={form.submit}
+      onCancel={leave}
+    >
       <Form
         form={form}
         layout="vertical"
         initialValues={initial}
         onFinish={({ note = '' }) => void send(alarm, { kind: 'renovate', note }).then((passed) => passed && onClose())}
       >
-        <NoteField label={words.note} most={MOST_NOTE} limit={words.noteLimit} />
+        <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
       </Form>
     </ActionDialog>
   );

@@ -1,19 +1,19 @@
 // Who has an alarm and whether it was pushed upwards, as small words in a row, a tip or a popup.
 import type { Alarm } from '@lookout/domain';
+import { useAnswerMessages } from './messages.ts';
 import { useOfficer } from './use-officer.ts';
-import { useAnswerWords } from './words.ts';
 
 export function RowTags({ alarm }: { readonly alarm: Alarm }) {
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { accountId } = useOfficer();
   const { acknowledgement, push } = alarm.response;
   const has =
-    acknowledgement && (acknowledgement.accountId === accountId ? words.acknowledgedByMe : words.acknowledgedBy(acknowledgement.by));
+    acknowledgement && (acknowledgement.accountId === accountId ? messages.acknowledgedByMe : messages.acknowledgedBy(acknowledgement.by));
   return (
     <>
       {push && (
         <span className="tag row-tag" data-state="pushed" title={push.note ?? undefined}>
-          {words.pushedTag}
+          {messages.pushedTag}
         </span>
       )}
       {has && (

@@ -8,15 +8,15 @@ import { ageText } from '../../../shared/time-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { SourceIcon } from '../SourceIcon.tsx';
 import { useDeskState } from '../use-desk.ts';
+import { useAnswerMessages } from './messages.ts';
 import { touchesSamePlace } from './same-place.ts';
-import { useAnswerWords } from './words.ts';
 
 const METRES_PER_KILOMETRE = 1_000;
 /** More are behind a press; the popup's height is short. */
 const SHOWN_AT_FIRST = 2;
 
 export function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
-  const { nearby, alarm: terms } = useAnswerWords();
+  const { nearby, alarm: terms } = useAnswerMessages();
   const { kinds, age } = terms;
   const client = useClient();
   const { onLive } = useServices();

@@ -1,4 +1,4 @@
-// 在办任务: people under way, below the fires in progress; folded until somebody looks.
+// 在办任务: people on their way, below the fires in progress; folded until somebody looks.
 import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
 import { isInHand } from '@lookout/domain';
 import { useState } from 'react';
@@ -6,10 +6,10 @@ import { OpenTasks } from '../../../entities/task/OpenTasks.tsx';
 import { taskRecords } from '../../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { useRecords } from '../../../shared/services.ts';
-import { useAnswerWords } from './words.ts';
+import { useAnswerMessages } from './messages.ts';
 
 export function TasksInHand() {
-  const { tasks: words } = useAnswerWords();
+  const { tasks: messages } = useAnswerMessages();
   const room = useGlobeRoom();
   const count = useRecords(taskRecords).filter(isInHand).length;
   const [open, setOpen] = useState(false);
@@ -18,12 +18,12 @@ export function TasksInHand() {
     if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
   };
   return (
-    <section className="burning" aria-label={words.title}>
+    <section className="burning" aria-label={messages.title}>
       <h2>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <FlagOutlined aria-hidden="true" />
-          {words.title}
-          <span className="burning-count tabular hint">{words.count(count)}</span>
+          {messages.title}
+          <span className="burning-count tabular hint">{messages.count(count)}</span>
           {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
         </button>
       </h2>

@@ -10,8 +10,8 @@ import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDesk } from '../use-desk.ts';
 import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
+import { useAnswerMessages } from './messages.ts';
 import { failureText, successOf } from './result-text.ts';
-import { useAnswerWords } from './words.ts';
 
 const TICK_MS = 200;
 
@@ -24,12 +24,12 @@ interface Props {
 
 export function UndoBar({ opener, onUndo, onCorrect }: Props) {
   const { answering } = useDesk();
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { message } = App.useApp();
   const { held, failed } = useStore(answering.store);
-  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind, words))), [answering, message, words]);
+  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind, messages))), [answering, message, messages]);
   return (
-    <section className="undo-bar stack" aria-label={words.undo.region} aria-live="polite">
+    <section className="undo-bar stack" aria-label={messages.undo.region} aria-live="polite">
       {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}
       {failed && <Failed failed={failed} opener={opener} onCorrect={onCorrect} />}
     </section>
@@ -38,28 +38,28 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
 
 function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAction }) {
   const { answering } = useDesk();
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const [left, setLeft] = useState(UNDO_MS);
   useEffect(() => {
     const timer = setInterval(() => setLeft(Math.max(0, held.sendsAt - performance.now())), TICK_MS);
     return () => clearInterval(timer);
   }, [held]);
   const { alarm, request } = held;
-  const what = request.kind === 'judge' ? words.held[request.judgement.verdict] : words.held[request.kind];
+  const what = request.kind === 'judge' ? messages.held[request.judgement.verdict] : messages.held[request.kind];
   return (
     <div className="undo-act panel line">
       <ClockCircleOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{what}</strong>
         <span className="hint cut">
-          {words.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
+          {messages.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
         </span>
       </span>
-      <span className="undo-seconds tabular">{words.undo.seconds(Math.ceil(left / 1000))}</span>
+      <span className="undo-seconds tabular">{messages.undo.seconds(Math.ceil(left / 1000))}</span>
       <Button type="primary" onClick={onUndo}>
-        {words.undo.undo}
+        {messages.undo.undo}
       </Button>
-      <Button onClick={answering.flush}>{words.undo.now}</Button>
+      <Button onClick={answering.flush}>{messages.undo.now}</Button>
       <span className="undo-rest" style={{ inlineSize: `${(left / UNDO_MS) * 100}%` }} />
     </div>
   );
@@ -67,13 +67,13 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
 
 function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
   const { answering } = useDesk();
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { alarm, request, standing, why } = failed;
-  const { failure } = words;
+  const { failure } = messages;
   const judgement = standing && judgementOf(standing.response);
   const stands =
     judgement &&
-    [words.alarm.states[judgement.verdict], fireTypeText(standing.response, words.alarm), judgement.note].filter(Boolean).join(' · ');
+    [messages.alarm.states[judgement.verdict], fireTypeText(standing.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
     answering.hold(alarm, request);
@@ -83,7 +83,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
     <div className="undo-act undo-failed panel line" role="alert">
       <WarningOutlined aria-hidden="true" />
       <span className="undo-what">
-        <strong>{failureText(request.kind, failed, words)}</strong>
+        <strong>{failureText(request.kind, failed, messages)}</strong>
         {stands && (
           <span className="hint cut">
             {failure.stands}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { answerZh } from './messages.ts';
 import { successOf } from './result-text.ts';
-import { answerZh } from './text.zh-CN.ts';
 
 it('success is said in the words of the specification', () => {
   expect([

@@ -6,10 +6,10 @@ import { useDesk } from '../use-desk.ts';
 import type { AnswerDialog } from './AnswerDialogs.tsx';
 import type { FailedAction } from './answering.ts';
 import type { InPlaceAction } from './InPlaceActions.tsx';
+import { useAnswerMessages } from './messages.ts';
 import { failureText } from './result-text.ts';
 import { type ShownAction, shownActions } from './shown-actions.ts';
 import { useOfficer } from './use-officer.ts';
-import { useAnswerWords } from './words.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
 
@@ -31,14 +31,14 @@ export interface Answer {
 export function useAnswer(): Answer {
   const { answering, store } = useDesk();
   const officer = useOfficer();
-  const words = useAnswerWords();
+  const messages = useAnswerMessages();
   const { message } = App.useApp();
   const [dialog, setDialog] = useState<AnswerDialog | null>(null);
   const [moving, setMoving] = useState<NamedAlarm | null>(null);
 
   const acknowledge = async (alarm: NamedAlarm) => {
     const failure = await answering.send(alarm, { kind: 'acknowledge' });
-    if (failure) void message.error(failureText('acknowledge', failure, words), ERROR_SECONDS);
+    if (failure) void message.error(failureText('acknowledge', failure, messages), ERROR_SECONDS);
   };
   const begin: Answer['begin'] = (action, alarm, preset = null) => {
     switch (action) {
@@ -82,7 +82,7 @@ export function useAnswer(): Answer {
     undo: () => {
       if (answering.store.getState().held === null) return;
       answering.undo();
-      void message.info(words.undo.undone);
+      void message.info(messages.undo.undone);
     },
   };
 }

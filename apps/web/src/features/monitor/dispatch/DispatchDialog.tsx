@@ -4,7 +4,7 @@ import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { useTasksWords } from '../../../entities/task/words.ts';
+import { useTasksMessages } from '../../../entities/task/messages.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { PhotoPicker } from '../../../shared/photos/PhotoPicker.tsx';
 import { usePhotos } from '../../../shared/photos/use-photos.ts';
@@ -12,10 +12,10 @@ import { useServices } from '../../../shared/services.ts';
 import './dispatch.css';
 import { marks } from '../../../shared/text/marks.ts';
 import { COUNT_FIELDS, type DispatchFields, type DispatchTarget, defaultWindow, onlyCount, placeOf } from './dispatch-form.ts';
+import { useDispatchMessages } from './messages.ts';
 import { RangerTree } from './RangerTree.tsx';
 import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.ts';
 import { useRangersNear } from './use-rangers-near.ts';
-import { useDispatchWords } from './words.ts';
 
 export type { DispatchTarget } from './dispatch-form.ts';
 
@@ -25,8 +25,8 @@ const MOST_CONTENT = 500;
 const MOST_RESERVE = 200;
 
 export function DispatchDialog({ target, onClose }: { readonly target: DispatchTarget; readonly onClose: () => void }) {
-  const words = useDispatchWords();
-  const { priorities } = useTasksWords();
+  const messages = useDispatchMessages();
+  const { priorities } = useTasksMessages();
   const { message, modal } = App.useApp();
   const { now } = useServices();
   const [form] = Form.useForm<DispatchFields>();
@@ -37,7 +37,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [nobody, setNobody] = useState(false);
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
-  const { sending, resting, failure, send } = useDispatch(target, words);
+  const { sending, resting, failure, send } = useDispatch(target, messages);
   const place = placeOf(target);
   const rangers = useRangersNear(place);
   const busy = sending !== null;
@@ -48,14 +48,14 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
     if (fields === null || chosen.size === 0) return;
     const done = await send({ fields, members: [...chosen], photos, additional, onUploaded: markUploaded, onUploadsGone: forgetUploads });
     if (!done) return;
-    void message.success(words.done);
+    void message.success(messages.done);
     onClose();
   };
   const leave = () => {
     const { content = '', reserve = '' } = form.getFieldsValue();
     if (busy) return;
     if (content.trim() === '' && reserve.trim() === '' && photos.length === 0 && chosen.size === 0) return onClose();
-    modal.confirm({ title: words.leaveAsk, okText: words.leave, cancelText: words.stay, onOk: onClose });
+    modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onClose });
   };
 
   return (
@@ -63,15 +63,15 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
       open
       centered
       className="dispatch"
-      title={words.title}
+      title={messages.title}
       width={1000}
       onCancel={leave}
       mask={{ closable: false }}
       footer={
         <div className="dispatch-foot line">
-          <span role="status">{words.chosen(chosen.size)}</span>
+          <span role="status">{messages.chosen(chosen.size)}</span>
           <Button type="primary" disabled={busy || resting} aria-busy={busy} onClick={() => void dispatch(false)}>
-            {sendingWords(sending, words)}
+            {sendingMessages(sending, messages)}
           </Button>
         </div>
       }
@@ -84,25 +84,25 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
           <Form.Item
             name="content"
-            label={words.content}
-            rules={[{ required: true, whitespace: true, message: words.needContent }, { max: MOST_CONTENT }]}
+            label={messages.content}
+            rules={[{ required: true, whitespace: true, message: messages.needContent }, { max: MOST_CONTENT }]}
           >
-            <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={words.contentPlaceholder} />
+            <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={messages.contentPlaceholder} />
           </Form.Item>
           <div className="pair">
-            <Form.Item name="startsAt" label={words.start} rules={[{ required: true, message: words.needStart }]}>
+            <Form.Item name="startsAt" label={messages.start} rules={[{ required: true, message: messages.needStart }]}>
               <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
             </Form.Item>
             <Form.Item
               name="endsAt"
-              label={words.end}
+              label={messages.end}
               dependencies={['startsAt']}
               rules={[
-                { required: true, message: words.needEnd },
+                { required: true, message: messages.needEnd },
                 ({ getFieldValue }) => ({
                   validator: async (_, end: Dayjs | null) => {
                     const start = getFieldValue('startsAt') as Dayjs | null;
-                    if (start && end && !end.isAfter(start)) throw new Error(words.badWindow);
+                    if (start && end && !end.isAfter(start)) throw new Error(messages.badWindow);
                   },
                 }),
               ]}
@@ -110,28 +110,28 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
               <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
             </Form.Item>
           </div>
-          <Form.Item name="priority" label={words.priority} rules={[{ required: true, message: words.needPriority }]}>
+          <Form.Item name="priority" label={messages.priority} rules={[{ required: true, message: messages.needPriority }]}>
             <Radio.Group optionType="button" options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))} />
           </Form.Item>
           <div className="dispatch-counts pair">
             {COUNT_FIELDS.map((field) => (
-              <Form.Item key={field} name={field} label={words.counts[field]} normalize={onlyCount}>
-                <Input inputMode="numeric" placeholder="0" suffix={words.countUnits[field]} autoComplete="off" />
+              <Form.Item key={field} name={field} label={messages.counts[field]} normalize={onlyCount}>
+                <Input inputMode="numeric" placeholder="0" suffix={messages.countUnits[field]} autoComplete="off" />
               </Form.Item>
             ))}
           </div>
-          <Form.Item name="reserve" label={words.reserve}>
-            <Input maxLength={MOST_RESERVE} placeholder={words.reservePlaceholder} />
+          <Form.Item name="reserve" label={messages.reserve}>
+            <Input maxLength={MOST_RESERVE} placeholder={messages.reservePlaceholder} />
           </Form.Item>
-          <Form.Item label={words.photos}>
+          <Form.Item label={messages.photos}>
             <PhotoPicker photos={photos} disabled={busy} onChange={setPhotos} />
           </Form.Item>
         </Form>
         <div className="dispatch-rangers">
-          <h3>{words.rangers}</h3>
+          <h3>{messages.rangers}</h3>
           {nobody && chosen.size === 0 && (
             <p className="dispatch-nobody" role="alert">
-              {words.needRangers}
+              {messages.needRangers}
             </p>
           )}
           {rangers.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -144,13 +144,13 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
   );
 }
 
-function sendingWords(sending: Sending, words: ReturnType<typeof useDispatchWords>): string {
-  if (sending === null) return words.send;
-  return sending.kind === 'photo' ? words.uploading(sending.number, sending.total) : words.sending;
+function sendingMessages(sending: Sending, messages: ReturnType<typeof useDispatchMessages>): string {
+  if (sending === null) return messages.send;
+  return sending.kind === 'photo' ? messages.uploading(sending.number, sending.total) : messages.sending;
 }
 
 function Failure(props: { readonly failure: DispatchFailure; readonly busy: boolean; readonly onAdditional: () => void }) {
-  const words = useDispatchWords();
+  const messages = useDispatchMessages();
   const { failure, busy, onAdditional } = props;
   if (failure.kind === 'standing') {
     const { task } = failure;
@@ -163,13 +163,13 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
         title={failure.text}
         description={
           <>
-            <p>{words.standingTask(task.operatorName, formatTime(task.createdAt), names)}</p>
+            <p>{messages.standingTask(task.operatorName, formatTime(task.createdAt), names)}</p>
             <p>{task.content}</p>
           </>
         }
         action={
           <Button type="primary" disabled={busy} onClick={onAdditional}>
-            {words.additional}
+            {messages.additional}
           </Button>
         }
       />

@@ -3,7 +3,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
-import { agoWords, distanceWords } from './plain-words.ts';
+import { useDispatchMessages } from './messages.ts';
 import {
   checkedOf,
   isOnline,
@@ -14,7 +14,7 @@ import {
   rangerGroups,
   withChosen,
 } from './ranger-groups.ts';
-import { useDispatchWords } from './words.ts';
+import { agoText, distanceText } from './ranger-text.ts';
 
 interface Props {
   readonly rangers: readonly ListedRanger[];
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) {
-  const words = useDispatchWords();
+  const messages = useDispatchMessages();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<RangerOrder>('distance');
   const groups = useMemo(() => rangerGroups(rangers, search, order), [rangers, search, order]);
@@ -36,26 +36,26 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
         <Input
           allowClear
           value={search}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={messages.search}
+          aria-label={messages.search}
           onChange={(event) => setSearch(event.target.value)}
         />
         <Segmented<RangerOrder>
           value={order}
-          aria-label={words.orderLabel}
-          options={RANGER_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
+          aria-label={messages.orderLabel}
+          options={RANGER_ORDERS.map((value) => ({ value, label: messages.orders[value] }))}
           onChange={setOrder}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
-      <section className="ranger-list" aria-label={words.rangers} tabIndex={0}>
+      <section className="ranger-list" aria-label={messages.rangers} tabIndex={0}>
         {groups.length === 0 && (
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description={
               <>
-                <div>{rangers.length === 0 ? words.noRangers : words.noneFound}</div>
-                <div className="hint">{rangers.length === 0 ? words.noRangersHint : words.noneFoundHint}</div>
+                <div>{rangers.length === 0 ? messages.noRangers : messages.noneFound}</div>
+                <div className="hint">{rangers.length === 0 ? messages.noRangersHint : messages.noneFoundHint}</div>
               </>
             }
           />
@@ -69,7 +69,7 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
 }
 
 function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers'> & { readonly group: RangerGroup }) {
-  const words = useDispatchWords();
+  const messages = useDispatchMessages();
   const [open, setOpen] = useState(true);
   const checked = checkedOf(group, chosen);
   return (
@@ -79,7 +79,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
           type="button"
           className="ranger-fold hint"
           aria-expanded={open}
-          aria-label={open ? words.fold(group.name) : words.unfold(group.name)}
+          aria-label={open ? messages.fold(group.name) : messages.unfold(group.name)}
           onClick={() => setOpen(!open)}
         >
           {open ? <DownOutlined /> : <RightOutlined />}
@@ -88,7 +88,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
           checked={checked === 'all'}
           indeterminate={checked === 'some'}
           disabled={disabled}
-          aria-label={words.wholeCounty(group.name)}
+          aria-label={messages.wholeCounty(group.name)}
           onChange={(event) =>
             onChange(
               withChosen(
@@ -99,7 +99,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
             )
           }
         >
-          {words.group(group.name, group.rangers.length, onlineCount(group, now))}
+          {messages.group(group.name, group.rangers.length, onlineCount(group, now))}
         </Checkbox>
       </div>
       {open && (
@@ -111,7 +111,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
                 disabled={disabled}
                 onChange={(event) => onChange(withChosen(chosen, [ranger.userId], event.target.checked))}
               >
-                <RangerWords ranger={ranger} now={now} />
+                <RangerMessages ranger={ranger} now={now} />
               </Checkbox>
             </li>
           ))}
@@ -121,8 +121,8 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
   );
 }
 
-function RangerWords({ ranger, now }: { readonly ranger: ListedRanger; readonly now: number }) {
-  const words = useDispatchWords();
+function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readonly now: number }) {
+  const messages = useDispatchMessages();
   const { fullName, last, distanceMetres, taskIds } = ranger;
   const online = isOnline(ranger, now);
   return (
@@ -130,15 +130,15 @@ function RangerWords({ ranger, now }: { readonly ranger: ListedRanger; readonly 
       <span className="cut">{fullName}</span>
       <span className="ranger-presence" data-online={online}>
         <span className="ranger-dot" aria-hidden="true" />
-        {online ? words.online : words.offline}
+        {online ? messages.online : messages.offline}
       </span>
       <span className="ranger-busy hint" data-busy={taskIds.length > 0}>
-        {taskIds.length > 0 ? words.busy(taskIds.length) : words.free}
+        {taskIds.length > 0 ? messages.busy(taskIds.length) : messages.free}
       </span>
       <span className="ranger-facts tabular hint">
-        {distanceMetres === null ? words.noPlace : words.distance(distanceWords(distanceMetres, words))}
+        {distanceMetres === null ? messages.noPlace : messages.distance(distanceText(distanceMetres, messages))}
         {' · '}
-        {last === null ? words.never : words.lastContact(agoWords(last.receivedAt, now, words.age))}
+        {last === null ? messages.never : messages.lastContact(agoText(last.receivedAt, now, messages.age))}
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { type DispatchFields, type DispatchTarget, dispatchOf, standingTask } from './dispatch-form.ts';
-import type { DispatchWords } from './text.zh-CN.ts';
+import type { DispatchMessages } from './messages.ts';
 
 export type Sending = null | { readonly kind: 'photo'; readonly number: number; readonly total: number } | { readonly kind: 'task' };
 
@@ -38,7 +38,7 @@ export interface Dispatch {
   readonly send: (order: Order) => Promise<boolean>;
 }
 
-export function useDispatch(target: DispatchTarget, words: DispatchWords): Dispatch {
+export function useDispatch(target: DispatchTarget, messages: DispatchMessages): Dispatch {
   const client = useClient();
   const [key] = useState(newKey);
   const [sending, setSending] = useState<Sending>(null);
@@ -49,21 +49,21 @@ export function useDispatch(target: DispatchTarget, words: DispatchWords): Dispa
     if (sending !== null || !rest.begin()) return false;
     setFailure(null);
     setSending({ kind: 'task' });
-    let underWay: Photo | null = null;
+    let inFlight: Photo | null = null;
     try {
       const ids = await uploadPhotos(
         client,
         photos,
         {
           onBegin: (photo, index) => {
-            underWay = photo;
+            inFlight = photo;
             setSending({ kind: 'photo', number: index + 1, total: photos.length });
           },
           onUploaded,
         },
         { silent: true },
       );
-      underWay = null;
+      inFlight = null;
       setSending({ kind: 'task' });
       await client.tasks.delegate({
         body: writeDispatch(dispatchOf(target, fields, members, ids, additional)),
@@ -73,7 +73,7 @@ export function useDispatch(target: DispatchTarget, words: DispatchWords): Dispa
       return true;
     } catch (error) {
       if (error instanceof CallFailed && error.fields.some(({ path }) => isPhotosOfDispatch(path))) onUploadsGone();
-      setFailure(failureOf(error, underWay, words));
+      setFailure(failureOf(error, inFlight, messages));
       return false;
     } finally {
       setSending(null);
@@ -86,16 +86,16 @@ export function useDispatch(target: DispatchTarget, words: DispatchWords): Dispa
 const TOO_LATE: readonly (number | undefined)[] = [404, 409];
 
 /** @throws what is no failed call */
-function failureOf(error: unknown, photo: Photo | null, words: DispatchWords): DispatchFailure {
+function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessages): DispatchFailure {
   if (!(error instanceof CallFailed)) throw error;
-  const why = isLineLost(error) ? words.noAnswer : error.message;
-  if (photo !== null) return { kind: 'failed', text: `${words.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
+  const why = isLineLost(error) ? messages.noAnswer : error.message;
+  if (photo !== null) return { kind: 'failed', text: `${messages.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
   const task = standingTask(error.data);
   if (task !== null) return { kind: 'standing', text: error.message, task };
   const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
   return {
     kind: 'failed',
-    text: isLineLost(error) ? why : `${isLate ? words.tooLate : words.failed}${marks().brackets(why)}`,
+    text: isLineLost(error) ? why : `${isLate ? messages.tooLate : messages.failed}${marks().brackets(why)}`,
     fields: error.fields,
   };
 }

@@ -11,8 +11,8 @@ import { RequireRight } from '../../../shared/RequireRight.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import './tabs.css';
+import { useTabMessages } from './messages.ts';
 import type { Tabs } from './use-tabs.ts';
-import { useTabWords } from './words.ts';
 
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
   const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
@@ -27,7 +27,7 @@ export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: 
 
 function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: () => void }) {
   const { id, side, right, Panel } = row;
-  const words = useTabWords();
+  const messages = useTabMessages();
   const line = useConnection();
   const title = useTitle()(row.title);
   useEscape(true, onClose);
@@ -35,11 +35,11 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
     <aside className="tab-panel side-panel panel" data-side={side} aria-label={title}>
       <header className="panel-head">
         <h2>{title}</h2>
-        <IconButton label={words.close(title)} icon={<CloseOutlined />} onClick={onClose} />
+        <IconButton label={messages.close(title)} icon={<CloseOutlined />} onClick={onClose} />
       </header>
       {isBroken(line) && (
         <p className="tab-stale" role="status">
-          {words.stale}
+          {messages.stale}
         </p>
       )}
       <RequireRight right={right} page={title}>

@@ -5,8 +5,8 @@ import type { Notice } from '../PatrolPage.tsx';
 import { PhotoField } from '../PhotoField.tsx';
 import type { Desk } from '../use-desk.ts';
 import { useDraft } from '../use-draft.ts';
+import { useOwnTasksMessages } from './messages.ts';
 import { emptyStepDraft, hasContent, MOST_TEXT, type StepDraft } from './step.ts';
-import { useOwnTasksWords } from './words.ts';
 
 interface Props {
   readonly desk: Desk;
@@ -38,7 +38,7 @@ export function ReportStep(props: Props) {
 }
 
 function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial }: Props & { readonly kept: StepDraft }) {
-  const words = useOwnTasksWords();
+  const messages = useOwnTasksMessages();
   const { draft, change } = useDraft(desk.store.keepStepDraft, initial);
   const [fault, setFault] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -47,7 +47,7 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    if (!hasContent(draft)) return setFault(words.nothingSaid);
+    if (!hasContent(draft)) return setFault(messages.nothingSaid);
     setFault(null);
     setSending(true);
     try {
@@ -58,16 +58,16 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
   };
 
   return (
-    <form className="patrol-card" aria-label={words.reportTitle} noValidate onSubmit={(event) => void send(event)}>
+    <form className="patrol-card" aria-label={messages.reportTitle} noValidate onSubmit={(event) => void send(event)}>
       <div className="patrol-field plain-field">
-        <label htmlFor={id}>{words.reportTitle}</label>
+        <label htmlFor={id}>{messages.reportTitle}</label>
         <textarea
           id={id}
           rows={3}
           value={draft.text}
           maxLength={MOST_TEXT}
           disabled={sending}
-          placeholder={words.reportPlaceholder}
+          placeholder={messages.reportPlaceholder}
           aria-invalid={fault !== null}
           aria-describedby={`${id}f`}
           onChange={(event) => {
@@ -97,7 +97,7 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
         className={again ? 'plain-button patrol-wide' : 'plain-button plain-primary patrol-send patrol-wide'}
         disabled={sending}
       >
-        {sending ? words.sending : again ? words.reportAgain : words.steps.reported}
+        {sending ? messages.sending : again ? messages.reportAgain : messages.steps.reported}
       </button>
     </form>
   );

@@ -2,10 +2,10 @@
 import type { NamedTask, TaskState } from '@lookout/domain';
 import { byUrgency } from '../../../entities/task/task-facts.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
+import { useOwnTasksMessages } from './messages.ts';
 import { isOpenFor } from './step.ts';
 import { TaskMarks } from './TaskMarks.tsx';
 import type { MyTasks } from './use-my-tasks.ts';
-import { useOwnTasksWords } from './words.ts';
 
 interface Props {
   readonly mine: MyTasks;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function TaskList({ mine, stateOf, onOpen }: Props) {
-  const words = useOwnTasksWords();
+  const messages = useOwnTasksMessages();
   const all = mine.tasks ?? [];
   const open = all.filter((task) => isOpenFor(task, stateOf(task))).sort(byUrgency);
   const ended = all.filter((task) => !isOpenFor(task, stateOf(task)));
@@ -26,7 +26,7 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
             <TaskMarks task={task} state={stateOf(task)} />
             <span className="patrol-entry-text">{task.content}</span>
             <span className="patrol-second tabular">
-              {task.address} · {words.until(dayAndMinute(task.endsAt))}
+              {task.address} · {messages.until(dayAndMinute(task.endsAt))}
             </span>
           </button>
         </li>
@@ -34,32 +34,32 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
     </ul>
   );
   return (
-    <section className="patrol-card" aria-label={words.title}>
+    <section className="patrol-card" aria-label={messages.title}>
       <h2>
-        {words.title} {open.length > 0 && <span className="patrol-badge">{open.length}</span>}
+        {messages.title} {open.length > 0 && <span className="patrol-badge">{open.length}</span>}
       </h2>
-      {mine.fault === 'line' && mine.tasks !== null && all.length > 0 && <p className="patrol-hint">{words.stale}</p>}
+      {mine.fault === 'line' && mine.tasks !== null && all.length > 0 && <p className="patrol-hint">{messages.stale}</p>}
       {mine.fault === 'refused' && (
         <p className="patrol-hint" role="alert">
-          {words.failed}
+          {messages.failed}
         </p>
       )}
-      {mine.tasks === null && mine.fault === null && <p role="status">{words.loading}</p>}
+      {mine.tasks === null && mine.fault === null && <p role="status">{messages.loading}</p>}
       {mine.tasks === null && mine.fault === 'line' && (
         <p className="patrol-hint" role="alert">
-          {words.failed}
+          {messages.failed}
         </p>
       )}
       {mine.tasks !== null && open.length === 0 && (
         <div className="patrol-nothing">
-          <p>{words.none}</p>
-          <p className="patrol-second">{words.noneHint}</p>
+          <p>{messages.none}</p>
+          <p className="patrol-second">{messages.noneHint}</p>
         </div>
       )}
       {open.length > 0 && rows(open)}
       {ended.length > 0 && (
         <details className="patrol-ended">
-          <summary>{words.ended(ended.length)}</summary>
+          <summary>{messages.ended(ended.length)}</summary>
           {rows(ended)}
         </details>
       )}

@@ -1,9 +1,9 @@
 import type { NamedTask, TaskState } from '@lookout/domain';
-import { useOwnTasksWords } from './words.ts';
+import { useOwnTasksMessages } from './messages.ts';
 
 /** How urgent, and how far he himself has come (or that it was called off). */
 export function TaskMarks({ task, state }: { readonly task: NamedTask; readonly state: TaskState }) {
-  const { shared } = useOwnTasksWords();
+  const { shared } = useOwnTasksMessages();
   const cancelled = task.cancelledAt !== null;
   return (
     <span className="patrol-marks">

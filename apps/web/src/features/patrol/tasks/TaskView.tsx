@@ -11,13 +11,13 @@ import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
 import type { Here } from '../position/use-own-position.ts';
 import type { Desk } from '../use-desk.ts';
+import { useOwnTasksMessages } from './messages.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ReportStep } from './ReportStep.tsx';
 import { SaidSteps } from './SaidSteps.tsx';
 import { isOpenFor, nextStep, type Step } from './step.ts';
 import { TaskMarks } from './TaskMarks.tsx';
 import { wayTo } from './way.ts';
-import { useOwnTasksWords } from './words.ts';
 
 interface Props {
   readonly desk: Desk;
@@ -27,7 +27,7 @@ interface Props {
   readonly ask: Ask;
   readonly tell: (notice: Notice) => void;
   readonly onBack: () => void;
-  /** A step was delivered: time to look again. */
+  /** A step was delivered: time to poll. */
   readonly onSaid: () => void;
 }
 
@@ -35,7 +35,7 @@ type Words = Pick<Step, 'text' | 'photos'>;
 const NO_WORDS: Words = { text: '', photos: [] };
 
 export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }: Props) {
-  const words = useOwnTasksWords();
+  const messages = useOwnTasksMessages();
   const { entries, sending } = useSyncExternalStore(desk.steps.subscribe, desk.steps.get);
   const said = entries.filter(({ taskId }) => taskId === task.id);
   const next = isOpenFor(task, state) ? nextStep(state) : null;
@@ -49,19 +49,19 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
     const result = await desk.steps.submit(step);
     if (result.kind === 'sent') onSaid();
     if (result.kind === 'refused') {
-      tell({ text: words.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
+      tell({ text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
       onSaid();
-    } else if (result.kind === 'not-kept') tell({ text: words.notKept, tone: 'bad' });
-    else tell({ text: result.kind === 'sent' ? words.told : words.queued, tone: 'good' });
+    } else if (result.kind === 'not-kept') tell({ text: messages.notKept, tone: 'bad' });
+    else tell({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
   };
-  const finish = () => ask({ text: words.doneAsk, yes: words.doneYes, no: words.shared.cancelNo, onYes: () => void say('done') });
+  const finish = () => ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void say('done') });
   const way = here && wayTo(here, task.position);
 
   return (
-    <article className="patrol-view" aria-label={words.shared.detail}>
+    <article className="patrol-view" aria-label={messages.shared.detail}>
       <button type="button" className="plain-button patrol-back" onClick={onBack}>
-        <Arrow degrees={270} /> {words.back}
+        <Arrow degrees={270} /> {messages.back}
       </button>
       <div className="patrol-card">
         <TaskMarks task={task} state={state} />
@@ -69,13 +69,13 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
         <ProgressBar state={state} />
         {task.cancelledAt !== null && (
           <div className="note patrol-warning" role="alert">
-            <strong>{words.cancelTitle}</strong>
-            <p>{words.cancelHint(formatTime(task.cancelledAt), task.cancelReason ?? '')}</p>
+            <strong>{messages.cancelTitle}</strong>
+            <p>{messages.cancelHint(formatTime(task.cancelledAt), task.cancelReason ?? '')}</p>
           </div>
         )}
-        {task.cancelledAt === null && state === 'done' && <p className="patrol-done">{words.doneTitle}</p>}
+        {task.cancelledAt === null && state === 'done' && <p className="patrol-done">{messages.doneTitle}</p>}
         <dl className="patrol-facts">
-          <Fact label={words.place}>
+          <Fact label={messages.place}>
             <p>{task.address}</p>
             <p className="tabular">
               {formatDecimal(task.position.lng)}, {formatDecimal(task.position.lat)}
@@ -86,34 +86,34 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
             </p>
             {way ? (
               <p className="patrol-way tabular">
-                <Arrow degrees={way.degrees} /> {words.way(way.metres, way.point, Math.round(way.degrees) % 360)}
+                <Arrow degrees={way.degrees} /> {messages.way(way.metres, way.point, Math.round(way.degrees) % 360)}
               </p>
             ) : (
-              <p className="patrol-second">{words.wayUnknown}</p>
+              <p className="patrol-second">{messages.wayUnknown}</p>
             )}
           </Fact>
-          <Fact label={words.window}>
-            <p className="tabular">{words.shared.window(dayAndMinute(task.startsAt), dayAndMinute(task.endsAt))}</p>
+          <Fact label={messages.window}>
+            <p className="tabular">{messages.shared.window(dayAndMinute(task.startsAt), dayAndMinute(task.endsAt))}</p>
           </Fact>
-          <Fact label={words.operator}>
+          <Fact label={messages.operator}>
             <p>{task.operatorName}</p>
           </Fact>
           {task.peopleCount + task.vehicleCount + task.equipmentCount > 0 && (
-            <Fact label={words.resources}>
-              <p>{words.resourcesOf(task.peopleCount, task.vehicleCount, task.equipmentCount)}</p>
+            <Fact label={messages.resources}>
+              <p>{messages.resourcesOf(task.peopleCount, task.vehicleCount, task.equipmentCount)}</p>
             </Fact>
           )}
           {task.reserve && (
-            <Fact label={words.reserve}>
+            <Fact label={messages.reserve}>
               <p>{task.reserve}</p>
             </Fact>
           )}
           {task.photos.length > 0 && (
-            <Fact label={words.photos}>
+            <Fact label={messages.photos}>
               <div className="patrol-photos">
                 {task.photos.map((id, index) => (
                   <figure key={id}>
-                    <AuthedImage src={fileUrl(id)} alt={words.photo(index + 1)} />
+                    <AuthedImage src={fileUrl(id)} alt={messages.photo(index + 1)} />
                   </figure>
                 ))}
               </div>
@@ -124,7 +124,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       {next !== null && next !== 'reported' && next !== 'done' && (
         <div className="patrol-next">
           <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void say(next)}>
-            {words.steps[next]}
+            {messages.steps[next]}
           </button>
         </div>
       )}
@@ -140,7 +140,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       {next === 'done' && (
         <div className="patrol-next">
           <button type="button" className="plain-button plain-primary patrol-send" onClick={finish}>
-            {words.steps.done}
+            {messages.steps.done}
           </button>
         </div>
       )}

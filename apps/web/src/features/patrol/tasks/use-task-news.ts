@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { marks } from '../../../shared/text/marks.ts';
 import type { Notice } from '../PatrolPage.tsx';
+import { useOwnTasksMessages } from './messages.ts';
 import { createRing, type Ring } from './ring.ts';
 import type { OwnNews } from './task-news.ts';
-import { useOwnTasksWords } from './words.ts';
 
 export function useTaskNews(tell: (notice: Notice) => void): (news: OwnNews) => void {
-  const words = useOwnTasksWords();
+  const messages = useOwnTasksMessages();
   const ring = useRef<Ring | null>(null);
   useEffect(() => {
     const made = createRing(window, () => new AudioContext());
@@ -18,11 +18,11 @@ export function useTaskNews(tell: (notice: Notice) => void): (news: OwnNews) => 
     ({ fresh, cancelled }: OwnNews) => {
       ring.current?.ring();
       const text = [
-        ...fresh.map(({ content }) => words.fresh(content)),
-        ...cancelled.map(({ content, cancelReason }) => words.cancelled(content, cancelReason ?? '')),
+        ...fresh.map(({ content }) => messages.fresh(content)),
+        ...cancelled.map(({ content, cancelReason }) => messages.cancelled(content, cancelReason ?? '')),
       ];
       tell({ text: text.join(marks().semicolon), tone: fresh.length > 0 ? 'good' : 'bad' });
     },
-    [tell, words],
+    [tell, messages],
   );
 }

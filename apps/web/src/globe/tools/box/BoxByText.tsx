@@ -3,11 +3,11 @@ import { parsePlace } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { useToolWords } from '../words.ts';
+import { useToolMessages } from '../messages.ts';
 import { boxOfCorners } from './box-of-corners.ts';
 
 export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) {
-  const { box: words } = useToolWords();
+  const { box: messages } = useToolMessages();
   const id = useId();
   const [texts, setTexts] = useState({ corner: '', opposite: '' });
   const [isBad, setIsBad] = useState(false);
@@ -20,15 +20,15 @@ export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) 
   };
   return (
     <details className="tool-group">
-      <summary>{words.byText}</summary>
+      <summary>{messages.byText}</summary>
       <form className="tool-line line" noValidate onSubmit={submit}>
         {(['corner', 'opposite'] as const).map((which) => (
           <Input
             key={which}
             className="tabular"
             value={texts[which]}
-            aria-label={words[which]}
-            placeholder={words[which]}
+            aria-label={messages[which]}
+            placeholder={messages[which]}
             autoComplete="off"
             spellCheck={false}
             status={isBad ? 'error' : ''}
@@ -40,10 +40,10 @@ export function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) 
             }}
           />
         ))}
-        <Button htmlType="submit">{words.take}</Button>
+        <Button htmlType="submit">{messages.take}</Button>
         {isBad && (
           <p id={id} role="alert" className="field-fault">
-            {words.badCorner}
+            {messages.badCorner}
           </p>
         )}
       </form>

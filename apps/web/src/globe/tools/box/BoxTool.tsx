@@ -12,11 +12,11 @@ import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useHighlight } from '../../highlight-part.ts';
+import { useGlobeMessages } from '../../messages.ts';
 import type { MountedGlobe } from '../../room.ts';
-import { useGlobeWords } from '../../words.ts';
+import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
-import { useToolWords } from '../words.ts';
 import { BoxByText } from './BoxByText.tsx';
 import { ASKED_KINDS, type BoxRow, boxContents } from './box-contents.ts';
 
@@ -25,7 +25,7 @@ const LISTED_EACH = 100;
 
 export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
   const { globe, map } = mounted;
-  const { names, box: words } = useToolWords();
+  const { names, box: messages } = useToolMessages();
   const { store } = useToolDesk();
   const { area, isFinished } = useToolState((state) => state.box);
   const layer = useRef<BoxLayer | null>(null);
@@ -50,12 +50,12 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
     return draw.destroy;
   }, [globe, map, store, isFinished]);
 
-  const hint = isFinished ? words.hintDone : area === null ? words.hintDrag : words.hintReady;
+  const hint = isFinished ? messages.hintDone : area === null ? messages.hintDrag : messages.hintReady;
   return (
     <ToolPanel title={names.box} hint={hint}>
       {area && (
         <p className="second tabular">
-          {words.corners}
+          {messages.corners}
           {marks().colon}
           {formatDecimal(area.west)}, {formatDecimal(area.south)} – {formatDecimal(area.east)}, {formatDecimal(area.north)}
         </p>
@@ -63,10 +63,10 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
       <div className="tool-line line">
         {!isFinished && (
           <Button type="primary" disabled={area === null} onClick={() => store.setState({ box: { area, isFinished: true } })}>
-            {words.finish}
+            {messages.finish}
           </Button>
         )}
-        {area && <Button onClick={() => store.setState({ box: { area: null, isFinished: false } })}>{words.again}</Button>}
+        {area && <Button onClick={() => store.setState({ box: { area: null, isFinished: false } })}>{messages.again}</Button>}
       </div>
       {!isFinished && <BoxByText onBox={(box) => store.setState({ box: { area: box, isFinished: true } })} />}
       {area && isFinished && <Contents area={area} mounted={mounted} />}
@@ -75,8 +75,8 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
 }
 
 function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; readonly mounted: MountedGlobe }) {
-  const { box: words } = useToolWords();
-  const { near } = useGlobeWords();
+  const { box: messages } = useToolMessages();
+  const { near } = useGlobeMessages();
   const highlight = useHighlight();
   const client = useClient();
   const alarms = useRecords(alarmRecords);
@@ -97,7 +97,7 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
     void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
   };
   const nameOf = (id: (typeof contents.groups)[number]['id']) =>
-    id === 'alarms' || id === 'rangers' || id === 'tasks' ? words.groups[id] : near.kindNames[id];
+    id === 'alarms' || id === 'rangers' || id === 'tasks' ? messages.groups[id] : near.kindNames[id];
 
   return (
     <>
@@ -105,7 +105,7 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
       {resources.isError && <LoadFailed error={resources.error} onRetry={() => void resources.refetch()} />}
       {!resources.isPending && (
         <p role="status" className="tabular">
-          {contents.count === 0 && !resources.isError ? words.none : words.total(contents.count)}
+          {contents.count === 0 && !resources.isError ? messages.none : messages.total(contents.count)}
         </p>
       )}
       {contents.groups.map(({ id, rows }) => (
@@ -122,7 +122,7 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
               </li>
             ))}
           </ul>
-          {rows.length > LISTED_EACH && <p className="second">{words.more(rows.length - LISTED_EACH)}</p>}
+          {rows.length > LISTED_EACH && <p className="second">{messages.more(rows.length - LISTED_EACH)}</p>}
         </details>
       ))}
     </>

@@ -1,7 +1,7 @@
 // The figures of a measure: what the ellipsoid says at once, what the ground says when the server has answered.
 import type { LngLat } from '@lookout/geo';
 import type { ReactNode } from 'react';
-import { useToolWords } from '../words.ts';
+import { useToolMessages } from '../messages.ts';
 import { flatFigures, MEASURE_POINTS, type Measure } from './measure.ts';
 import { areaText, bearingText, heightText, lengthText, slopeText } from './measure-text.ts';
 import { useGround } from './use-ground.ts';
@@ -10,7 +10,7 @@ type Row = readonly [label: string, value: ReactNode];
 
 /** @param shown its points, with the one under the pointer */
 export function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonly shown: readonly LngLat[] }) {
-  const { measure: words, units, unknown } = useToolWords();
+  const { measure: messages, units, unknown } = useToolMessages();
   const ground = useGround(measure);
   const { mode, points } = measure;
   const flat = flatFigures(mode, shown);
@@ -20,18 +20,18 @@ export function MeasureFigures({ measure, shown }: { readonly measure: Measure; 
 
   /** What the ground says, or why it does not. */
   const overGround = (text: string | null): ReactNode => {
-    if (!isAsked) return <span className="second">{words.groundLater}</span>;
-    if (ground.isPending) return words.groundLoading;
+    if (!isAsked) return <span className="second">{messages.groundLater}</span>;
+    if (ground.isPending) return messages.groundLoading;
     if (ground.isError)
       return (
         <>
-          {words.groundFailed}{' '}
+          {messages.groundFailed}{' '}
           <button type="button" className="link-button" onClick={() => void ground.refetch()}>
-            {words.retry}
+            {messages.retry}
           </button>
         </>
       );
-    return text ?? words.groundNone;
+    return text ?? messages.groundNone;
   };
   const length = flat.legsMetres.length > 0 ? lengthText(flat.lengthMetres, units) : unknown;
   const groundLength = ground.data?.lengthMetres == null ? null : lengthText(ground.data.lengthMetres, units);
@@ -44,25 +44,25 @@ export function MeasureFigures({ measure, shown }: { readonly measure: Measure; 
 
   const rows: Record<Measure['mode'], readonly Row[]> = {
     distance: [
-      [words.flat, length],
-      [words.ground, overGround(groundLength)],
+      [messages.flat, length],
+      [messages.ground, overGround(groundLength)],
     ],
     area: [
-      [words.flatArea, flat.areaSquareMetres === null ? unknown : areaText(flat.areaSquareMetres, units)],
-      [words.groundArea, overGround(groundArea)],
-      [words.perimeter, length],
+      [messages.flatArea, flat.areaSquareMetres === null ? unknown : areaText(flat.areaSquareMetres, units)],
+      [messages.groundArea, overGround(groundArea)],
+      [messages.perimeter, length],
     ],
     height: [
-      [words.from, overGround(from === null ? null : heightText(from, units))],
-      [words.to, overGround(to === null ? null : heightText(to, units))],
-      [words.rise, overGround(rise === null ? null : heightText(rise, units))],
-      [words.away, length],
-      [words.slope, overGround(rise === null ? null : slopeText(rise, ofPoints.lengthMetres))],
+      [messages.from, overGround(from === null ? null : heightText(from, units))],
+      [messages.to, overGround(to === null ? null : heightText(to, units))],
+      [messages.rise, overGround(rise === null ? null : heightText(rise, units))],
+      [messages.away, length],
+      [messages.slope, overGround(rise === null ? null : slopeText(rise, ofPoints.lengthMetres))],
     ],
     bearing: [
-      [words.bearing, flat.bearing ? bearingText(flat.bearing.there) : unknown],
-      [words.back, flat.bearing ? bearingText(flat.bearing.back) : unknown],
-      [words.away, length],
+      [messages.bearing, flat.bearing ? bearingText(flat.bearing.there) : unknown],
+      [messages.back, flat.bearing ? bearingText(flat.bearing.back) : unknown],
+      [messages.away, length],
     ],
   };
   return (
@@ -78,7 +78,7 @@ export function MeasureFigures({ measure, shown }: { readonly measure: Measure; 
       {mode === 'distance' && flat.legsMetres.length > 1 && (
         <details className="tool-legs">
           <summary>
-            {words.legs} {flat.legsMetres.length}
+            {messages.legs} {flat.legsMetres.length}
           </summary>
           <ol className="tabular">
             {flat.legsMetres.map((leg, index) => (

@@ -4,15 +4,15 @@ import type { MeasureLayer } from '@lookout/map';
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { MountedGlobe } from '../../room.ts';
+import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
-import { useToolWords } from '../words.ts';
 import { MeasureFigures } from './MeasureFigures.tsx';
 import { flatFigures, MEASURE_MODES, MEASURE_POINTS, type MeasureMode, started, withPoint } from './measure.ts';
 import { bearingText, lengthText, type Units } from './measure-text.ts';
 
 export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: MountedGlobe }) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const { store } = useToolDesk();
   const measure = useToolState((state) => state.measure);
   const { mode, points, isDone } = measure;
@@ -30,8 +30,8 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
   }, [globe, map]);
 
   useEffect(() => {
-    layer.current?.set({ isArea: mode === 'area', points: shown, texts: textsOf(mode, shown, words.units) });
-  }, [mode, shown, words]);
+    layer.current?.set({ isArea: mode === 'area', points: shown, texts: textsOf(mode, shown, messages.units) });
+  }, [mode, shown, messages]);
 
   useEffect(() => {
     if (isDone) return;
@@ -58,18 +58,18 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
   };
 
   return (
-    <ToolPanel title={words.names.measure} hint={words.measure.hints[isDone ? 'done' : mode]}>
+    <ToolPanel title={messages.names.measure} hint={messages.measure.hints[isDone ? 'done' : mode]}>
       <fieldset className="tool-choice strip">
-        <legend className="visually-hidden">{words.measure.mode}</legend>
+        <legend className="visually-hidden">{messages.measure.mode}</legend>
         {MEASURE_MODES.map((value) => (
           <button key={value} type="button" aria-pressed={value === mode} onClick={() => begin(value)}>
-            {words.measure.modes[value]}
+            {messages.measure.modes[value]}
           </button>
         ))}
       </fieldset>
       <MeasureFigures measure={measure} shown={shown} />
       {!isDone && <PointByText onPoint={(place) => store.setState({ measure: withPoint(store.getState().measure, place) })} />}
-      {points.length > 0 && <Button onClick={() => begin(mode)}>{words.measure.again}</Button>}
+      {points.length > 0 && <Button onClick={() => begin(mode)}>{messages.measure.again}</Button>}
     </ToolPanel>
   );
 }
@@ -91,7 +91,7 @@ function textsOf(mode: MeasureMode, points: readonly LngLat[], units: Units): st
 
 /** A point without a pointer: typed, as exactly as one likes. */
 function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void }) {
-  const { measure: words } = useToolWords();
+  const { measure: messages } = useToolMessages();
   const id = useId();
   const [text, setText] = useState('');
   const [isBad, setIsBad] = useState(false);
@@ -108,9 +108,9 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
       <Input
         className="tabular"
         value={text}
-        aria-label={words.byText}
-        title={words.byText}
-        placeholder={words.byTextPlaceholder}
+        aria-label={messages.byText}
+        title={messages.byText}
+        placeholder={messages.byTextPlaceholder}
         autoComplete="off"
         spellCheck={false}
         status={isBad ? 'error' : ''}
@@ -121,10 +121,10 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
           setIsBad(false);
         }}
       />
-      <Button htmlType="submit">{words.add}</Button>
+      <Button htmlType="submit">{messages.add}</Button>
       {isBad && (
         <p id={id} role="alert" className="field-fault">
-          {words.byTextBad}
+          {messages.byTextBad}
         </p>
       )}
     </form>

@@ -7,7 +7,7 @@ import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { useRecords } from '../../../shared/services.ts';
 import { isOnMap } from '../../marks.ts';
 import type { MapModule } from '../../part.ts';
-import { useToolWords } from '../words.ts';
+import { useToolMessages } from '../messages.ts';
 
 /** What fits on a page or two; the rest is counted. */
 const LISTED = 40;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function PrintView({ picture, time, map, onDone }: Props) {
-  const { picture: words } = useToolWords();
+  const { picture: messages } = useToolMessages();
   const alarms = useRecords(alarmRecords);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
@@ -33,31 +33,31 @@ export function PrintView({ picture, time, map, onDone }: Props) {
   return createPortal(
     <article className="print-view">
       <header>
-        <h1>{words.title}</h1>
-        <p>{words.printed(time)}</p>
+        <h1>{messages.title}</h1>
+        <p>{messages.printed(time)}</p>
       </header>
-      <img src={picture} alt={words.title} onLoad={() => setIsReady(true)} />
+      <img src={picture} alt={messages.title} onLoad={() => setIsReady(true)} />
       <section>
-        <h2>{words.legend}</h2>
+        <h2>{messages.legend}</h2>
         <ul className="print-legend">
           {map.AGE_LEGEND.map(({ id, colour }) => (
             <li key={id}>
-              <span style={{ background: colour }} /> {words.ages[id]}
+              <span style={{ background: colour }} /> {messages.ages[id]}
             </li>
           ))}
         </ul>
       </section>
       <section>
         <h2>
-          {words.alarms} · {shown.length}
+          {messages.alarms} · {shown.length}
         </h2>
         {shown.length === 0 ? (
-          <p>{words.noAlarms}</p>
+          <p>{messages.noAlarms}</p>
         ) : (
           <table>
             <thead>
               <tr>
-                {Object.values(words.columns).map((name) => (
+                {Object.values(messages.columns).map((name) => (
                   <th key={name}>{name}</th>
                 ))}
               </tr>
@@ -66,15 +66,15 @@ export function PrintView({ picture, time, map, onDone }: Props) {
               {shown.slice(0, LISTED).map((alarm) => (
                 <tr key={alarm.id}>
                   <td>{formatTime(alarm.observedAt)}</td>
-                  <td>{words.alarm.kinds[alarm.facts.kind]}</td>
+                  <td>{messages.alarm.kinds[alarm.facts.kind]}</td>
                   <td>{alarm.formattedAddress}</td>
-                  <td>{words.alarm.shortVerdicts[verdictOf(alarm.response)]}</td>
+                  <td>{messages.alarm.shortVerdicts[verdictOf(alarm.response)]}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
-        {shown.length > LISTED && <p>{words.more(shown.length - LISTED)}</p>}
+        {shown.length > LISTED && <p>{messages.more(shown.length - LISTED)}</p>}
       </section>
     </article>,
     document.body,

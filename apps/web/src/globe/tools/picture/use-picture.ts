@@ -2,7 +2,7 @@ import { formatTime } from '@lookout/contract';
 import { useServices } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useGlobeRoom } from '../../use-globe-room.ts';
-import { useToolWords } from '../words.ts';
+import { useToolMessages } from '../messages.ts';
 import { captioned, copyFrame } from './take-picture.ts';
 
 export interface Picture {
@@ -15,11 +15,11 @@ export interface Picture {
 export function usePicture({ globe }: MountedGlobe): () => Promise<Picture> {
   const room = useGlobeRoom();
   const { now } = useServices();
-  const { picture: words } = useToolWords();
+  const { picture: messages } = useToolMessages();
   return async () => {
     const time = formatTime(new Date(now()));
     const frame = await copyFrame(globe, room.element);
     const ratio = frame.width / Math.max(1, room.element.clientWidth);
-    return { canvas: captioned(frame, { title: words.title, time, centre: words.view }, globe.view(), ratio), time };
+    return { canvas: captioned(frame, { title: messages.title, time, centre: messages.view }, globe.view(), ratio), time };
   };
 }

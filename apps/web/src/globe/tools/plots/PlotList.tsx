@@ -10,8 +10,8 @@ import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
+import { useToolMessages } from '../messages.ts';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
-import { useToolWords } from '../words.ts';
 import { flyToPlot } from './fly-to-plot.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function PlotList({ mounted: { globe }, mayDraw }: Props) {
-  const { plots: words } = useToolWords();
+  const { plots: messages } = useToolMessages();
   const { records, reloadRecords } = useServices();
   const plots = records(plotRecords);
   const desk = useToolDesk();
@@ -31,19 +31,19 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
   if (load === 'failed' && list.length === 0)
     return (
       <p role="alert">
-        {words.loadFailed} <Button onClick={reloadRecords}>{words.retry}</Button>
+        {messages.loadFailed} <Button onClick={reloadRecords}>{messages.retry}</Button>
       </p>
     );
   if (load !== 'loaded' && list.length === 0) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   return (
-    <section aria-label={words.list}>
+    <section aria-label={messages.list}>
       <h3>
-        {words.list} <span className="tabular second">{list.length}</span>
+        {messages.list} <span className="tabular second">{list.length}</span>
       </h3>
-      {list.length === 0 && <p className="second">{mayDraw ? words.empty : words.emptyRead}</p>}
+      {list.length === 0 && <p className="second">{mayDraw ? messages.empty : messages.emptyRead}</p>}
       <ul className="tool-list plot-list">
         {list.map((plot) => {
-          const name = plot.name || words.kinds[plot.kind];
+          const name = plot.name || messages.kinds[plot.kind];
           const isHidden = hidden.has(plot.id);
           return (
             <li key={plot.id} data-selected={plot.id === selected}>
@@ -58,18 +58,18 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
                   <span className="row-name cut" title={name}>
                     {name}
                   </span>
-                  {plot.name !== '' && <span className="second">{words.kinds[plot.kind]}</span>}
+                  {plot.name !== '' && <span className="second">{messages.kinds[plot.kind]}</span>}
                 </button>
                 <IconButton
                   icon={<AimOutlined />}
-                  aria-label={`${words.fly} ${name}`}
-                  title={words.fly}
+                  aria-label={`${messages.fly} ${name}`}
+                  title={messages.fly}
                   onClick={() => flyToPlot(globe, plot)}
                 />
                 <IconButton
                   icon={isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-                  aria-label={`${isHidden ? words.show : words.hide} ${name}`}
-                  title={isHidden ? words.show : words.hide}
+                  aria-label={`${isHidden ? messages.show : messages.hide} ${name}`}
+                  title={isHidden ? messages.show : messages.hide}
                   aria-pressed={isHidden}
                   onClick={() => desk.setHidden(plot.id, !isHidden)}
                 />
@@ -92,7 +92,7 @@ interface SelectedProps {
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 
 function Selected({ plot, name, mayDraw }: SelectedProps) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const client = useClient();
   const desk = useToolDesk();
   const { message } = App.useApp();
@@ -120,10 +120,10 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     setFailed(null);
     try {
       await client.plots.deletePlot({ params: { id: plot.id }, silent: true });
-      void message.success(words.plots.removed);
+      void message.success(messages.plots.removed);
       desk.select(null);
     } catch (error) {
-      setFailed(error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : words.plots.removeFailed);
+      setFailed(error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : messages.plots.removeFailed);
     } finally {
       setBusy(false);
     }
@@ -133,17 +133,17 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     <div className="plot-selected stack">
       {plot.note && <p>{plot.note}</p>}
       <p className="second">
-        {plot.gridName} · {words.plots.by(plot.changedBy, formatTime(plot.changedAt))}
+        {plot.gridName} · {messages.plots.by(plot.changedBy, formatTime(plot.changedAt))}
       </p>
       {mayChange && !asks && (
         <div className="tool-line line">
-          <Button onClick={() => desk.edit(plot)}>{words.plots.edit}</Button>
-          <Button onClick={() => setAsks(true)}>{words.plots.remove}</Button>
+          <Button onClick={() => desk.edit(plot)}>{messages.plots.edit}</Button>
+          <Button onClick={() => setAsks(true)}>{messages.plots.remove}</Button>
         </div>
       )}
       {asks && (
-        <section className="tool-ask stack" aria-label={words.plots.removeAsk(name)}>
-          <p>{words.plots.removeAsk(name)}</p>
+        <section className="tool-ask stack" aria-label={messages.plots.removeAsk(name)}>
+          <p>{messages.plots.removeAsk(name)}</p>
           {failed && (
             <p role="alert" className="field-fault">
               {failed}
@@ -152,9 +152,9 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
           <div className="tool-line line">
             {/* What was asked is answered here, by Enter or Esc. */}
             <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
-              {words.plots.remove}
+              {messages.plots.remove}
             </Button>
-            <Button onClick={() => setAsks(false)}>{words.cancel}</Button>
+            <Button onClick={() => setAsks(false)}>{messages.cancel}</Button>
           </div>
         </section>
       )}

@@ -4,9 +4,9 @@ import { Button } from 'antd';
 import { newKey } from '../../../shared/new-key.ts';
 import { useRight } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
+import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolDesk, useToolState } from '../tool-desk.ts';
-import { useToolWords } from '../words.ts';
 import { PlotList } from './PlotList.tsx';
 import { SketchForm } from './SketchForm.tsx';
 import { begun, type SketchDesk } from './sketch.ts';
@@ -18,18 +18,18 @@ export function useMayDraw(): boolean {
 }
 
 export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
-  const words = useToolWords();
+  const messages = useToolMessages();
   const desk = useToolDesk();
   const mayDraw = useMayDraw();
   const sketch = useToolState((state) => state.sketch);
   const selected = useToolState((state) => state.selected);
-  const { hints } = words.plots;
+  const { hints } = messages.plots;
   const hint = !mayDraw ? hints.read : sketch ? hintOf(sketch, hints) : selected ? hints.selected : hints.list;
   return (
-    <ToolPanel title={words.names.plots} hint={hint}>
+    <ToolPanel title={messages.names.plots} hint={hint}>
       {mayDraw && !sketch && (
         <fieldset className="plot-kinds">
-          <legend className="visually-hidden">{words.plots.start}</legend>
+          <legend className="visually-hidden">{messages.plots.start}</legend>
           {PLOT_KINDS.map((kind) => (
             <Button
               key={kind}
@@ -39,7 +39,7 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
                 desk.setSketch(begun(kind, newKey(), null));
               }}
             >
-              {words.plots.kinds[kind]}
+              {messages.plots.kinds[kind]}
             </Button>
           ))}
         </fieldset>

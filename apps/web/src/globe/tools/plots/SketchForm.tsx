@@ -6,8 +6,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
 import type { MountedGlobe } from '../../room.ts';
+import { useToolMessages } from '../messages.ts';
 import { useToolDesk } from '../tool-desk.ts';
-import { useToolWords } from '../words.ts';
 import { changed, isWhole, redone, type SketchDesk, sketchFault, undone } from './sketch.ts';
 import { type PlotSave, usePlotSave } from './use-plot-save.ts';
 import { useSketchDrawing } from './use-sketch-drawing.ts';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function SketchForm({ sketch, mounted }: Props) {
-  const { plots: words } = useToolWords();
+  const { plots: messages } = useToolMessages();
   const { message } = App.useApp();
   const { setSketch } = useToolDesk();
   const save = usePlotSave();
@@ -39,34 +39,34 @@ export function SketchForm({ sketch, mounted }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsTold(true);
-    if (fault === null && (await save.send(sketch))) void message.success(words.saved);
+    if (fault === null && (await save.send(sketch))) void message.success(messages.saved);
   };
-  const faultText = isTold && fault !== null ? { points: words.needPoints, text: words.needText }[fault] : null;
+  const faultText = isTold && fault !== null ? { points: messages.needPoints, text: messages.needText }[fault] : null;
 
   return (
-    <form className="stack" aria-label={words.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" aria-label={messages.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
       <div className="tool-line line">
-        <strong className="row-name cut">{words.kinds[now.kind]}</strong>
+        <strong className="row-name cut">{messages.kinds[now.kind]}</strong>
         <IconButton
-          label={words.undo}
+          label={messages.undo}
           icon={<UndoOutlined />}
           disabled={sketch.past.length === 0}
           onClick={() => setSketch(undone(sketch))}
         />
         <IconButton
-          label={words.redo}
+          label={messages.redo}
           icon={<RedoOutlined />}
           disabled={sketch.future.length === 0}
           onClick={() => setSketch(redone(sketch))}
         />
         {sketch.isDrawing && (
           <Button disabled={!isWhole(now)} onClick={() => setSketch({ ...sketch, isDrawing: false })}>
-            {words.finish}
+            {messages.finish}
           </Button>
         )}
       </div>
       <label className="tool-field stack">
-        {now.kind === 'label' ? words.text : words.name}
+        {now.kind === 'label' ? messages.text : messages.name}
         <Input
           value={now.name}
           maxLength={MOST_NAME}
@@ -77,15 +77,15 @@ export function SketchForm({ sketch, mounted }: Props) {
         />
       </label>
       <fieldset className="plot-colours">
-        <legend>{words.colour}</legend>
+        <legend>{messages.colour}</legend>
         {PLOT_COLOURS.map((colour) => (
           <button
             key={colour}
             type="button"
             className="plot-swatch"
             data-colour={colour}
-            aria-label={words.colours[colour]}
-            title={words.colours[colour]}
+            aria-label={messages.colours[colour]}
+            title={messages.colours[colour]}
             aria-pressed={now.colour === colour}
             onClick={() => change({ colour })}
           >
@@ -94,7 +94,7 @@ export function SketchForm({ sketch, mounted }: Props) {
         ))}
       </fieldset>
       <label className="tool-field stack">
-        {words.width}
+        {messages.width}
         <span className="tool-line line">
           <input
             type="range"
@@ -108,7 +108,7 @@ export function SketchForm({ sketch, mounted }: Props) {
         </span>
       </label>
       <label className="tool-field stack">
-        {words.note}
+        {messages.note}
         <Input.TextArea rows={2} value={now.note} maxLength={MOST_NOTE} onChange={({ target }) => say({ note: target.value })} />
       </label>
       {faultText && (
@@ -118,11 +118,11 @@ export function SketchForm({ sketch, mounted }: Props) {
       )}
       <Failure save={save} sketch={sketch} />
       {asks ? (
-        <section className="tool-ask stack" aria-label={words.discardAsk}>
-          <p>{words.discardAsk}</p>
+        <section className="tool-ask stack" aria-label={messages.discardAsk}>
+          <p>{messages.discardAsk}</p>
           <div className="tool-line line">
             <Button type="primary" danger onClick={() => setSketch(null)}>
-              {words.discard}
+              {messages.discard}
             </Button>
             <Cancel onCancel={() => setAsks(false)} />
           </div>
@@ -130,10 +130,10 @@ export function SketchForm({ sketch, mounted }: Props) {
       ) : (
         <div className="tool-line line">
           <Button type="primary" htmlType="submit" disabled={save.busy}>
-            {save.busy ? words.saving : words.save}
+            {save.busy ? messages.saving : messages.save}
           </Button>
           <Button onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setAsks(true))}>
-            {words.discard}
+            {messages.discard}
           </Button>
         </div>
       )}
@@ -142,30 +142,32 @@ export function SketchForm({ sketch, mounted }: Props) {
 }
 
 function Cancel({ onCancel }: { readonly onCancel: () => void }) {
-  const words = useToolWords();
-  return <Button onClick={onCancel}>{words.cancel}</Button>;
+  const messages = useToolMessages();
+  return <Button onClick={onCancel}>{messages.cancel}</Button>;
 }
 
 /** Why it was not saved, and what can be done about it. */
 function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchDesk }) {
-  const { plots: words } = useToolWords();
+  const { plots: messages } = useToolMessages();
   const { failure } = save;
   if (failure === null) return null;
   if (failure.kind === 'outdated') {
     const { standing } = failure;
     return (
       <div className="tool-ask stack" role="alert">
-        <p>{words.outdated(standing.changedBy)}</p>
+        <p>{messages.outdated(standing.changedBy)}</p>
         <div className="tool-line line">
-          <Button onClick={() => save.takeTheirs(standing)}>{words.takeTheirs}</Button>
-          <Button onClick={() => void save.overwrite(sketch, standing)}>{words.overwrite}</Button>
+          <Button onClick={() => save.takeTheirs(standing)}>{messages.takeTheirs}</Button>
+          <Button onClick={() => void save.overwrite(sketch, standing)}>{messages.overwrite}</Button>
         </div>
       </div>
     );
   }
   return (
     <p role="alert" className="field-fault">
-      {failure.kind === 'gone' ? words.gone : `${words.failed}${failure.reason === null ? '' : `${marks().brackets(failure.reason)}`}`}
+      {failure.kind === 'gone'
+        ? messages.gone
+        : `${messages.failed}${failure.reason === null ? '' : `${marks().brackets(failure.reason)}`}`}
     </p>
   );
 }

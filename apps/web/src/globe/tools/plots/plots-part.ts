@@ -3,8 +3,7 @@ import type { Plot } from '@lookout/domain';
 import type { PlotMark } from '@lookout/map';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import type { GlobePart } from '../../part.ts';
-import { toolsEn } from '../text.en.ts';
-import { toolsZh } from '../text.zh-CN.ts';
+import { toolsEn, toolsZh } from '../messages.ts';
 import { type ToolState, toolDeskOf } from '../tool-desk.ts';
 
 export const plots: GlobePart = ({ map, globe, services }) => {

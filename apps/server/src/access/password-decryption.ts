@@ -1,0 +1,98 @@
+// Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that travels under RSA-OAEP, bound to a nonce that serves once.
+import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+
+const NONCE_MINUTES = 2;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const KEY_SETTING = 'login-key';
+
+export interface DecryptionFault {
+  /** The field that is to blame. */
+  readonly field: string;
+  readonly reason: 'spent-nonce' | 'unreadable';
+}
+
+export interface PasswordDecryption {
+  issue(now: Date): Promise<{ publicKey: string; nonce: string }>;
+  /** Decrypts what was encrypted with one key and one nonce. The nonce is spent by it, whatever comes out. */
+  decrypt<K extends string>(
+    envelope: { readonly aeskey: string; readonly nonce: string },
+    encrypted: Readonly<Record<K, string>>,
+  ): Promise<Result<Record<K, string>, DecryptionFault>>;
+}
+
+/** The key is made once and kept in the settings, so that restarts and several servers share it. */
+export async function createPasswordDecryption(store: Pick<Store, 'settings' | 'nonces'>): Promise<PasswordDecryption> {
+  const privateKey = createPrivateKey(await settledKey(store.settings));
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+
+  const aesKeyOf = (aeskey: string): Buffer | null => {
+    const bytes = fromBase64(aeskey);
+    if (!bytes) return null;
+    try {
+      const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes);
+      return key.length === KEY_BYTES ? key : null;
+    } catch {
+      return null; // whatever is wrong with it, it is no key of ours
+    }
+  };
+
+  return {
+    async issue(now) {
+      const nonce = randomBytes(24).toString('base64url');
+      await store.nonces.put(nonce, new Date(now.getTime() + NONCE_MINUTES * 60_000));
+      return { publicKey, nonce };
+    },
+
+    async decrypt<K extends string>({ aeskey, nonce }: { aeskey: string; nonce: string }, encrypted: Readonly<Record<K, string>>) {
+      const key = aesKeyOf(aeskey);
+      if (!key) return refuse<DecryptionFault>({ field: 'aeskey', reason: 'unreadable' });
+      const boxes = Object.entries(encrypted) as [K, string][];
+      const malformed = boxes.find(([, text]) => (fromBase64(text)?.length ?? 0) < IV_BYTES + TAG_BYTES);
+      if (malformed) return refuse<DecryptionFault>({ field: malformed[0], reason: 'unreadable' });
+      if (!(await store.nonces.take(nonce))) return refuse<DecryptionFault>({ field: 'nonce', reason: 'spent-nonce' });
+      const opened = {} as Record<K, string>;
+      for (const [field, text] of boxes) {
+        const plain = decryptOne(key, nonce, fromBase64(text) ?? Buffer.alloc(0));
+        if (plain === null) return refuse<DecryptionFault>({ field, reason: 'unreadable' });
+        opened[field] = plain;
+      }
+      return ok(opened);
+    },
+  };
+}
+
+async function settledKey(settings: Store['settings']): Promise<string> {
+  const standing = await settings.get(KEY_SETTING);
+  if (typeof standing === 'string') return standing;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  // Two servers may start at once: the first key stands for both.
+  return String(await settings.settle(KEY_SETTING, privateKey));
+}
+
+/** base64(iv 12 ‖ ciphertext ‖ tag 16), additional data: the nonce's UTF-8 bytes. null when it does not open. */
+function decryptOne(key: Buffer, nonce: string, box: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(nonce, 'utf8'));
+    decipher.setAuthTag(box.subarray(-TAG_BYTES));
+    const plain = Buffer.concat([decipher.update(box.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  } catch {
+    return null;
+  }
+}
+
+function fromBase64(text: string): Buffer | null {
+  // In a query string an unescaped + arrives as a space.
+  const tidy = text.replaceAll(' ', '+');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(tidy) ? Buffer.from(tidy, 'base64') : null;
+}

@@ -1,0 +1,25 @@
+// From which desk something was done: the address, and the kind of browser in two words.
+
+// In this order: Edge calls itself Chrome too, Chrome calls itself Safari.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\//, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (table: typeof BROWSERS, text: string): string | null => table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** `192.0.2.7 · Chrome · Windows`; what is no browser we know stays with its address alone. */
+export function terminalText(address: string, userAgent: string | null): string {
+  const agent = userAgent ?? '';
+  return [address, nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter((word) => word !== null).join(' · ');
+}

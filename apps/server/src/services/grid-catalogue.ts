@@ -1,0 +1,40 @@
+// The grid tree in memory: names, parents, children and seats are asked for with every alarm and every list. Towns stay in the database.
+import type { GridTree } from '@lookout/contract';
+import { type GridNo, levelOf, parentOf } from '@lookout/domain';
+import type { GridRow, SeatRow } from '@lookout/store';
+
+export interface GridCatalogue {
+  find(no: GridNo): GridRow | null;
+  nameOf(no: GridNo): string | null;
+  fullNameOf(no: GridNo): string;
+  childrenOf(no: GridNo): readonly GridRow[];
+  /** The tree below `no`, `no` itself as its root, `levels` deep (0: the root alone). */
+  treeOf(no: GridNo, levels: number): GridTree | null;
+  /** The known county seats of a prefecture, or of a county's prefecture. */
+  seatsOf(no: GridNo): readonly SeatRow[];
+}
+
+export function createGridCatalogue(rows: readonly GridRow[], seats: readonly SeatRow[]): GridCatalogue {
+  const byNo = new Map(rows.map((row) => [row.no, row]));
+  const children = Map.groupBy(
+    rows.filter((row) => row.parentNo !== null),
+    (row) => row.parentNo as GridNo,
+  );
+  const seatsByPrefecture = Map.groupBy(seats, (seat) => parentOf(seat.no) as GridNo);
+
+  const treeOf = (no: GridNo, levels: number): GridTree | null => {
+    const row = byNo.get(no);
+    if (!row) return null;
+    const below = levels > 0 ? (children.get(no) ?? []) : [];
+    return { no, name: row.name, children: below.flatMap((child) => treeOf(child.no, levels - 1) ?? []) };
+  };
+
+  return {
+    find: (no) => byNo.get(no) ?? null,
+    nameOf: (no) => byNo.get(no)?.name ?? null,
+    fullNameOf: (no) => byNo.get(no)?.fullName ?? no,
+    childrenOf: (no) => children.get(no) ?? [],
+    treeOf,
+    seatsOf: (no) => seatsByPrefecture.get(levelOf(no) === 'county' ? (parentOf(no) as GridNo) : no) ?? [],
+  };
+}

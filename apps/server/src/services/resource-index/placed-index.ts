@@ -1,0 +1,246 @@
+// What stands where, as of now: the packed things, and over them what has been written and removed since they were packed.
+import {
+  boxAround,
+  covers,
+  type GridNo,
+  haversineMetres,
+  PLACED_KINDS,
+  type PlacedKind,
+  type PlacedThing,
+  type Position,
+  RESOURCE_KINDS,
+} from '@lookout/domain';
+import {
+  type Around,
+  type AroundRequest,
+  idSaid,
+  type PlacedChanges,
+  type PlacedCount,
+  type PlacedFilters,
+  type PlacedRecord,
+  readSaid,
+} from '@lookout/store';
+import type { Things } from './packed.ts';
+
+/** null: too much would have to be looked at in one tick of the event loop; the database can do it. */
+type Answer<T> = T | null;
+
+export interface PlacedIndex {
+  /** As the store's; of a request that is not `byKind` the count goes one beyond the limit at most. */
+  around(scope: GridNo, request: AroundRequest, limit: number): Answer<Around>;
+  /** As the store's `placed`; only for a box, and only when all of it is within the limit. */
+  inBox(scope: GridNo, filters: PlacedFilters & { readonly box: NonNullable<PlacedFilters['box']> }, limit: number): Answer<PlacedThing[]>;
+  counts(scope: GridNo, level: 'prefecture' | 'county'): PlacedCount[];
+  apply(changes: Pick<PlacedChanges, 'written' | 'removed'>): void;
+  /** How many of the packed things no longer count, and how many stand beside them. */
+  readonly changed: number;
+}
+
+/** So many things are looked at in one tick where their places tell, and so many where their names must be read: some ten milliseconds. */
+const MOST_PLACES = 30_000;
+const MOST_NAMES = 5_000;
+const MOST_VIEWS = 200;
+
+/** What a scope leaves of the packed things. */
+interface View {
+  /** Of each grid among `gridNos`. */
+  readonly isCovered: Uint8Array;
+  readonly coversAll: boolean;
+  /** How many things of each kind there were when it was made: near enough to choose a way of searching by. */
+  readonly counts: readonly number[];
+}
+
+/** A row of the packed things, or one that was written since. */
+type Held = number | PlacedRecord;
+
+interface Near {
+  readonly held: Held;
+  readonly metres: number;
+}
+
+/** Count, and the sums of longitudes and latitudes. */
+interface Tally {
+  count: number;
+  lng: number;
+  lat: number;
+}
+
+export function createPlacedIndex(things: Things): PlacedIndex {
+  const { points, kinds, grids, gridNos } = things;
+  const isGone = new Uint8Array(things.count);
+  const added = new Map<string, PlacedRecord>();
+  const tallies = talliesOf(things);
+  const views = new Map<GridNo, View>();
+  let gone = 0;
+
+  const viewOf = (scope: GridNo): View => {
+    const known = views.get(scope);
+    if (known) return known;
+    if (views.size >= MOST_VIEWS) views.clear();
+    const isCovered = Uint8Array.from(gridNos, (gridNo) => (covers(scope, gridNo) ? 1 : 0));
+    const inScope = [...tallies].filter(([gridNo]) => covers(scope, gridNo)).map(([, byKind]) => byKind);
+    const counts = PLACED_KINDS.map((kind) => inScope.reduce((sum, byKind) => sum + (byKind.get(kind)?.count ?? 0), 0));
+    const view = { isCovered, coversAll: isCovered.every((one) => one === 1), counts };
+    views.set(scope, view);
+    return view;
+  };
+  const accepting = (scope: GridNo, asked: ReadonlySet<PlacedKind>) => {
+    const { isCovered, coversAll } = viewOf(scope);
+    const isKind = Uint8Array.from(PLACED_KINDS, (kind) => (asked.has(kind) ? 1 : 0));
+    // Each question that need not be asked is one look less into memory far away, some hundred times a search.
+    if (coversAll && gone === 0) return (row: number): boolean => isKind[kinds[row] as number] === 1;
+    return (row: number): boolean => isGone[row] === 0 && isKind[kinds[row] as number] === 1 && isCovered[grids[row] as number] === 1;
+  };
+  const addedOf = (scope: GridNo, asked: ReadonlySet<PlacedKind>): PlacedRecord[] =>
+    [...added.values()].filter(({ kind, grid_no }) => asked.has(kind) && covers(scope, grid_no));
+  const kindOf = (held: Held): PlacedKind => (typeof held === 'number' ? (PLACED_KINDS[kinds[held] as number] as PlacedKind) : held.kind);
+  const idOf = (held: Held): string => (typeof held === 'number' ? things.idAt(held) : idSaid(held.said));
+  const read = (held: Held): PlacedThing => (typeof held === 'number' ? things.thingAt(held) : thingOf(held));
+  const inOrder = (a: Near, b: Near): number => a.metres - b.metres || compare(idOf(a.held), idOf(b.held));
+  const withAdded = (near: Near[], scope: GridNo, { centre, radiusMetres }: AroundRequest, asked: ReadonlySet<PlacedKind>): Near[] => {
+    for (const record of addedOf(scope, asked)) near.push({ held: record, metres: haversineMetres(centre, record) });
+    return near.filter(({ metres }) => metres <= radiusMetres).sort(inOrder);
+  };
+
+  const nearest = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<PlacedKind>, limit: number): Answer<Near[]> => {
+    const { centre, radiusMetres } = request;
+    // Where few of many count, the search walks past the others: as many as stand between two that count, about.
+    const { counts } = viewOf(scope);
+    const matching = PLACED_KINDS.reduce((sum, kind, place) => sum + (asked.has(kind) ? (counts[place] as number) : 0), 0);
+    const walked = ((limit + 1) * things.count) / Math.max(1, matching);
+    if (walked > Math.max(MOST_PLACES, limit + 1)) return null;
+    const packed = points.nearest({ centre, radiusMetres, limit: limit + 1, accepts: accepting(scope, asked) });
+    return withAdded(
+      packed.map(({ point, metres }) => ({ held: point, metres })),
+      scope,
+      request,
+      asked,
+    );
+  };
+
+  /** Everything within the radius, looked at one by one. */
+  const allWithin = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<PlacedKind>): Answer<Near[]> => {
+    const rows = points.within(boxAround(request.centre, request.radiusMetres));
+    if (rows.length > MOST_PLACES) return null;
+    const accepted = rows.filter(accepting(scope, asked));
+    const near = accepted.map((row) => ({ held: row, metres: haversineMetres(request.centre, points.placeOf(row)) }));
+    return withAdded(near, scope, request, asked);
+  };
+
+  const count = ({ kind, grid_no, lng, lat }: Omit<PlacedRecord, 'said'>, by: 1 | -1): void => {
+    const byKind = tallies.get(grid_no) ?? new Map<PlacedKind, Tally>();
+    tallies.set(grid_no, byKind);
+    const tally = byKind.get(kind) ?? { count: 0, lng: 0, lat: 0 };
+    byKind.set(kind, tally);
+    tally.count += by;
+    tally.lng += by * lng;
+    tally.lat += by * lat;
+  };
+  const takeAway = (id: string): void => {
+    const standing = added.get(id);
+    if (standing) {
+      count(standing, -1);
+      added.delete(id);
+      return;
+    }
+    const row = things.rowOf(id);
+    if (row === null || isGone[row] === 1) return;
+    isGone[row] = 1;
+    gone += 1;
+    const kind = PLACED_KINDS[kinds[row] as number] as PlacedKind;
+    count({ kind, grid_no: gridNos[grids[row] as number] as GridNo, ...points.placeOf(row) }, -1);
+  };
+
+  return {
+    around(scope, request, limit) {
+      const asked = new Set(request.kinds ?? PLACED_KINDS);
+      const { byKind, text } = request;
+      const everyOne = () => allWithin(scope, request, asked);
+      const found = byKind || text !== undefined ? everyOne() : (nearest(scope, request, asked, limit) ?? everyOne());
+      if (found === null || (text !== undefined && found.length > MOST_NAMES)) return null;
+      const counts = new Map<PlacedKind | '', number>();
+      const list: PlacedThing[] = [];
+      for (const { held } of found) {
+        const group = byKind ? kindOf(held) : '';
+        const before = counts.get(group) ?? 0;
+        const thing = before < limit || text !== undefined ? read(held) : null;
+        if (thing && !isNamed(thing, text)) continue;
+        if (thing && before < limit) list.push(thing);
+        counts.set(group, before + 1);
+      }
+      return { list, counts };
+    },
+
+    inBox(scope, { kinds: wanted = RESOURCE_KINDS, text, box }, limit) {
+      const asked = new Set(wanted);
+      const rows = points.within(box).filter(accepting(scope, asked));
+      const held: Held[] = [...rows, ...addedOf(scope, asked).filter((record) => standsIn(box, record))];
+      if (held.length > (text === undefined ? limit : MOST_NAMES)) return null;
+      const named = held.map(read).filter((thing) => isNamed(thing, text));
+      return named.length > limit ? null : named.sort(byName);
+    },
+
+    counts(scope, level) {
+      const digits = level === 'prefecture' ? 4 : 6;
+      const sums = new Map<string, { gridNo: GridNo; kind: PlacedKind } & Tally>();
+      for (const [no, byKind] of tallies) {
+        if (!covers(scope, no)) continue;
+        const gridNo = no.slice(0, digits).padEnd(6, '0') as GridNo;
+        for (const [kind, tally] of byKind) {
+          if (tally.count === 0) continue;
+          const key = `${gridNo} ${kind}`;
+          const sum = sums.get(key) ?? { gridNo, kind, count: 0, lng: 0, lat: 0 };
+          sums.set(key, { gridNo, kind, count: sum.count + tally.count, lng: sum.lng + tally.lng, lat: sum.lat + tally.lat });
+        }
+      }
+      return [...sums]
+        .sort(([a], [b]) => compare(a, b))
+        .map(([, { gridNo, kind, count: n, lng, lat }]) => ({ gridNo, kind, count: n, middle: { lng: lng / n, lat: lat / n } }));
+    },
+
+    apply({ written, removed }) {
+      for (const id of removed) takeAway(id);
+      for (const record of written) {
+        const id = idSaid(record.said);
+        takeAway(id);
+        added.set(id, record);
+        count(record, 1);
+      }
+    },
+
+    get changed() {
+      return added.size + gone;
+    },
+  };
+}
+
+const thingOf = ({ kind, grid_no: gridNo, lng, lat, said }: PlacedRecord): PlacedThing =>
+  readSaid(said, { kind, gridNo, position: { lng, lat } });
+
+/** Texts in the order of their bytes, as PostgreSQL's "C". */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: PlacedThing, b: PlacedThing): number => compare(a.name, b.name) || compare(a.id, b.id);
+
+const isNamed = ({ name }: PlacedThing, text: string | undefined): boolean =>
+  text === undefined || name.toLowerCase().includes(text.toLowerCase());
+
+const standsIn = ({ west, south, east, north }: NonNullable<PlacedFilters['box']>, { lng, lat }: Position): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;
+
+function talliesOf({ count, kinds, grids, gridNos, points }: Things): Map<GridNo, Map<PlacedKind, Tally>> {
+  const { places } = points.shared;
+  const sums = new Float64Array(gridNos.length * PLACED_KINDS.length * 3);
+  for (let row = 0; row < count; row += 1) {
+    const at = 3 * ((grids[row] as number) * PLACED_KINDS.length + (kinds[row] as number));
+    sums[at] = (sums[at] as number) + 1;
+    sums[at + 1] = (sums[at + 1] as number) + (places[2 * row] as number);
+    sums[at + 2] = (sums[at + 2] as number) + (places[2 * row + 1] as number);
+  }
+  const tallyAt = (at: number): Tally => ({ count: sums[at] as number, lng: sums[at + 1] as number, lat: sums[at + 2] as number });
+  return new Map(
+    gridNos.map((gridNo, grid) => {
+      const byKind = PLACED_KINDS.map((kind, place) => [kind, tallyAt(3 * (grid * PLACED_KINDS.length + place))] as const);
+      return [gridNo, new Map(byKind.filter(([, { count: n }]) => n > 0))];
+    }),
+  );
+}

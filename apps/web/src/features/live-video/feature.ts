@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 视频预览: cameras on a wall. */
+export const liveVideo: WebFeature = {
+  pages: [
+    {
+      path: 'replay',
+      title: { zh: '视频预览', en: 'Video' },
+      place: 2,
+      right: 'bpReplay',
+      hidden: false,
+      opensNewTab: true,
+      hidesMap: true,
+      Page: lazily(async () => (await import('./index.tsx')).LiveVideoPage),
+    },
+  ],
+};

@@ -1,0 +1,114 @@
+// 视频预览: cameras on the left, the wall in the middle, the selected tile's compass and steering on the right.
+import { BorderOutlined } from '@ant-design/icons';
+import { Button, Empty, Segmented, Skeleton } from 'antd';
+import { type CSSProperties, useMemo, useRef } from 'react';
+import { Compass } from '../../entities/camera/Compass.tsx';
+import { useVideoMessages } from '../../entities/camera/messages.ts';
+import { SteeringPanel } from '../../entities/camera/steering/SteeringPanel.tsx';
+import { useCameras } from '../../entities/camera/use-cameras.ts';
+import { usePosition } from '../../entities/camera/use-position.ts';
+import { SetupLinks } from '../../manifest/SetupLinks.tsx';
+import { useEscape } from '../../shared/escape.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { CameraTree } from './CameraTree.tsx';
+import './live-video.css';
+import { useLiveVideoMessages } from './messages.ts';
+import { Tile } from './Tile.tsx';
+import { useWall } from './use-wall.ts';
+import { choose, clear, enlarge, LAYOUTS, put, select, shownTiles, withLayout } from './wall.ts';
+
+const ALL = {};
+/** More tiles than this take the small stream: nobody sees the difference, every line does. */
+const MAIN_STREAM_UP_TO = 4;
+
+export function LiveVideoPage() {
+  const messages = useLiveVideoMessages();
+  const { steering } = useVideoMessages();
+  const page = useRef<HTMLDivElement>(null);
+  const cameras = useCameras(ALL);
+  const [wall, change] = useWall();
+  const byId = useMemo(() => new Map((cameras.data ?? []).map((camera) => [camera.id, camera])), [cameras.data]);
+  const onWall = useMemo(() => new Set(wall.tiles.filter((id) => id !== null)), [wall.tiles]);
+  const shown = shownTiles(wall);
+  const selectedId = shown.includes(wall.selected) ? (wall.tiles[wall.selected] ?? null) : null;
+  const selected = selectedId === null ? undefined : byId.get(selectedId);
+  const position = usePosition(selected?.id ?? null);
+  useEscape(wall.enlarged !== null, () => change((before) => ({ ...before, enlarged: null })));
+  const cameraIn = (tile: number) => {
+    const id = wall.tiles[tile] ?? null;
+    return id === null ? null : byId.get(id);
+  };
+
+  return (
+    <div ref={page} className="live-video-page" data-keys="steering">
+      <h1 className="visually-hidden">{messages.title}</h1>
+      <aside className="live-video-side stack" aria-label={messages.tree.title}>
+        {cameras.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+        {cameras.isError && <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />}
+        {cameras.data?.length === 0 && (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={
+              <>
+                <strong>{messages.tree.empty}</strong>
+                <p className="hint">{messages.tree.emptyHint}</p>
+              </>
+            }
+          />
+        )}
+        {cameras.data && cameras.data.length > 0 && (
+          <CameraTree cameras={cameras.data} onWall={onWall} onChoose={(id) => change((before) => choose(before, id))} />
+        )}
+        <SetupLinks to={['device', 'monitorConfig']} inNewTab />
+      </aside>
+      <section className="live-video-wall" aria-label={messages.wall.title}>
+        <header>
+          <Segmented
+            aria-label={messages.wall.layout}
+            value={wall.layout}
+            onChange={(layout) => change((before) => withLayout(before, layout))}
+            options={LAYOUTS.map((count) => ({ value: count, label: messages.wall.count(count) }))}
+          />
+          <span className="hint">{wall.enlarged === null ? messages.wall.hint : messages.wall.enlargedHint}</span>
+          <span className="gap" />
+          {onWall.size > 0 && (
+            <Button
+              size="small"
+              icon={<BorderOutlined />}
+              onClick={() => change((before) => ({ ...before, tiles: before.tiles.map(() => null), enlarged: null }))}
+            >
+              {messages.wall.clearAll}
+            </Button>
+          )}
+        </header>
+        {cameras.data !== undefined && (
+          <ul className="wall" style={{ '--wall-side': Math.sqrt(shown.length) } as CSSProperties}>
+            {shown.map((tile) => (
+              <Tile
+                key={tile}
+                number={tile + 1}
+                camera={cameraIn(tile)}
+                streamType={shown.length > MAIN_STREAM_UP_TO ? 2 : 1}
+                isSelected={tile === wall.selected}
+                onSelect={() => change((before) => select(before, tile))}
+                onEnlarge={() => change((before) => enlarge(before, tile))}
+                onClear={() => change((before) => clear(before, tile))}
+                onDropped={(id) => change((before) => put(before, id, tile))}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <aside className="live-video-side live-video-steering stack" aria-label={steering.title}>
+        {selected ? (
+          <>
+            <Compass position={position} />
+            <SteeringPanel camera={selected} keysIn={page} />
+          </>
+        ) : (
+          <p className="hint">{steering.none}</p>
+        )}
+      </aside>
+    </div>
+  );
+}

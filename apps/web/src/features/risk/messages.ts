@@ -1,0 +1,95 @@
+// Messages of 火险等级, in both languages.
+import type { FireDriver, FireLevel } from '@lookout/domain';
+import { messagesIn } from '../../shared/language.ts';
+
+const drivers: Readonly<Record<FireDriver, string>> = {
+  wind: '主要因风大：火一旦着起蔓延快',
+  humidity: '主要因空气干燥：细小可燃物极易着火',
+  temperature: '主要因气温高：可燃物失水快',
+  drought: '主要因久旱：深层可燃物干，火难扑灭',
+  rain: '主要因无雨：地表落叶枯草干燥易燃',
+};
+
+/** 全国森林火险天气等级 (LY/T 1172): the five levelsZh' names. */
+const levelsZh: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
+const numerals: Readonly<Record<FireLevel, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
+
+export const riskZh = {
+  layer: '火险等级（打开标签页时）',
+  day: '日期',
+  newest: '最近一日',
+  level: '等级',
+  list: '各地火险等级',
+  legend: '火险等级图例（数字为等级，后为地方数）',
+  /** As long as no boundaries of the parts were imported. */
+  onWhole: '地图颜色为示意：没有导入下级边界，整片按本级等级着色，数字为各地等级。',
+  children: '下一级',
+  counties: '到县',
+  levels: levelsZh,
+  levelName: (level: FireLevel) => `${numerals[level]}级（${levelsZh[level]}）`,
+  drivers,
+  noDriver: '天气平和，没有突出的因素',
+  gap: (days: number) => `此前 ${days} 日缺少天气，指数从最后有天气的一日接续，仅供参考。`,
+  demo: '演示天气',
+  of: (grid: string, day: string) => `${grid} ${day} 的火险`,
+  noon: (temperature: number, humidity: number, wind: number, rain: number) =>
+    `正午 ${temperature.toFixed(1)} ℃，湿度 ${Math.round(humidity)}%，风速 ${wind.toFixed(1)} km/h，24小时降水 ${rain.toFixed(1)} mm`,
+  chart: (days: number) => `近 ${days} 日火险天气指数（FWI），圆点内为等级`,
+  parts: {
+    FWI: '火险天气指数',
+    FFMC: '细小可燃物湿度码：易燃程度',
+    DMC: '腐殖质湿度码：中层可燃物',
+    DC: '干旱码：深层可燃物',
+    ISI: '初始蔓延指数',
+    BUI: '累积指数：可燃物总量',
+  },
+  empty: { title: '还没有火险等级', hint: '每日正午的天气到齐后算出；请稍后再看，或选其他日期。' },
+  noneThatDay: (day: string) => ({ title: `${day} 没有火险等级`, hint: '换一个日期，或清空日期查看最近一日。' }),
+};
+
+export type RiskMessages = typeof riskZh;
+
+const levelsEn: RiskMessages['levels'] = { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' };
+
+export const riskEn: RiskMessages = {
+  layer: 'Fire risk (while its tab is open)',
+  day: 'Day',
+  newest: 'Newest day',
+  level: 'Level',
+  list: 'Fire risk by place',
+  legend: 'Legend of fire-risk levelsEn (the level, then how many places)',
+  onWhole: 'Colours are schematic: without boundaries of the parts the whole area has its own level; the numbers are those of the places.',
+  children: 'Next level',
+  counties: 'Counties',
+  levels: levelsEn,
+  levelName: (level) => `level ${level} (${levelsEn[level]})`,
+  drivers: {
+    wind: 'Driven by wind: what burns spreads fast',
+    humidity: 'Driven by dry air: fine fuel catches at once',
+    temperature: 'Driven by heat: fuel dries fast',
+    drought: 'Driven by drought: deep fuel is dry and hard to put out',
+    rain: 'Driven by lack of rain: the litter is dry',
+  },
+  noDriver: 'Mild weather; nothing stands out',
+  gap: (days) => `${days} day(s) before have no weather; the codes went on from the last known day.`,
+  demo: 'demo weather',
+  of: (grid, day) => `Fire risk of ${grid} on ${day}`,
+  noon: (temperature, humidity, wind, rain) =>
+    `Noon ${temperature.toFixed(1)} °C, humidity ${Math.round(humidity)}%, wind ${wind.toFixed(1)} km/h, rain in 24 h ${rain.toFixed(1)} mm`,
+  chart: (days) => `Fire Weather Index of ${days} days, the level in the dots`,
+  parts: {
+    FWI: 'Fire Weather Index',
+    FFMC: 'Fine Fuel Moisture Code',
+    DMC: 'Duff Moisture Code',
+    DC: 'Drought Code',
+    ISI: 'Initial Spread Index',
+    BUI: 'Buildup Index',
+  },
+  empty: {
+    title: 'No fire-risk level yet',
+    hint: 'It is worked out when the noon weather is there; come back later, or choose another day.',
+  },
+  noneThatDay: (day) => ({ title: `No fire-risk level on ${day}`, hint: 'Choose another day, or clear it for the newest.' }),
+};
+
+export const useRiskMessages = messagesIn<RiskMessages>({ zh: riskZh, en: riskEn });

@@ -1,0 +1,18 @@
+// Passwords on their way to the server: a fresh public key and nonce, then everything of one act encrypted under them.
+import { CallFailed, type CallOptions, type Client, type Encrypted, type FailedOutcome, loadEncryption } from '@lookout/client';
+import { outcomeOf } from '@lookout/contract';
+
+/** @returns the encrypted texts by the same names, with `aeskey` and `nonce` to send beside them */
+export async function encryptFor<Name extends string>(
+  client: Client,
+  passwords: Readonly<Record<Name, string>>,
+  options: CallOptions = {},
+): Promise<Encrypted<Name>> {
+  const [key, { encryptPasswords }] = await Promise.all([client.auth.publicKey(options), loadEncryption().catch(noScript)]);
+  return encryptPasswords(key, passwords);
+}
+
+/** The script did not come: to the person it is a call without an answer. */
+function noScript(): never {
+  throw new CallFailed(outcomeOf({ status: null }, 'login') as FailedOutcome);
+}

@@ -1,0 +1,103 @@
+// The words that every page may need, in both languages. The specification's to the letter; those that the contract or domain hold are taken from there.
+import { outcomeMessages } from '@lookout/contract';
+import { passwordMessages } from '@lookout/domain';
+import { messagesIn } from '../language.ts';
+
+export const sharedZh = {
+  common: {
+    systemName: '林火瞭望',
+    ok: '确定',
+    cancel: '取消',
+    save: '保存',
+    retry: '重试',
+    reload: '刷新页面',
+    edit: '修改',
+    yes: '是',
+    no: '否',
+    unknown: '—',
+    loading: '加载中…',
+    noRight: outcomeMessages.zh.noRight,
+    noRightHint: (page: string) => `当前账号没有打开“${page}”的权限。如需使用，请联系管理员开通。`,
+    noRightHere: '当前账号没有打开此页面的权限。如需使用，请联系管理员开通。',
+    notFound: '没有这个页面',
+    notFoundHint: '地址可能写错了，或者页面已经移走。',
+    backToRoom: '回到预警监测',
+    broken: '页面出错了',
+    brokenHint: '这一部分没能显示，其余部分仍可使用。可以重试；如仍不行，请刷新页面。',
+    loadFailed: '没能取得数据',
+    noAnswer: '服务无应答',
+    language: 'English',
+    languageLabel: '切换到英文界面',
+    imageFailed: '图片无法显示',
+    imageLoading: '图片加载中',
+    showPlace: '在地图上看',
+    placeHint: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
+    badPlace: '无法识别，请按“经度, 纬度”输入',
+  },
+  /** Titles of the pages, and of what leads to them. */
+  menu: {
+    main: '主菜单',
+    more: '更多菜单',
+    others: '更多',
+  },
+  grid: {
+    province: '省',
+    prefecture: '市州',
+    county: '县区',
+    whole: '全部',
+  },
+  password: {
+    newPassword: '新密码',
+    rule: passwordMessages.required,
+    changed: outcomeMessages.zh.passwordChanged,
+    avoid: '不可使用空格、引号、反斜杠和 < > &',
+  },
+};
+export type SharedMessages = typeof sharedZh;
+
+export const sharedEn: SharedMessages = {
+  common: {
+    systemName: 'Fire Lookout',
+    ok: 'OK',
+    cancel: 'Cancel',
+    save: 'Save',
+    retry: 'Try again',
+    reload: 'Reload the page',
+    edit: 'Edit',
+    yes: 'Yes',
+    no: 'No',
+    unknown: '—',
+    loading: 'Loading…',
+    noRight: 'No permission',
+    noRightHint: (page: string) => `This account may not open “${page}”. Ask your administrator for the right.`,
+    noRightHere: 'This account may not open this page. Ask your administrator for the right.',
+    notFound: 'There is no such page',
+    notFoundHint: 'The address may be wrong, or the page has moved.',
+    backToRoom: 'Back to monitoring',
+    broken: 'This part failed',
+    brokenHint: 'The rest still works. Try again; if that does not help, reload the page.',
+    loadFailed: 'The data could not be loaded',
+    noAnswer: 'No answer',
+    language: '中文',
+    languageLabel: 'Switch to Chinese',
+    imageFailed: 'The picture cannot be shown',
+    imageLoading: 'Loading picture',
+    showPlace: 'Show on the map',
+    placeHint: '103.59, 31.48 or 103°35′24″E 31°28′48″N',
+    badPlace: 'Not readable; enter “longitude, latitude”',
+  },
+  menu: {
+    main: 'Main menu',
+    more: 'More menus',
+    others: 'More',
+  },
+  grid: { province: 'Province', prefecture: 'Prefecture', county: 'County', whole: 'All' },
+  password: {
+    newPassword: 'New password',
+    rule: '6–18 characters with a letter, a digit and a symbol',
+    changed: 'Password changed',
+    avoid: 'No spaces, quotes, backslash, < > or &',
+  },
+};
+
+export const useSharedMessages = messagesIn({ zh: sharedZh, en: sharedEn });

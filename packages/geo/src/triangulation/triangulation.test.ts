@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bearingDegrees, destination, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
+import { type Bearing, ellipse95, ellipseRing, intersectLines, isInsideEllipse, triangulate } from './triangulation.ts';
+
+const fire = { lng: 103.59, lat: 31.48 };
+
+/** A camera so far from the fire, seen from it in that direction, that looks `off` degrees past it. */
+const camera = (direction: number, metres: number, off = 0, sigmaDegrees = 0.1): Bearing => {
+  const place = destination(fire, direction, metres);
+  return { ...place, azimuthDegrees: bearingDegrees(place, fire) + off, sigmaDegrees };
+};
+
+describe('the triangulation of bearings on the ellipsoid', () => {
+  it('with exact bearings is the place itself to a millimetre, cameras up to 30 km away, any latitude, over 180° too', () => {
+    const direction = fc.double({ min: 0, max: 360, noNaN: true });
+    const metres = fc.double({ min: 200, max: 30_000, noNaN: true });
+    const where = fc.record({ lng: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -70, max: 70, noNaN: true }) });
+    const turn = fc.double({ min: 20, max: 160, noNaN: true });
+    fc.assert(
+      fc.property(where, direction, metres, metres, turn, (place, start, one, two, between) => {
+        const at = (azimuth: number, far: number) => destination(place, azimuth, far);
+        const cameras = [at(start, one), at(start + between, two)];
+        if (distanceMetres(cameras[0] as LngLat, cameras[1] as LngLat) < 100) return;
+        const found = triangulate(cameras.map((spot) => ({ ...spot, azimuthDegrees: bearingDegrees(spot, place) })));
+        expect(found.kind).toBe('triangulation');
+        if (found.kind !== 'triangulation') return;
+        expect(distanceMetres(found, place)).toBeLessThan(0.001);
+        expect(found.angleDegrees).toBeCloseTo(Math.min(between, 180 - between), 0);
+        expect(found.sights.map((sight) => sight.distanceMetres)).toEqual([expect.closeTo(one, 2), expect.closeTo(two, 2)]);
+        expect(Math.max(...found.sights.map(({ missDegrees }) => Math.abs(missDegrees)))).toBeLessThan(1e-5);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the plane solution of domain-notes to less than a metre where lines do not meet in one point, 10 km wide', () => {
+    // The three cameras of domain-notes, their equal weights made by sigmas that undo the distances.
+    const origin = { lng: 103.5, lat: 31.4 };
+    const at = (east: number, north: number) => destination(origin, (Math.atan2(east, north) * 180) / Math.PI, Math.hypot(east, north));
+    const spots: readonly [LngLat, number, number][] = [
+      [at(0, 0), 45, 7028.6],
+      [at(10_000, 0), 315, 7114.9],
+      [at(5000, 12_000), 181, 6999.2],
+    ];
+    // Grid north of the plane's origin is not a camera's own north: meridians converge.
+    const trueAzimuth = (spot: LngLat, azimuth: number) => {
+      const out = bearingDegrees(origin, spot);
+      return distanceMetres(origin, spot) === 0 ? azimuth : azimuth - (out + 180 - bearingDegrees(spot, origin));
+    };
+    const found = triangulate(
+      spots.map(([spot, azimuth, metres]) => ({ ...spot, azimuthDegrees: trueAzimuth(spot, azimuth), sigmaDegrees: 700 / metres })),
+    );
+    expect(found.kind).toBe('triangulation');
+    if (found.kind === 'triangulation') expect(distanceMetres(found, at(4938.93, 5001.07))).toBeLessThan(1);
+  });
+
+  it('gives near cameras more weight: the far one is the one that misses', () => {
+    const found = triangulate([camera(0, 2000), camera(90, 2000), camera(225, 25_000, 0.5)]);
+    if (found.kind !== 'triangulation') throw new Error(found.reason);
+    expect(distanceMetres(found, fire)).toBeLessThan(3);
+    expect(Math.abs(found.sights[2]?.missDegrees ?? 0)).toBeCloseTo(0.5, 2);
+  });
+
+  it('has an ellipse that holds the fire in 95 ± 3 % of many cases with Gaussian noise', { timeout: 30_000 }, () => {
+    let seed = 42;
+    const draw = () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return (seed + 0.5) / 2 ** 32;
+    };
+    const gaussian = () => Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw());
+    const inside = new Map<number, [number, number]>();
+    for (let trial = 0; trial < 3000; trial++) {
+      const count = 2 + (trial % 3);
+      const found = triangulate(
+        Array.from({ length: count }, () => {
+          const sigma = 0.05 + 0.25 * draw();
+          return camera(360 * draw(), 500 + 24_500 * draw(), sigma * gaussian(), sigma);
+        }),
+      );
+      if (found.kind === 'refused') continue;
+      const [held, all] = inside.get(count) ?? [0, 0];
+      inside.set(count, [held + (isInsideEllipse(found, fire) ? 1 : 0), all + 1]);
+    }
+    for (const [held, all] of inside.values()) {
+      expect(all).toBeGreaterThan(500);
+      expect(Math.abs(held / all - 0.95)).toBeLessThan(0.03);
+    }
+  });
+
+  it.each([
+    ['too-few', []],
+    ['too-few', [camera(0, 1000)]],
+    ['baseline-too-short', [camera(0, 150), camera(25, 150)]],
+    ['angle-too-small', [camera(0, 5000), camera(14.9, 5000)]],
+    ['angle-too-small', [camera(0, 5000), camera(180, 5000)]],
+    ['lines-diverge', [camera(0, 5000, 180), camera(60, 5000, 180)]],
+    ['lines-diverge', [camera(0, 5000), camera(60, 5000, 180)]],
+    // One pair is far apart but in line, the other well turned but at one spot.
+    ['angle-too-small', [camera(0, 5000), camera(3, 5000), { ...camera(3, 5050), azimuthDegrees: camera(0, 5000).azimuthDegrees }]],
+  ] as const)('is refused: %s', (reason, bearings) => {
+    expect(triangulate(bearings)).toEqual({ kind: 'refused', reason });
+  });
+
+  it('is not refused for one narrow pair among wide ones', () => {
+    expect(triangulate([camera(0, 5000), camera(5, 5000), camera(90, 5000)]).kind).toBe('triangulation');
+    expect(triangulate([camera(0, 5000), camera(15.1, 5000)])).toMatchObject({
+      kind: 'triangulation',
+      angleDegrees: expect.closeTo(15.1, 1),
+    });
+  });
+});
+
+describe('the outline of the ellipse', () => {
+  it('is closed, counter-clockwise, and its corners lie on the edge', () => {
+    const found = triangulate([camera(20, 9000), camera(50, 12_000)]);
+    if (found.kind !== 'triangulation') throw new Error(found.reason);
+    const ring = ellipseRing(found, 36);
+    expect(ring).toHaveLength(37);
+    expect(ring.at(-1)).toEqual(ring[0]);
+    const area = ring.slice(1).reduce((sum, [lng, lat], index) => {
+      const [beforeLng, beforeLat] = ring[index] ?? [0, 0];
+      return sum + (beforeLng - found.lng) * (lat - found.lat) - (lng - found.lng) * (beforeLat - found.lat);
+    }, 0);
+    expect(area).toBeGreaterThan(0);
+    for (const [lng, lat] of ring) {
+      const edge = { lng, lat };
+      const toward = (share: number) => destination(found, bearingDegrees(found, edge), distanceMetres(found, edge) * share);
+      expect(isInsideEllipse(found, toward(0.999))).toBe(true);
+      expect(isInsideEllipse(found, toward(1.001))).toBe(false);
+    }
+    expect(found.ellipse.semiMajorMetres / found.ellipse.semiMinorMetres).toBeGreaterThan(2);
+    // What is unsure lies along the lines of sight, which come from between 20° and 50°.
+    expect(found.ellipse.azimuthDegrees).toBeGreaterThan(20);
+    expect(found.ellipse.azimuthDegrees).toBeLessThan(50);
+  });
+});
+
+const line = (east: number, north: number, azimuthDegrees: number, weight = 1) => ({ east, north, azimuthDegrees, weight });
+const twoLines = [line(0, 0, 45), line(10_000, 0, 315)];
+
+describe('lines in a plane (values of domain-notes)', () => {
+  it('two cross where they cross', () => {
+    const found = intersectLines(twoLines);
+    expect(found?.east).toBeCloseTo(5000, 9);
+    expect(found?.north).toBeCloseTo(5000, 9);
+  });
+
+  it('three, unweighted, come closest at (4938.93, 5001.07)', () => {
+    const found = intersectLines([...twoLines, line(5000, 12_000, 181)]);
+    expect(found?.east.toFixed(2)).toBe('4938.93');
+    expect(found?.north.toFixed(2)).toBe('5001.07');
+  });
+
+  it('a heavy line draws the place to itself', () => {
+    const found = intersectLines([...twoLines, line(5000, 12_000, 181, 1e9)]);
+    // On the third line: 7,000 m south of its camera it has come 7,000·tan 1° west.
+    expect(found?.east).toBeCloseTo(5000 - (12_000 - (found?.north ?? 0)) * Math.tan(Math.PI / 180), 3);
+  });
+
+  it('parallel ones have no triangulation', () => {
+    expect(intersectLines([line(0, 0, 30), line(1000, 0, 30), line(0, 500, 210)])).toBeNull();
+    expect(intersectLines([line(0, 0, 30)])).toBeNull();
+  });
+});
+
+describe('the 95 % ellipse', () => {
+  it('of two lines at right angles with the same weight is a circle of 2.448 standard deviations', () => {
+    const { covariance } = intersectLines([line(0, 0, 45, 1 / 400), line(10_000, 0, 315, 1 / 400)]) ?? { covariance: null };
+    expect(covariance).not.toBeNull();
+    if (covariance === null) return;
+    const { semiMajorMetres, semiMinorMetres } = ellipse95(covariance);
+    expect(semiMajorMetres).toBeCloseTo(2.448 * 20, 6);
+    expect(semiMinorMetres).toBeCloseTo(2.448 * 20, 6);
+  });
+
+  it.each([0, 30, 90, 135, 179])('lies along %i° when what is unsure lies there', (azimuth) => {
+    const radians = (azimuth * Math.PI) / 180;
+    const [east, north] = [Math.sin(radians), Math.cos(radians)];
+    const cov = (a: number, b: number) => 900 * a * b;
+    const across = (a: number, b: number) => 100 * a * b;
+    const found = ellipse95({
+      eastEast: cov(east, east) + across(north, north),
+      eastNorth: cov(east, north) - across(east, north),
+      northNorth: cov(north, north) + across(east, east),
+    });
+    expect(found.semiMajorMetres).toBeCloseTo(2.448 * 30, 6);
+    expect(found.semiMinorMetres).toBeCloseTo(2.448 * 10, 6);
+    expect(found.azimuthDegrees).toBeCloseTo(azimuth, 6);
+  });
+});

@@ -1,0 +1,212 @@
+// One fire seen by two or more cameras: where their lines of sight cross on the map, and how surely. No elevation is asked.
+import { bearingDegrees, destination, distanceMetres, type LngLat, type Ring } from '../coordinates/geodesic.ts';
+import { SIGMA_DEGREES } from '../ray/sight.ts';
+
+/** A camera's place (WGS 84 degrees) and the true azimuth at which it sees the fire. */
+export interface Bearing extends LngLat {
+  readonly azimuthDegrees: number;
+  /** Standard deviation of the azimuth; 0.1° when left out. */
+  readonly sigmaDegrees?: number;
+}
+
+/** What one camera has to do with the place found, in the order of the bearings. */
+export interface TriangulationSight {
+  readonly distanceMetres: number;
+  /** The azimuth given less that of the place found, −180 … 180: how far the camera looks past it. */
+  readonly missDegrees: number;
+}
+
+export interface Triangulation extends LngLat {
+  readonly kind: 'triangulation';
+  /** Holds the fire in 95 % of all cases, when the sigmas are true. */
+  readonly ellipse: Ellipse;
+  /** The widest angle between two of the lines at least 100 m apart, ≤ 90°. */
+  readonly angleDegrees: number;
+  readonly sights: readonly TriangulationSight[];
+}
+
+/**
+ * too-few: fewer than two bearings. baseline-too-short: no two cameras are 100 m apart. angle-too-small: no two such lines cross at 15° or
+ * more. lines-diverge: the triangulation lies behind a camera.
+ */
+export type TriangulationRefusal = 'too-few' | 'baseline-too-short' | 'angle-too-small' | 'lines-diverge';
+
+export interface NoTriangulation {
+  readonly kind: 'refused';
+  readonly reason: TriangulationRefusal;
+}
+
+export const LEAST_ANGLE_DEGREES = 15;
+export const LEAST_BASELINE_METRES = 100;
+
+const STILL_METRES = 1e-4;
+/** Three or four are enough; a bound for what never comes to rest. */
+const MOST_ROUNDS = 50;
+const RADIANS = Math.PI / 180;
+
+/**
+ * Weighted least squares of domain-notes: weights 1/(d·σ)², worked out anew until the place is still. Each round lays its plane around the
+ * place of the last one, with true geodesic distances and azimuths, so that no projection remains in the answer (1 mm at 30 km).
+ */
+export function triangulate(bearings: readonly Bearing[]): Triangulation | NoTriangulation {
+  const [first] = bearings;
+  if (first === undefined || bearings.length < 2) return refused('too-few');
+  const fit = wellPlaced(bearings.map((bearing) => lineFrom(first, bearing)));
+  if (typeof fit === 'string') return refused(fit);
+
+  const settled = settle(bearings, first);
+  if (settled === null) return refused('angle-too-small');
+  const { place, covariance } = settled;
+  const sights = bearings.map((bearing) => ({
+    distanceMetres: distanceMetres(bearing, place),
+    missDegrees: signed(bearing.azimuthDegrees - bearingDegrees(bearing, place)),
+  }));
+  if (sights.some(({ missDegrees }) => !(Math.abs(missDegrees) < 90))) return refused('lines-diverge');
+  return { kind: 'triangulation', ...place, ellipse: ellipse95(covariance), angleDegrees: fit, sights };
+}
+
+/** @returns null for parallel lines */
+function settle(bearings: readonly Bearing[], start: LngLat): { readonly place: LngLat; readonly covariance: Covariance } | null {
+  // Before anything is known of the distances all weigh the same.
+  let found = intersectLines(bearings.map((bearing) => ({ ...lineFrom(start, bearing), weight: 1 })));
+  let place = start;
+  for (let round = 0; found !== null; round++) {
+    const moved = Math.hypot(found.east, found.north);
+    place = destination(place, Math.atan2(found.east, found.north) / RADIANS, moved);
+    if (round > 0 && (moved < STILL_METRES || round === MOST_ROUNDS)) return { place, covariance: found.covariance };
+    const around = place;
+    found = intersectLines(bearings.map((bearing) => lineFrom(around, bearing)));
+  }
+  return null;
+}
+
+/** Is a place inside the ellipse of 95 %? */
+export function isInsideEllipse({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, place: LngLat): boolean {
+  const metres = distanceMetres({ lng, lat }, place);
+  if (metres === 0) return true;
+  const off = (bearingDegrees({ lng, lat }, place) - ellipse.azimuthDegrees) * RADIANS;
+  return Math.hypot((metres * Math.cos(off)) / ellipse.semiMajorMetres, (metres * Math.sin(off)) / ellipse.semiMinorMetres) <= 1;
+}
+
+/** The outline of the ellipse on the map: a closed ring, counter-clockwise (RFC 7946). @param corners at least 3 */
+export function ellipseRing({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, corners = 72): Ring {
+  const ring = Array.from({ length: corners }, (_, corner): [number, number] => {
+    const turn = (-2 * Math.PI * corner) / corners;
+    const along = ellipse.semiMajorMetres * Math.cos(turn);
+    const across = ellipse.semiMinorMetres * Math.sin(turn);
+    const edge = destination({ lng, lat }, ellipse.azimuthDegrees + Math.atan2(across, along) / RADIANS, Math.hypot(along, across));
+    return [lng + signed(edge.lng - lng), edge.lat];
+  });
+  return [...ring, ...ring.slice(0, 1)];
+}
+
+/**
+ * A camera's line in the plane around `origin` (azimuthal equidistant). A line that passes `origin` at an angle δ keeps that angle, so the
+ * convergence of the meridians is taken care of. Its weight is that at `origin`.
+ */
+function lineFrom(origin: LngLat, { lng, lat, azimuthDegrees, sigmaDegrees = SIGMA_DEGREES }: Bearing): Line {
+  const metres = distanceMetres(origin, { lng, lat });
+  // A fire at the camera's own foot is seen in any direction: a metre keeps the weight finite.
+  const weight = 1 / (Math.max(1, metres) * sigmaDegrees * RADIANS) ** 2;
+  if (metres === 0) return { east: 0, north: 0, azimuthDegrees, weight };
+  const outward = bearingDegrees(origin, { lng, lat });
+  const off = azimuthDegrees - bearingDegrees({ lng, lat }, origin);
+  return {
+    east: metres * Math.sin(outward * RADIANS),
+    north: metres * Math.cos(outward * RADIANS),
+    azimuthDegrees: outward + 180 + off,
+    weight,
+  };
+}
+
+/** The widest angle of two lines far enough apart, or why there is none. */
+function wellPlaced(lines: readonly Line[]): number | TriangulationRefusal {
+  const pairs = lines.flatMap((one, index) => lines.slice(index + 1).map((other) => [one, other] as const));
+  const apart = pairs.filter(([one, other]) => Math.hypot(one.east - other.east, one.north - other.north) >= LEAST_BASELINE_METRES);
+  if (apart.length === 0) return 'baseline-too-short';
+  const widest = Math.max(...apart.map(([one, other]) => acute(one.azimuthDegrees - other.azimuthDegrees)));
+  return widest >= LEAST_ANGLE_DEGREES ? widest : 'angle-too-small';
+}
+
+const refused = (reason: TriangulationRefusal): NoTriangulation => ({ kind: 'refused', reason });
+
+/** −180 … 180 */
+const signed = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+/** Between two lines without direction: 0 … 90. */
+function acute(degrees: number): number {
+  const off = Math.abs(signed(degrees));
+  return Math.min(off, 180 - off);
+}
+
+// Where lines in a plane come closest together: weighted least squares. Called by triangulation.ts.
+
+/** Metres east and north of the plane's origin, and the direction of a line through that point. */
+interface Line {
+  readonly east: number;
+  readonly north: number;
+  /** Clockwise from north. */
+  readonly azimuthDegrees: number;
+  /** 1/metres²: one over the variance of the line's place where the others cross it. */
+  readonly weight: number;
+}
+
+/** Square metres. */
+interface Covariance {
+  readonly eastEast: number;
+  readonly eastNorth: number;
+  readonly northNorth: number;
+}
+
+interface PlaneIntersection {
+  readonly east: number;
+  readonly north: number;
+  readonly covariance: Covariance;
+}
+
+/** The semi-axes of an ellipse, metres, and the direction of the longer one, 0 ≤ … < 180. */
+export interface Ellipse {
+  readonly semiMajorMetres: number;
+  readonly semiMinorMetres: number;
+  readonly azimuthDegrees: number;
+}
+
+/**
+ * x = (Σw n nᵀ)⁻¹ Σw n nᵀ p with n = (cos az, −sin az); its covariance is (Σw n nᵀ)⁻¹ (domain-notes).
+ * @returns null when the lines are parallel
+ */
+export function intersectLines(lines: readonly Line[]): PlaneIntersection | null {
+  let [ee, en, nn, e, n] = [0, 0, 0, 0, 0];
+  for (const { east, north, azimuthDegrees, weight } of lines) {
+    const across = Math.cos(azimuthDegrees * RADIANS);
+    const along = -Math.sin(azimuthDegrees * RADIANS);
+    const offset = across * east + along * north;
+    ee += weight * across * across;
+    en += weight * across * along;
+    nn += weight * along * along;
+    e += weight * across * offset;
+    n += weight * along * offset;
+  }
+  const determinant = ee * nn - en * en;
+  if (!(determinant > 1e-12 * ee * nn)) return null;
+  return {
+    east: (nn * e - en * n) / determinant,
+    north: (ee * n - en * e) / determinant,
+    covariance: { eastEast: nn / determinant, eastNorth: -en / determinant, northNorth: ee / determinant },
+  };
+}
+
+/** Square root of the 95 % point of χ² with two degrees of freedom. */
+const K_95 = 2.448;
+
+/** The ellipse that holds the true place in 95 % of all cases. */
+export function ellipse95({ eastEast, eastNorth, northNorth }: Covariance): Ellipse {
+  const middle = (eastEast + northNorth) / 2;
+  const spread = Math.hypot((eastEast - northNorth) / 2, eastNorth);
+  const azimuth = Math.atan2(2 * eastNorth, northNorth - eastEast) / 2 / RADIANS;
+  return {
+    semiMajorMetres: K_95 * Math.sqrt(middle + spread),
+    semiMinorMetres: K_95 * Math.sqrt(Math.max(0, middle - spread)),
+    azimuthDegrees: azimuth < 0 ? azimuth + 180 : azimuth,
+  };
+}

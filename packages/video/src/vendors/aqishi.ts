@@ -1,0 +1,73 @@
+// aqishi (specification §7): a token from `authentication`, then `ptzCmd`, `zoomCmd`, `preview`, `files`, `statistics`. The fields of
+// commands are the specification's (§9: direction codes 1–8, 101 auto focus, zoom operations 1–6); the vendor's documentation is not public
+// (待核对).
+import { AUTO_FOCUS_CODE, DIRECTION_CODES, LENS_CODES, ok } from '@lookout/domain';
+import { callGateway, done, type GatewayFields, isRecord, refusal, refusingVendor, streamIn, type VendorDeps } from './http.ts';
+import type { CameraDevice, CameraVendor, VendorAnswer } from './port.ts';
+
+export interface AqishiConfig {
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Aqishi extends CameraVendor {
+  /** Fetches a token. */
+  authentication(): VendorAnswer<{ readonly token: string }>;
+  ptzCmd(fields: GatewayFields): VendorAnswer<unknown>;
+  zoomCmd(fields: GatewayFields): VendorAnswer<unknown>;
+  preview(query: GatewayFields): VendorAnswer<unknown>;
+  files(query: GatewayFields): VendorAnswer<unknown>;
+  statistics(query: GatewayFields): VendorAnswer<unknown>;
+}
+
+export function createAqishi(deps: VendorDeps, { baseUrl, username, password }: AqishiConfig): Aqishi {
+  let token: string | null = null;
+
+  const authentication = async (): VendorAnswer<{ readonly token: string }> => {
+    const answer = await callGateway(deps, baseUrl, 'authentication', { query: { username, password } });
+    if (!answer.ok) return answer;
+    const found = isRecord(answer.value) ? (answer.value.token ?? answer.value.access_token) : answer.value;
+    if (typeof found !== 'string' || found === '') return refusal('not-understood');
+    token = found;
+    return ok({ token: found });
+  };
+  /** Calls with the current token; an expired token is renewed once. */
+  const call = async (path: string, fields: { query?: GatewayFields; body?: GatewayFields }): VendorAnswer<unknown> => {
+    for (const isLast of [false, true]) {
+      if (token === null) {
+        const entered = await authentication();
+        if (!entered.ok) return entered;
+      }
+      const answer = await callGateway(deps, baseUrl, path, { ...fields, query: { ...fields.query, token: token ?? '' } });
+      if (answer.ok || answer.error.refusal !== 'unauthorized' || isLast) return answer;
+      token = null;
+    }
+    return refusal('unauthorized');
+  };
+  const nameOf = ({ cameraId, channelId, code }: CameraDevice): GatewayFields => ({ id: code ?? cameraId, channelId });
+  const ptzCmd = (body: GatewayFields): VendorAnswer<unknown> => call('ptzCmd', { body });
+  const zoomCmd = (body: GatewayFields): VendorAnswer<unknown> => call('zoomCmd', { body });
+  const preview = (query: GatewayFields): VendorAnswer<unknown> => call('preview', { query });
+
+  return {
+    ...refusingVendor('aqishi', 'not-supported'),
+    authentication,
+    ptzCmd,
+    zoomCmd,
+    preview,
+    files: (query) => call('files', { query }),
+    statistics: (query) => call('statistics', { query }),
+    stream: (camera, kind) => streamIn(preview({ ...nameOf(camera), streamType: kind === 'main' ? 1 : 2 })),
+    move: (camera, direction, speed, phase) =>
+      done(ptzCmd({ ...nameOf(camera), direction: DIRECTION_CODES[direction], speed, stop: phase === 'stop' ? 1 : 0 })),
+    lens: (camera, act, speed, phase) =>
+      done(zoomCmd({ ...nameOf(camera), operation: LENS_CODES[act], speed, stop: phase === 'stop' ? 1 : 0 })),
+    autoFocus: (camera) => done(ptzCmd({ ...nameOf(camera), direction: AUTO_FOCUS_CODE, speed: 1, stop: 0 })),
+    async halt(camera) {
+      const turned = await done(ptzCmd({ ...nameOf(camera), direction: DIRECTION_CODES.up, speed: 0, stop: 1 }));
+      const zoomed = await done(zoomCmd({ ...nameOf(camera), operation: LENS_CODES['zoom-in'], speed: 0, stop: 1 }));
+      return turned.ok ? zoomed : turned;
+    },
+  };
+}

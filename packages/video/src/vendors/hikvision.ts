@@ -1,0 +1,146 @@
+// Hikvision devices through ISAPI over HTTP digest. The command numbers of the specification (§9, NET_DVR_PTZControl) mean the same acts;
+// `packages/domain` maps them to the names used here.
+// 待核对 (not verified on a device): the sign of the elevation, and the spelling of one-push focus.
+import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
+import { ask, deviceBase, loginOf, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
+import type { CameraDevice, CameraVendor, Preset, VendorAnswer, VendorRefusal } from './port.ts';
+
+interface HikvisionConfig {
+  /** A gateway to all devices; null: each camera has its own address. */
+  readonly baseUrl: string | null;
+}
+
+const RTSP_PORT = 554;
+const auxTypes: Readonly<Record<PtzAuxDevice, readonly [id: number, type: string]>> = {
+  light: [1, 'LIGHT'],
+  wiper: [2, 'WIPER'],
+  fan: [3, 'FAN'],
+  heater: [4, 'HEATER'],
+};
+const lensPaths = { zoom: 'PTZCtrl', focus: 'System/Video/inputs', iris: 'System/Video/inputs' } as const;
+const MOST_PRESETS = 300;
+
+export function createHikvision(deps: VendorDeps, config: HikvisionConfig): CameraVendor {
+  const baseOf = async (camera: CameraDevice): Promise<Result<URL, VendorRefusal>> => {
+    if (camera.address !== null) return deviceBase(deps, camera.address);
+    return config.baseUrl === null ? refusal('not-configured') : ok(new URL(config.baseUrl));
+  };
+  const channelOf = ({ code, channelId }: CameraDevice): string => encodeURIComponent(code ?? channelId);
+  const request = async (camera: CameraDevice, path: string, question: Question = {}): VendorAnswer<string> => {
+    const base = await baseOf(camera);
+    if (!base.ok) return base;
+    const url = new URL(`/ISAPI/${path}`, base.value);
+    return ask(deps, url, { contentType: 'application/xml', login: loginOf(camera), ...question });
+  };
+  const act = async (camera: CameraDevice, path: string, body?: string, method: 'PUT' | 'DELETE' = 'PUT'): VendorAnswer<void> => {
+    const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
+    if (!answer.ok) return answer;
+    // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
+    const status = textIn(answer.value, 'statusCode');
+    if (status === null) return answer.value.trim() === '' ? ok(undefined) : refusal('not-understood');
+    return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textIn(answer.value, 'statusString') ?? status);
+  };
+  const ptz = (camera: CameraDevice, path: string): string => `PTZCtrl/channels/${channelOf(camera)}/${path}`;
+  const continuous = (camera: CameraDevice, pan: number, tilt: number): VendorAnswer<void> =>
+    act(camera, ptz(camera, 'continuous'), `<PTZData><pan>${pan}</pan><tilt>${tilt}</tilt></PTZData>`);
+
+  const position: CameraVendor['position'] = async (camera) => {
+    const answer = await request(camera, ptz(camera, 'absoluteEx'));
+    if (!answer.ok) return answer;
+    const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(answer.value, name));
+    if (azimuth == null || elevation == null) return refusal('not-understood');
+    return ok({ panDegrees: turn(azimuth), tiltDegrees: -elevation, zoom: null });
+  };
+  const absolute: CameraVendor['absolute'] = (camera, { panDegrees, tiltDegrees }) =>
+    act(
+      camera,
+      ptz(camera, 'absoluteEx'),
+      `<PTZAbsoluteEx><elevation>${(-tiltDegrees).toFixed(2)}</elevation><azimuth>${turn(panDegrees).toFixed(2)}</azimuth></PTZAbsoluteEx>`,
+    );
+  const listPresets = async (camera: CameraDevice): VendorAnswer<Preset[]> => {
+    const answer = await request(camera, ptz(camera, 'presets'));
+    if (!answer.ok) return answer;
+    if (!answer.value.includes('<PTZPresetList')) return refusal('not-understood');
+    const found = [...answer.value.matchAll(/<PTZPreset\b[^>]*>(.*?)<\/PTZPreset>/gs)].map(([, body = '']) => body);
+    const used = found.filter((body) => textIn(body, 'enabled') !== 'false');
+    return ok(used.map((body) => ({ id: textIn(body, 'id') ?? '', name: textIn(body, 'presetName') ?? '' })));
+  };
+
+  return {
+    ...refusingVendor('hikvision', 'not-supported'),
+
+    async stream(camera, kind) {
+      const base = await baseOf(camera);
+      if (!base.ok) return base;
+      const login = loginOf(camera);
+      const user = login ? `${encodeURIComponent(login.username)}:${encodeURIComponent(login.password)}@` : '';
+      return ok({
+        url: `rtsp://${user}${base.value.hostname}:${RTSP_PORT}/Streaming/Channels/${channelOf(camera)}0${kind === 'main' ? 1 : 2}`,
+      });
+    },
+
+    move(camera, direction, speedPercent, phase) {
+      const [pan, tilt] = DIRECTION_STEPS[direction];
+      const speed = phase === 'stop' ? 0 : speedPercent;
+      return continuous(camera, pan * speed, tilt * speed);
+    },
+
+    lens(camera, lensAct, speedPercent, phase) {
+      const [what, way] = lensAct.split('-') as [keyof typeof lensPaths, string];
+      const speed = phase === 'stop' ? 0 : speedPercent * (way === 'in' || way === 'far' || way === 'open' ? 1 : -1);
+      if (what === 'zoom') return act(camera, ptz(camera, 'continuous'), `<PTZData><zoom>${speed}</zoom></PTZData>`);
+      const root = what === 'focus' ? 'FocusData' : 'IrisData';
+      return act(camera, `${lensPaths[what]}/channels/${channelOf(camera)}/${what}`, `<${root}><${what}>${speed}</${what}></${root}>`);
+    },
+
+    autoFocus: (camera) => act(camera, ptz(camera, 'onepushfoucs/start')),
+
+    halt: (camera) => act(camera, ptz(camera, 'continuous'), '<PTZData><pan>0</pan><tilt>0</tilt><zoom>0</zoom></PTZData>'),
+
+    aux(camera, device, isOn) {
+      const [id, type] = auxTypes[device];
+      const body = `<PTZAux><id>${id}</id><type>${type}</type><status>${isOn ? 'on' : 'off'}</status></PTZAux>`;
+      return act(camera, ptz(camera, `auxcontrols/${id}`), body);
+    },
+
+    absolute,
+    position,
+
+    async relative(camera, { panDegrees, tiltDegrees }) {
+      const now = await position(camera);
+      if (!now.ok) return now;
+      const { panDegrees: pan, tiltDegrees: tilt } = now.value;
+      return absolute(camera, { panDegrees: pan + panDegrees, tiltDegrees: Math.max(-90, Math.min(90, tilt + tiltDegrees)), zoom: null });
+    },
+
+    presets: listPresets,
+
+    async setPreset(camera, id, name) {
+      let own = id;
+      if (own === null) {
+        const there = await listPresets(camera);
+        if (!there.ok) return there;
+        const taken = new Set(there.value.map((preset) => preset.id));
+        own = Array.from({ length: MOST_PRESETS }, (_, i) => String(i + 1)).find((one) => !taken.has(one)) ?? null;
+        if (own === null) return refusal('presets-full');
+      }
+      const body = `<PTZPreset><enabled>true</enabled><id>${escaped(own)}</id><presetName>${escaped(name)}</presetName></PTZPreset>`;
+      const done = await act(camera, ptz(camera, `presets/${encodeURIComponent(own)}`), body);
+      return done.ok ? ok({ id: own }) : done;
+    },
+    goToPreset: (camera, id) => act(camera, ptz(camera, `presets/${encodeURIComponent(id)}/goto`)),
+    removePreset: (camera, id) => act(camera, ptz(camera, `presets/${encodeURIComponent(id)}`), undefined, 'DELETE'),
+    tour: (camera, id, tourAct) => act(camera, ptz(camera, `patrols/${encodeURIComponent(id)}/${tourAct}`)),
+  };
+}
+
+const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+const textIn = (xml: string, tag: string): string | null => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.trim() ?? null;
+
+function numberIn(xml: string, tag: string): number | null {
+  const value = Number.parseFloat(textIn(xml, tag) ?? '');
+  return Number.isFinite(value) ? value : null;
+}
+
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (found) => `&#${found.charCodeAt(0)};`);

@@ -1,0 +1,82 @@
+// One port for all camera vendors. What a vendor does not support or a camera refuses is a result, never an exception.
+import type { PtzAuxDevice, PtzDirection, PtzLensAct, Result } from '@lookout/domain';
+
+export const VENDORS = ['onvif', 'hikvision', 'chinaTower', 'aqishi', 'guide', 'mediaKit'] as const;
+export type VendorId = (typeof VENDORS)[number];
+
+/** Address and credentials of one channel of a camera. */
+export interface CameraDevice {
+  readonly cameraId: string;
+  readonly channelId: string;
+  /** The vendor's name for the channel: ONVIF profile token, ISAPI channel number, cameraIndexCode, stream id. */
+  readonly code: string | null;
+  /** Base URL of the device, `http://host:port`; null: use the vendor's configured gateway. */
+  readonly address: string | null;
+  readonly username: string | null;
+  readonly password: string | null;
+}
+
+export interface VendorRefusal {
+  readonly refusal:
+    | 'not-configured'
+    | 'not-supported'
+    | 'address-refused'
+    | 'unauthorized'
+    | 'unreachable'
+    | 'timeout'
+    | 'not-understood'
+    | 'refused'
+    /** The platform knows cameras by a code, and this one has none. */
+    | 'without-code'
+    /** The media server has no such stream. */
+    | 'no-such-stream'
+    /** `words`: the name of the profile. */
+    | 'no-such-profile'
+    | 'presets-full';
+  /** The vendor's own; null when it gave none. */
+  readonly detail: string | null;
+}
+
+export type VendorAnswer<T> = Promise<Result<T, VendorRefusal>>;
+
+export type TourAct = 'start' | 'pause' | 'stop';
+/** Every movement is two calls: start, then stop. */
+export type Phase = 'start' | 'stop';
+export type StreamKind = 'main' | 'sub';
+
+/** The direction as the camera reports it, without north correction. */
+export interface PtzPosition {
+  /** Clockwise, 0–360. */
+  readonly panDegrees: number;
+  /** Above the horizon; negative is down. */
+  readonly tiltDegrees: number;
+  /** 0 (widest) – 1 (closest); null: unknown. */
+  readonly zoom: number | null;
+}
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CameraVendor {
+  readonly vendor: VendorId;
+  stream(camera: CameraDevice, kind: StreamKind): VendorAnswer<{ readonly url: string }>;
+  /** @param speedPercent 1–100 % of the camera's maximum */
+  move(camera: CameraDevice, direction: PtzDirection, speedPercent: number, phase: Phase): VendorAnswer<void>;
+  lens(camera: CameraDevice, act: PtzLensAct, speedPercent: number, phase: Phase): VendorAnswer<void>;
+  autoFocus(camera: CameraDevice): VendorAnswer<void>;
+  /** Stops all movements; sent by the watchdog. */
+  halt(camera: CameraDevice): VendorAnswer<void>;
+  aux(camera: CameraDevice, device: PtzAuxDevice, isOn: boolean): VendorAnswer<void>;
+  absolute(camera: CameraDevice, to: PtzPosition): VendorAnswer<void>;
+  /** Turns by these degrees from the current position. */
+  relative(camera: CameraDevice, by: { readonly panDegrees: number; readonly tiltDegrees: number }): VendorAnswer<void>;
+  position(camera: CameraDevice): VendorAnswer<PtzPosition>;
+  presets(camera: CameraDevice): VendorAnswer<Preset[]>;
+  /** @param id null: create a new preset; @returns its id */
+  setPreset(camera: CameraDevice, id: string | null, name: string): VendorAnswer<{ readonly id: string }>;
+  goToPreset(camera: CameraDevice, id: string): VendorAnswer<void>;
+  removePreset(camera: CameraDevice, id: string): VendorAnswer<void>;
+  tour(camera: CameraDevice, id: string, act: TourAct): VendorAnswer<void>;
+}

@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ok } from '@lookout/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CameraDevice, VENDORS, type VendorId } from './port.ts';
+import { createVendors, type Vendors } from './vendors.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+let server: Server;
+let base: string;
+let answer: Answer;
+let asked: string[];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    asked.push(`${request.method} ${request.url}${body ? ` ${body}` : ''}`);
+    answer(request, response, body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const json =
+  (data: unknown): Answer =>
+  (_, response) =>
+    void response.end(JSON.stringify(data));
+const text =
+  (body: string, status = 200): Answer =>
+  (_, response) =>
+    void response.writeHead(status).end(body);
+const hang: Answer = () => undefined;
+
+const configured = (): Vendors =>
+  createVendors({
+    allowed: ['127.0.0.1'],
+    fetch,
+    timeoutMs: 1_000,
+    hikvision: { baseUrl: base },
+    chinaTower: { baseUrl: base },
+    aqishi: { baseUrl: base, username: 'u', password: 'p' },
+    guide: { baseUrl: base },
+    mediaKit: { baseUrl: base, secret: 's' },
+  });
+const cameraOf = (vendor: VendorId): CameraDevice => ({
+  cameraId: 'm1',
+  channelId: '1',
+  code: 'c1',
+  address: vendor === 'onvif' ? base : null,
+  username: 'admin',
+  password: 'secret',
+});
+const refusalOf = async (work: Promise<{ ok: true } | { ok: false; error: { refusal: string } }>): Promise<string> => {
+  const found = await work;
+  return found.ok ? 'ok' : found.error.refusal;
+};
+
+describe.each(VENDORS)('%s', (vendor) => {
+  const camera = (): CameraDevice => cameraOf(vendor); // the server's address is known only when it runs
+  // Hikvision's stream address is put together without asking.
+  const call = (vendors: Vendors) => (vendor === 'hikvision' ? vendors.hikvision.halt(camera()) : vendors[vendor].stream(camera(), 'main'));
+
+  it.each<[string, () => Answer, string[]]>([
+    ['hangs', () => hang, ['timeout']],
+    ['answers garbage', () => text('\u0000\u0001<<<not>even{json'), ['not-understood']],
+    ['answers another shape', () => text('<a/>'), ['not-understood']],
+    ['says no', () => text('', 401), ['unauthorized']],
+    ['breaks off', () => (request) => void request.socket.destroy(), ['unreachable', 'not-understood']],
+    [
+      'leads elsewhere',
+      () => (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      ['unreachable', 'not-understood', 'refused'],
+    ],
+  ])('a far end that %s is a refusal', async (_, how, expected) => {
+    answer = how();
+    expect(expected).toContain(await refusalOf(call(configured())));
+  });
+
+  it('flapping, each call has its own answer', async () => {
+    const vendors = configured();
+    for (let i = 0; i < 20; i += 1) {
+      answer = i % 2 === 0 ? text('', 401) : (request) => void request.socket.destroy();
+      expect(await refusalOf(call(vendors))).toMatch(i % 2 === 0 ? /^unauthorized$/ : /^(unreachable|not-understood)$/);
+    }
+  });
+
+  it('not configured, everything is refused in words', async () => {
+    const none = createVendors({ allowed: [], fetch, hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null });
+    const bare = { ...camera(), address: null };
+    expect(await none[vendor].stream(bare, 'main')).toEqual({ ok: false, error: { refusal: 'not-configured', detail: null } });
+  });
+});
+
+it('a camera’s own address is asked only where that is allowed', async () => {
+  const vendors = createVendors({
+    allowed: ['10.0.0.0/8'],
+    fetch,
+    hikvision: null,
+    chinaTower: null,
+    aqishi: null,
+    guide: null,
+    mediaKit: null,
+  });
+  for (const vendor of ['onvif', 'hikvision'] as const)
+    expect(await refusalOf(vendors[vendor].halt({ ...cameraOf(vendor), address: base }))).toBe('address-refused');
+  expect(asked).toEqual([]);
+});
+
+describe('the words of each vendor', () => {
+  it('ChinaTower: previewURLs by index code', async () => {
+    answer = json({ code: 200, data: [{ code: 0, result: 'ok', url: 'rtsp://10.0.0.1/x' }] });
+    expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual(ok({ url: 'rtsp://10.0.0.1/x' }));
+    expect(asked).toEqual(['GET /previewURLs?cameraIndexCode=c1&transmode=1&streamType=0']);
+    answer = json({ code: 501, message: '设备离线' });
+    expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual({
+      ok: false,
+      error: { refusal: 'refused', detail: '设备离线' },
+    });
+    expect(await refusalOf(configured().chinaTower.move(cameraOf('chinaTower'), 'up', 50, 'start'))).toBe('not-supported');
+  });
+
+  it('aqishi: a token first, then commands with it; a dead token is asked for anew once', async () => {
+    let token = 0;
+    answer = (request, response) => {
+      if (request.url?.startsWith('/authentication')) {
+        token += 1;
+        response.end(JSON.stringify({ code: 200, data: { token: `t${token}` } }));
+      } else response.end(JSON.stringify(request.url?.endsWith('token=t1') ? { code: 401 } : { code: 200, data: {} }));
+    };
+    const { aqishi } = configured();
+    expect(await aqishi.move(cameraOf('aqishi'), 'down-left', 38, 'start')).toEqual(ok(undefined));
+    expect(await aqishi.lens(cameraOf('aqishi'), 'zoom-out', 38, 'stop')).toEqual(ok(undefined));
+    expect(asked).toEqual([
+      'GET /authentication?username=u&password=p',
+      'POST /ptzCmd?token=t1 {"id":"c1","channelId":"1","direction":6,"speed":38,"stop":0}',
+      'GET /authentication?username=u&password=p',
+      'POST /ptzCmd?token=t2 {"id":"c1","channelId":"1","direction":6,"speed":38,"stop":0}',
+      'POST /zoomCmd?token=t2 {"id":"c1","channelId":"1","operation":2,"speed":38,"stop":1}',
+    ]);
+  });
+
+  it('guide: one call for all', async () => {
+    answer = json({ code: 200, data: { url: 'http://10.0.0.1/live.flv' } });
+    const { guide } = configured();
+    expect(await guide.stream(cameraOf('guide'), 'sub')).toEqual(ok({ url: 'http://10.0.0.1/live.flv' }));
+    await guide.lens(cameraOf('guide'), 'focus-far', 50, 'start');
+    expect(asked).toEqual([
+      'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"preview","streamType":2}',
+      'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"lens","step":14,"speed":50,"stop":0}',
+    ]);
+  });
+
+  it('mediaKit: a stream that is there is used, one that is not is added', async () => {
+    const there: string[] = [];
+    answer = (request, response, body) => {
+      const fields = new URLSearchParams(body);
+      if (fields.get('secret') !== 's') response.end('{"code":-100}');
+      else if (request.url === '/index/api/addStreamProxy') {
+        there.push(fields.get('url') ?? '');
+        response.end('{"code":0,"data":{"key":"k"}}');
+      } else response.end(JSON.stringify(there.length > 0 ? { code: 0, data: [{ schema: 'rtsp' }] } : { code: 0 }));
+    };
+    const { mediaKit } = configured();
+    const camera = { ...cameraOf('mediaKit'), address: 'rtsp://10.0.0.1/x' };
+    const url = { url: `${base}/lookout/c1-main.live.flv` };
+    expect([await mediaKit.stream(camera, 'main'), await mediaKit.stream(camera, 'main')]).toEqual([ok(url), ok(url)]);
+    expect(there).toEqual(['rtsp://10.0.0.1/x']);
+    const wrong = createVendors({
+      allowed: [],
+      fetch,
+      hikvision: null,
+      chinaTower: null,
+      aqishi: null,
+      guide: null,
+      mediaKit: { baseUrl: base, secret: 'no' },
+    });
+    expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('unauthorized');
+  });
+
+  it('Hikvision: ISAPI with digest; degrees up are elevation down', async () => {
+    answer = (request, response) => {
+      if (!request.headers.authorization) response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
+      else if (request.method === 'GET') response.end('<PTZAbsoluteEx><elevation>12.5</elevation><azimuth>300</azimuth></PTZAbsoluteEx>');
+      else response.end('<ResponseStatus><statusCode>1</statusCode><statusString>OK</statusString></ResponseStatus>');
+    };
+    const { hikvision } = configured();
+    const camera = { ...cameraOf('hikvision'), code: '2' };
+    expect(await hikvision.position(camera)).toEqual(ok({ panDegrees: 300, tiltDegrees: -12.5, zoom: null }));
+    asked = [];
+    expect(await hikvision.relative(camera, { panDegrees: 80, tiltDegrees: 2.5 })).toEqual(ok(undefined));
+    expect(asked.at(-1)).toBe(
+      'PUT /ISAPI/PTZCtrl/channels/2/absoluteEx <PTZAbsoluteEx><elevation>10.00</elevation><azimuth>20.00</azimuth></PTZAbsoluteEx>',
+    );
+    await hikvision.move(camera, 'up-right', 60, 'start');
+    expect(asked.at(-1)).toBe('PUT /ISAPI/PTZCtrl/channels/2/continuous <PTZData><pan>60</pan><tilt>60</tilt></PTZData>');
+    await hikvision.aux(camera, 'wiper', true);
+    expect(asked.at(-1)).toBe(
+      'PUT /ISAPI/PTZCtrl/channels/2/auxcontrols/2 <PTZAux><id>2</id><type>WIPER</type><status>on</status></PTZAux>',
+    );
+    answer = text('<ResponseStatus><statusCode>4</statusCode><statusString>Invalid Operation</statusString></ResponseStatus>');
+    expect(await hikvision.halt(camera)).toEqual({
+      ok: false,
+      error: { refusal: 'refused', detail: 'Invalid Operation' },
+    });
+  });
+});
