@@ -24,7 +24,7 @@ import { createRateLimiter } from './serve/rate-limit.ts';
 import type { RawRoute } from './serve/raw-route.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall } from './serve/server.ts';
-import { createSessionDesk } from './serve/session-desk.ts';
+import { createSessionCache } from './serve/session-cache.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { createJournal } from './services/journal.ts';
 import { createLogReader } from './services/log-reader.ts';
@@ -75,12 +75,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await using begun = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
-  const desk = createSessionDesk(store, () => performance.now());
+  const sessions = createSessionCache(store, () => performance.now());
   let watch: PlacesWatch | null = null;
   // Before the places are read no desk listens, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
-  const live = await startLive({ store, logReader, desk, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
   begun.defer(() => live.stop());
   const watching = await watchPlaces(store, live, log, options.firstPlaces);
   begun.defer(() => watching.stop());
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tickets,
     online: live.online,
     sessionsChanged() {
-      desk.forget();
+      sessions.forget();
       live.sweep();
     },
   };
@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.get('/docs/asyncapi.json', async () => asyncApi);
   serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator(desk, options.feedKey, tickets),
+    authenticator: createAuthenticator(sessions, options.feedKey, tickets),
     mayPass: createRateLimiter(() => performance.now()),
     audit: (entries) => store.audit.append(entries),
     clock,

@@ -2,7 +2,7 @@
 import type { GridNo } from './grid.ts';
 
 /** What a desk has before it. */
-export interface DeskLoad {
+export interface ShiftLoad {
   readonly openAlarms: number;
   readonly firesInProgress: number;
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type Subscription } from 'aedes';
 import { WebSocketServer } from 'ws';
-import { createOutbox } from './frames.ts';
+import { createFrameQueue } from './frames.ts';
 import { createLink, type Link } from './link.ts';
 import { publishPacket } from './publish-packet.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -117,7 +117,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   const limits = { ...BROKER_LIMITS, ...options.limits };
   const connections = new Map<object, Connection<S>>();
   const connectionOf = (client: Client | null): Connection<S> | undefined => (client ? connections.get(client) : undefined);
-  const outbox = createOutbox((run) => process.nextTick(run));
+  const frames = createFrameQueue((run) => process.nextTick(run));
   let isClosing = false;
   let connectionCount = 0;
   const counts = { published: 0, deliveries: 0, cut: 0 };
@@ -243,7 +243,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         const link = createLink(
           ws,
           socket,
-          outbox,
+          frames,
           { ...limits, maxMissedSigns: 3, maxMissedPings: 4, idleSweeps: 30 },
           {
             cut: (reason) => {

@@ -10,7 +10,7 @@ interface Run {
   frame: Buffer | null;
 }
 
-/** One socket's place in the outbox. Only the outbox writes `run`. */
+/** One socket's place in the queue. Only the queue writes `run`. */
 export interface Sink {
   run: Run | null;
   /** Called once a callback with a whole WebSocket frame (header included), ready for the TCP socket. */
@@ -42,7 +42,7 @@ function frameOf(run: Run): Buffer {
   return frame;
 }
 
-export interface Outbox {
+export interface FrameQueue {
   /** Adds a packet to what the socket sends when this callback has returned. The bytes must not change afterwards. */
   push(sink: Sink, packet: Uint8Array): void;
   /** Sends now what the socket still has: before it is closed. */
@@ -50,12 +50,12 @@ export interface Outbox {
 }
 
 /**
- * The outbox of one broker.
+ * The frame queue of one broker.
  * @param schedule runs its argument when the callback that pushed has returned: `process.nextTick`. A `setImmediate` gathers over a whole
  * tick of the loop, but a single message then waits for the rest of it (20 subscribers: 4 % of its way), and what comes as a flood is
  * published in one callback anyway.
  */
-export function createOutbox(schedule: (run: () => void) => void): Outbox {
+export function createFrameQueue(schedule: (run: () => void) => void): FrameQueue {
   let waiting: Sink[] = [];
   // The first packet of this tick. One slot is enough here and in every `next`: packets are handed out one after the other,
   // so once a second packet is being handed out nobody asks for the first again.

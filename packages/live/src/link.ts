@@ -1,8 +1,8 @@
 // One browser's connection: the WebSocket on one side, on the other the byte stream the MQTT broker reads its client's packets from.
-// Deliveries do not pass through that stream: they go to the outbox, and from there straight to the TCP socket.
+// Deliveries do not pass through that stream: they go to the frame queue, and from there straight to the TCP socket.
 import { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { createSink, type Outbox } from './frames.ts';
+import { createSink, type FrameQueue } from './frames.ts';
 import { createPacketGuard } from './packet-guard.ts';
 
 export interface LinkLimits {
@@ -49,10 +49,10 @@ const shorten = (reason: string): string => {
 };
 
 /**
- * Binds a WebSocket to a byte stream and to the outbox.
+ * Binds a WebSocket to a byte stream and to the frame queue.
  * @param socket the TCP (or TLS) socket under the WebSocket
  */
-export function createLink(ws: WebSocket, socket: Duplex, outbox: Outbox, limits: LinkLimits, report: LinkReport): Link {
+export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, limits: LinkLimits, report: LinkReport): Link {
   const withinLimit = createPacketGuard(limits.maxPacketBytes);
   let sentSincePing = false;
   let awaitingPong = false;
@@ -84,7 +84,7 @@ export function createLink(ws: WebSocket, socket: Duplex, outbox: Outbox, limits
 
   const close = (code: number, reason: string): void => {
     if (isClosing) return;
-    outbox.flush(sink);
+    frames.flush(sink);
     if (isClosing) return; // that last frame was one too many
     isClosing = true;
     ws.close(code, shorten(reason));
@@ -96,11 +96,11 @@ export function createLink(ws: WebSocket, socket: Duplex, outbox: Outbox, limits
       if (ws.isPaused) ws.resume();
     },
     write(chunk: Uint8Array, _encoding, done) {
-      outbox.push(sink, chunk);
+      frames.push(sink, chunk);
       done();
     },
     writev(chunks, done) {
-      outbox.push(sink, Buffer.concat(chunks.map(({ chunk }) => chunk as Uint8Array)));
+      frames.push(sink, Buffer.concat(chunks.map(({ chunk }) => chunk as Uint8Array)));
       done();
     },
     destroy(error, done) {
@@ -135,7 +135,7 @@ export function createLink(ws: WebSocket, socket: Duplex, outbox: Outbox, limits
   return {
     stream,
     deliver: (packet) => {
-      if (!isClosing) outbox.push(sink, packet);
+      if (!isClosing) frames.push(sink, packet);
     },
     close,
     cut,

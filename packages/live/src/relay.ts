@@ -1,4 +1,4 @@
-// outbox → live: every event of the log, once, in the order of `seq`, whoever committed it.
+// event log → live: every event of the log, once, in the order of `seq`, whoever committed it.
 // Waking is only a hint and may come late, twice, or never; what holds is the log and the head check.
 import { type Announcement, announcementOf, type NumberedMessage } from './announcement.ts';
 import type { Log } from './broker.ts';

@@ -210,7 +210,7 @@ export const notices = {
     resources: '演示资源',
     tower: '演示监控塔',
     burnings: '演示用火报备',
-    gateMonitors: '演示卡口监控点',
+    gatePoints: '演示卡口监控点',
     gate: '卡口抓拍',
   },
   towersFault: (why: string) => `演示世界：监控塔视频出错：${why}（a tower’s video failed）`,

@@ -35,7 +35,7 @@ export { LOGIN_FAILURES_BEFORE_LOCK, LOGIN_LOCK_MINUTES } from './repositories/l
 export type { FeatureFilters, LayerBox, MapFeature, NewFeature, NewLayer } from './repositories/map-layers.ts';
 export type { MapScene, NewScene } from './repositories/map-scenes.ts';
 export type { Menu } from './repositories/menus.ts';
-export type { MonitorFilters } from './repositories/monitors.ts';
+export type { MonitoringPointFilters } from './repositories/monitoring-points.ts';
 export {
   idSaid,
   type PlacedChanges,

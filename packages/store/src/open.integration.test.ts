@@ -151,14 +151,14 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
 
   it('monitors, cameras and uploads keep to the fence, also when written', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0) });
-    const monitor = { ...aMonitor, id: 'm1', gridNo: WENCHUAN };
-    expect(await store.monitors.put(ABA, [monitor, { ...monitor, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
-    expect(await store.monitors.put(LIXIAN, [{ ...monitor, gridNo: LIXIAN }])).toEqual([]);
-    expect(await store.monitors.put(ABA, [{ ...monitor, name: '塔二' }])).toEqual(['m1']);
-    expect(await store.monitors.find(WENCHUAN, 'm1')).toEqual({ ...monitor, name: '塔二' });
-    expect(await store.monitors.find(LIXIAN, 'm1')).toBeNull();
-    expect((await store.monitors.list(ABA, { text: '塔', online: true, gridNo: WENCHUAN }, { limit: 5 })).list).toHaveLength(1);
-    expect(await store.monitors.page(LIXIAN, {}, { offset: 0, limit: 5 })).toEqual({ total: 0, list: [] });
+    const monitoringPoint = { ...aMonitoringPoint, id: 'm1', gridNo: WENCHUAN };
+    expect(await store.monitoringPoints.put(ABA, [monitoringPoint, { ...monitoringPoint, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
+    expect(await store.monitoringPoints.put(LIXIAN, [{ ...monitoringPoint, gridNo: LIXIAN }])).toEqual([]);
+    expect(await store.monitoringPoints.put(ABA, [{ ...monitoringPoint, name: '塔二' }])).toEqual(['m1']);
+    expect(await store.monitoringPoints.find(WENCHUAN, 'm1')).toEqual({ ...monitoringPoint, name: '塔二' });
+    expect(await store.monitoringPoints.find(LIXIAN, 'm1')).toBeNull();
+    expect((await store.monitoringPoints.list(ABA, { text: '塔', online: true, gridNo: WENCHUAN }, { limit: 5 })).list).toHaveLength(1);
+    expect(await store.monitoringPoints.page(LIXIAN, {}, { offset: 0, limit: 5 })).toEqual({ total: 0, list: [] });
     const camera = { ...aCamera, monitorId: 'm1', gridNo: WENCHUAN };
     expect(await store.cameras.put(ABA, [camera, { ...camera, id: 'c2', channelNum: 2 }])).toEqual(['c1', 'c2']);
     expect(await store.cameras.put(LIXIAN, [{ ...camera, gridNo: LIXIAN }])).toEqual([]);
@@ -168,8 +168,8 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect((await store.cameras.list(ABA, { monitorId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
     expect(await store.cameras.remove(LIXIAN, 'c2')).toBe(false);
     expect(await store.cameras.remove(ABA, 'c2')).toBe(true);
-    expect(await store.monitors.remove(LIXIAN, 'm1')).toBe(false);
-    expect(await store.monitors.remove(ABA, 'm1')).toBe(true);
+    expect(await store.monitoringPoints.remove(LIXIAN, 'm1')).toBe(false);
+    expect(await store.monitoringPoints.remove(ABA, 'm1')).toBe(true);
     expect(await store.cameras.find(NATION, 'c1')).toBeNull();
     const upload = {
       id: randomUUID(),
@@ -212,7 +212,7 @@ describe('without a database', () => {
 
 const KILL_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-const aMonitor = {
+const aMonitoringPoint = {
   name: '塔一',
   resourceCode: null,
   resourceType: 'monitor',

@@ -20,7 +20,7 @@ import { loginFailuresRepository } from './repositories/login-failures.ts';
 import { mapLayersRepository } from './repositories/map-layers.ts';
 import { mapScenesRepository } from './repositories/map-scenes.ts';
 import { menusRepository } from './repositories/menus.ts';
-import { monitorsRepository } from './repositories/monitors.ts';
+import { monitoringPointsRepository } from './repositories/monitoring-points.ts';
 import { noncesRepository } from './repositories/nonces.ts';
 import { placedFeedRepository } from './repositories/placed-feed.ts';
 import { plotsRepository } from './repositories/plots.ts';
@@ -101,7 +101,7 @@ function repositories(db: Db, clock: Clock) {
     groups: groupsRepository(db),
     grids: gridsRepository(db),
     areas: areasRepository(db),
-    monitors: monitorsRepository(db, clock),
+    monitoringPoints: monitoringPointsRepository(db, clock),
     cameras: camerasRepository(db, clock),
     cameraLinks: cameraLinksRepository(db, clock),
     uploads: uploadsRepository(db, clock),

@@ -2,13 +2,13 @@
 import type { GridNo, Sector, TourStop } from '@lookout/domain';
 
 export interface DeviceTables {
-  monitor: MonitorTable;
+  monitor: MonitoringPointTable;
   camera: CameraTable;
   camera_link: CameraLinkTable;
   camera_time: { camera_id: string; began_at: Date; online: boolean };
 }
 
-export interface MonitorTable {
+export interface MonitoringPointTable {
   id: string;
   name: string;
   resource_code: string | null;

@@ -5,7 +5,7 @@ import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 
 import type { Repositories, Store } from '@lookout/store';
-import { appendUntold, cameraEvents, monitorSaved } from '../services/installation-events.ts';
+import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
@@ -53,7 +53,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
     towers,
     async (tx, batch) => {
       const written = await write(tx, batch, standing, clock());
-      if (written.monitors + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
+      if (written.monitoringPoints + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
       lines += written.lines;
       return written.lines;
     },
@@ -63,7 +63,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
 };
 
 interface Standing {
-  readonly monitors: ReadonlyMap<string, MonitoringPoint>;
+  readonly monitoringPoints: ReadonlyMap<string, MonitoringPoint>;
   /** By device and channel. */
   readonly cameras: ReadonlyMap<string, Camera>;
 }
@@ -71,10 +71,13 @@ interface Standing {
 const EVERY = 1_000_000;
 const keyOf = ({ deviceId, channelNum }: Pick<Camera, 'deviceId' | 'channelNum'>) => `${deviceId} 通道 ${channelNum}`;
 
-async function standingOf({ monitors, cameras }: Pick<Store, 'monitors' | 'cameras'>): Promise<Standing> {
-  const [points, channels] = await Promise.all([monitors.list(NATION, {}, { limit: EVERY }), cameras.list(NATION, {}, { limit: EVERY })]);
+async function standingOf({ monitoringPoints, cameras }: Pick<Store, 'monitoringPoints' | 'cameras'>): Promise<Standing> {
+  const [points, channels] = await Promise.all([
+    monitoringPoints.list(NATION, {}, { limit: EVERY }),
+    cameras.list(NATION, {}, { limit: EVERY }),
+  ]);
   return {
-    monitors: new Map(points.list.flatMap((point) => (point.resourceCode === null ? [] : [[point.resourceCode, point] as const]))),
+    monitoringPoints: new Map(points.list.flatMap((point) => (point.resourceCode === null ? [] : [[point.resourceCode, point] as const]))),
     cameras: new Map(channels.list.map((camera) => [keyOf(camera), camera])),
   };
 }
@@ -91,12 +94,12 @@ function towersOf(table: Table, places: Places, standing: Standing): { towers: R
       const twice = seen.get(key);
       if (twice !== undefined) cells.refuse('设备编号', 'same-row-before', { row: twice, key });
       const camera = standing.cameras.get(key);
-      if (camera && camera.monitorId !== (standing.monitors.get(point.resourceCode)?.id ?? '')) {
-        cells.refuse('设备编号', 'device-of-other-monitor', { key });
+      if (camera && camera.monitorId !== (standing.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
+        cells.refuse('设备编号', 'device-of-other-monitoring-point', { key });
       }
       const tower = towers.get(point.resourceCode);
       if (tower && JSON.stringify(tower.thing.point) !== JSON.stringify(point)) {
-        cells.refuse('监控点编号', 'monitor-said-differently', { row: tower.lines[0] ?? 0 });
+        cells.refuse('监控点编号', 'monitoring-point-said-differently', { row: tower.lines[0] ?? 0 });
       }
       return { point, channel, key };
     });
@@ -148,23 +151,23 @@ function channelOf(cells: Cells): Channel {
 
 /** Whether they are online, and where the tower looks, is for others to say: it stays. */
 async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing, now: Date) {
-  const monitors: MonitoringPoint[] = [];
+  const monitoringPoints: MonitoringPoint[] = [];
   const cameras: Camera[] = [];
   let lines = 0;
   for (const { point, channels } of batch.map(({ thing }) => thing)) {
-    const before = standing.monitors.get(point.resourceCode);
-    const monitor: MonitoringPoint = {
+    const before = standing.monitoringPoints.get(point.resourceCode);
+    const monitoringPoint: MonitoringPoint = {
       ...point,
       ...{ id: before?.id ?? randomUUID(), resourceType: 'monitor', online: before?.online ?? true },
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
-    const isPointChanged = !before || !isSame(before, monitor);
-    if (isPointChanged) monitors.push(monitor);
+    const isPointChanged = !before || !isSame(before, monitoringPoint);
+    if (isPointChanged) monitoringPoints.push(monitoringPoint);
     for (const { channel } of channels) {
       const stood = standing.cameras.get(keyOf(channel));
       const camera: Camera = {
         ...channel,
-        ...{ id: stood?.id ?? randomUUID(), monitorId: monitor.id, online: stood?.online ?? true },
+        ...{ id: stood?.id ?? randomUUID(), monitorId: monitoringPoint.id, online: stood?.online ?? true },
         ...{ towerHeightMetres: point.towerHeightMetres, position: point.position, gridNo: point.gridNo },
       };
       const isChannelChanged = !stood || !isSame(stood, camera);
@@ -172,13 +175,15 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
       if (isChannelChanged || isPointChanged) lines += 1;
     }
   }
-  if (monitors.length > 0) await tx.monitors.put(NATION, monitors);
+  if (monitoringPoints.length > 0) await tx.monitoringPoints.put(NATION, monitoringPoints);
   if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
-  const stood = new Map([...standing.monitors.values()].map((monitor) => [monitor.id, monitor]));
+  const stood = new Map([...standing.monitoringPoints.values()].map((monitoringPoint) => [monitoringPoint.id, monitoringPoint]));
   const before = new Map([...standing.cameras.values()].map((camera) => [camera.id, camera]));
-  const saved = monitors.map((monitor) => monitorSaved(IMPORT_ORIGIN, now, monitor, stood.get(monitor.id)?.gridNo));
+  const saved = monitoringPoints.map((monitoringPoint) =>
+    monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, stood.get(monitoringPoint.id)?.gridNo),
+  );
   await appendUntold(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
-  return { monitors: monitors.length, cameras: cameras.length, lines };
+  return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines };
 }
 
 /** Both are flat but for the position. */

@@ -176,7 +176,7 @@ describe('cameras', () => {
     const tower = { 监控点编号: 'T9', 设备编号: 'D9' };
     expect(await bring('cameras', { ...tower, 通道: 1 }, { ...tower, 通道: 2, 北向修正: -3 })).toMatchObject({ accepted: 2, rejected: [] });
     const pointOf = async () =>
-      (await server.store.monitors.list(NATION, {}, COUNTRY)).list.filter(({ resourceCode }) => resourceCode === 'T9');
+      (await server.store.monitoringPoints.list(NATION, {}, COUNTRY)).list.filter(({ resourceCode }) => resourceCode === 'T9');
     const [point] = await pointOf();
     expect(point).toMatchObject({ gridNo: '513221', towerHeightMetres: 25, online: true });
     const cameras = async () =>

@@ -6,13 +6,13 @@ import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import type { GridNo, RightCode } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
-import { hashToken, type SessionDesk } from '../serve/session-desk.ts';
+import { hashToken, type SessionCache } from '../serve/session-cache.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/log-reader.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
 
-/** Together with the desk's memory this keeps the promise that a dead token is dead within a second. */
+/** Together with what the session cache keeps this keeps the promise that a dead token is dead within a second. */
 const SWEEP_MS = 500;
 
 interface Listener {
@@ -25,7 +25,7 @@ interface Listener {
 export interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
-  readonly desk: SessionDesk;
+  readonly sessions: SessionCache;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
   /** Different for each server process. */
@@ -48,14 +48,14 @@ export interface Live extends Announcer {
 const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
-export async function startLive({ store, logReader, desk, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
+export async function startLive({ store, logReader, sessions, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
   await using begun = new AsyncDisposableStack();
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
 
   const broker = await createBroker<Listener>({
     async authenticate(userName, password) {
-      const caller = await desk.callerOf(password);
+      const caller = await sessions.callerOf(password);
       if (caller === null || caller.accountId !== userName) return null;
       const { accountId, gridNo, rights } = caller;
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
@@ -82,10 +82,10 @@ export async function startLive({ store, logReader, desk, mqttUrl, serverId, clo
   begun.defer(() => relay.stop());
 
   const look = async (): Promise<void> => {
-    const sessions = [...broker.sessions()];
-    if (sessions.length === 0) return;
-    const alive = await store.sessions.aliveOf(sessions.map(({ tokenHash }) => tokenHash));
-    const dead = new Set(sessions.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
+    const connected = [...broker.sessions()];
+    if (connected.length === 0) return;
+    const alive = await store.sessions.aliveOf(connected.map(({ tokenHash }) => tokenHash));
+    const dead = new Set(connected.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
   };
   const sweeping = poll({

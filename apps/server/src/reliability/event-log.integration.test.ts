@@ -101,7 +101,8 @@ describe('the log, folded', () => {
       async (id) => (await world.server.store.plots.list(NATION, {}, { limit: 1_000_000 })).list.find((one) => one.id === id) ?? null,
     ));
 
-  it('gives the stored rows of monitoring points', () => standing('monitor', (id) => world.server.store.monitors.find(NATION, id)));
+  it('gives the stored rows of monitoring points', () =>
+    standing('monitoring-point', (id) => world.server.store.monitoringPoints.find(NATION, id)));
 
   it('gives the stored rows of cameras', () => standing('camera', (id) => world.server.store.cameras.find(NATION, id)));
 
@@ -202,7 +203,7 @@ async function act(random: () => number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { server } = world;
   const alarms: { readonly id: string; readonly kind: (typeof KINDS)[number] }[] = [];
-  const [tasks, plots, burnings, monitors]: [string[], { id: string; version: number }[], string[], string[]] = [[], [], [], []];
+  const [tasks, plots, burnings, monitoringPoints]: [string[], { id: string; version: number }[], string[], string[]] = [[], [], [], []];
   const ranger = (await server.login('ranger01')).accid;
   const rangerToken = (await server.login('ranger01')).access_token;
 
@@ -230,7 +231,7 @@ async function act(random: () => number) {
   const tower = (cameras: number) => ({
     ...{ name: `塔${Math.floor(random() * 100)}`, position: { ...WENCHUAN } },
     cameras: Array.from({ length: cameras }, (_, n) => ({
-      deviceId: `t${monitors.length}-${Math.floor(random() * 1e9)}`,
+      deviceId: `t${monitoringPoints.length}-${Math.floor(random() * 1e9)}`,
       channelNum: n + 1,
       name: `枪机${n}`,
     })),
@@ -312,13 +313,18 @@ async function act(random: () => number) {
     },
     (who) => call(who, burning.reviewBurning, { id: pick(burnings), state: pick(['approved', 'refused', 'withdrawn']), note: '已核' }),
     async (who) => {
-      const reply = await call(who, places.createMonitor, tower(2));
-      if (reply.body.code === 200) monitors.push(reply.body.data.id);
+      const reply = await call(who, places.createMonitoringPoint, tower(2));
+      if (reply.body.code === 200) monitoringPoints.push(reply.body.data.id);
     },
-    (who) => call(who, { ...places.updateMonitor, path: places.updateMonitor.path.replace('{id}', pick(monitors)) }, tower(1)),
+    (who) =>
+      call(
+        who,
+        { ...places.updateMonitoringPoint, path: places.updateMonitoringPoint.path.replace('{id}', pick(monitoringPoints)) },
+        tower(1),
+      ),
     (who) =>
       random() < 0.3
-        ? call(who, { ...places.deleteMonitor, path: places.deleteMonitor.path.replace('{id}', pick(monitors)) })
+        ? call(who, { ...places.deleteMonitoringPoint, path: places.deleteMonitoringPoint.path.replace('{id}', pick(monitoringPoints)) })
         : Promise.resolve(),
   ];
 

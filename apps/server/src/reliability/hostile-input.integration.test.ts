@@ -30,8 +30,8 @@ beforeAll(async () => {
   caller = rawCaller(server.base);
   token = (await sessionAt(server.base, 'guojia')).access_token;
   const report = await sendReport(server.base, 'one that is there');
-  const monitors = await ask<{ id: string }[]>(server.base, token, 'POST', '/resource/api/monitor/list', {});
-  ids = [report.kind === 'ok' ? report.id : '', ...monitors.slice(0, 3).map(({ id }) => id)];
+  const monitoringPoints = await ask<{ id: string }[]>(server.base, token, 'POST', '/resource/api/monitor/list', {});
+  ids = [report.kind === 'ok' ? report.id : '', ...monitoringPoints.slice(0, 3).map(({ id }) => id)];
 });
 afterAll(async () => {
   caller?.close();

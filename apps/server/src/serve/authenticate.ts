@@ -5,7 +5,7 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
-import type { SessionDesk } from './session-desk.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export interface Gate {
   readonly permission: Permission;
@@ -24,14 +24,14 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares in constant time; the digests make lengths equal. */
 export const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
-export function createAuthenticator(desk: SessionDesk, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
+export function createAuthenticator(sessions: SessionCache, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
   /** A ticket opens what it was issued for, with the rights and the grid that its session has now. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
     if (gate.ticketFor === undefined || ticket === null) return null;
     const checked = tickets.check(ticket, gate.ticketFor(request.params as Record<string, string>));
     if (!checked.ok) throw refused(`ticket-${checked.error}`);
-    return (await desk.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
+    return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };
 
   return {
@@ -47,7 +47,7 @@ export function createAuthenticator(desk: SessionDesk, feedKey: string, tickets:
       if (holder !== null) return holder;
       const token = bearerOf(request) ?? (tokenInQuery ? (textOf(queryOf(request).token) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
-      return (await desk.callerOf(token)) ?? { kind: 'nobody' };
+      return (await sessions.callerOf(token)) ?? { kind: 'nobody' };
     },
   };
 }

@@ -25,13 +25,23 @@ export const settingEvent = (origin: Origin, at: Date, key: string): Happened =>
 });
 
 /** @param leftGridNo where it stood before */
-export const monitorSaved = (origin: Origin, at: Date, monitor: MonitoringPoint, leftGridNo: GridNo | null = null): Happened => ({
-  event: eventBy(origin, at, { kind: 'monitor.saved', payload: { monitor } }, whereabouts(monitor, leftGridNo ?? monitor.gridNo)),
-  after: monitor,
+export const monitoringPointSaved = (
+  origin: Origin,
+  at: Date,
+  monitoringPoint: MonitoringPoint,
+  leftGridNo: GridNo | null = null,
+): Happened => ({
+  event: eventBy(
+    origin,
+    at,
+    { kind: 'monitoring-point.saved', payload: { monitoringPoint } },
+    whereabouts(monitoringPoint, leftGridNo ?? monitoringPoint.gridNo),
+  ),
+  after: monitoringPoint,
 });
 
-export const monitorRemoved = (origin: Origin, at: Date, monitor: MonitoringPoint): Happened => ({
-  event: eventBy(origin, at, { kind: 'monitor.removed', payload: {} }, whereabouts(monitor, monitor.gridNo)),
+export const monitoringPointRemoved = (origin: Origin, at: Date, monitoringPoint: MonitoringPoint): Happened => ({
+  event: eventBy(origin, at, { kind: 'monitoring-point.removed', payload: {} }, whereabouts(monitoringPoint, monitoringPoint.gridNo)),
   after: null,
 });
 

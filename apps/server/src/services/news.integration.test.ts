@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
 const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
-const ALL: readonly Subject[] = ['burning', 'camera', 'monitor', 'setting', 'resources', 'places', 'ground'];
+const ALL: readonly Subject[] = ['burning', 'camera', 'monitoring-point', 'setting', 'resources', 'places', 'ground'];
 const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
 
 let a: TestServer;
@@ -94,14 +94,14 @@ const writers: readonly Writer[] = [
   { name: 'the way in for resources', about: ['resources'], run: () => putTeam('T1') },
   {
     name: 'a monitoring point that is set up',
-    about: ['monitor', 'camera'],
+    about: ['monitoring-point', 'camera'],
     run: async () => {
       monitorId = (await ok('POST', '/resource/api/monitor', point('塔'))).id;
     },
   },
   {
     name: 'a monitoring point that is changed without a word about its cameras',
-    about: ['monitor'],
+    about: ['monitoring-point'],
     run: () => ok('PUT', `/resource/api/monitor/${monitorId}`, { ...point('高塔'), cameras: null }),
   },
   {
@@ -113,11 +113,11 @@ const writers: readonly Writer[] = [
   { name: 'the look at who answers', about: ['camera'], run: () => lookOnce() },
   {
     name: 'a monitoring point that is taken away',
-    about: ['monitor', 'camera'],
+    about: ['monitoring-point', 'camera'],
     run: () => ok('DELETE', `/resource/api/monitor/${monitorId}`),
   },
   { name: 'an import of resources', about: ['resources'], run: () => bring('resources', 'r.csv', table('resources', { 编号: 'R1' })) },
-  { name: 'an import of cameras', about: ['monitor', 'camera'], run: () => bring('cameras', 'c.csv', table('cameras', {})) },
+  { name: 'an import of cameras', about: ['monitoring-point', 'camera'], run: () => bring('cameras', 'c.csv', table('cameras', {})) },
   {
     name: 'an import of grids',
     about: ['places'],

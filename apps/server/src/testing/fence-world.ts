@@ -67,7 +67,7 @@ export interface FenceWorld {
   tokenOf(who: Who): Promise<string | undefined>;
   readonly accid: Readonly<Record<Exclude<Who, 'nobody' | 'dead'>, string>>;
   readonly spots: readonly Spot[];
-  newMonitor(spot: Place): Promise<string>;
+  newMonitoringPoint(spot: Place): Promise<string>;
   newPlot(spot: Place): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
@@ -79,7 +79,7 @@ interface Place {
   readonly lat: number;
 }
 
-export const monitorBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat } });
+export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat } });
 
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
 
@@ -150,11 +150,11 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     return reply.body.data.id;
   };
   const nation = { authorization: `Bearer ${await tokenOf('nation')}` };
-  const newMonitor = (spot: Place) => send('/resource/api/monitor', monitorBody(spot), nation);
+  const newMonitoringPoint = (spot: Place) => send('/resource/api/monitor', monitoringPointBody(spot), nation);
   /** A monitoring point with a camera that nobody has linked. */
   const newWatched = async (spot: Place, deviceId: string) => {
     const camera = { deviceId, name: deviceId, manufacturer: 'onvif' };
-    const monitorId = await send('/resource/api/monitor', { ...monitorBody(spot), cameras: [camera] }, nation);
+    const monitorId = await send('/resource/api/monitor', { ...monitoringPointBody(spot), cameras: [camera] }, nation);
     const [found] = (await store.cameras.list(NATION, { monitorId }, { limit: 1 })).list;
     return { monitorId, deviceId, cameraId: found?.id ?? '' };
   };
@@ -235,5 +235,5 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       userId: await account(gridNo, ['bpMonitor']),
     });
   }
-  return { tokenOf, accid, spots, newMonitor, newPlot, newCameraAlarm, newSmokeAlarm, smsTemplateId };
+  return { tokenOf, accid, spots, newMonitoringPoint, newPlot, newCameraAlarm, newSmokeAlarm, smsTemplateId };
 }

@@ -4,7 +4,7 @@ import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contra
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import type { LiveListener } from '../shared/services.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
-import type { AskingDesk, KeptRecords } from '../stores/live-records.ts';
+import type { KeptRecords, LoadContext } from '../stores/live-records.ts';
 import type { SessionStore } from '../stores/session.ts';
 
 interface DutyRoom {
@@ -60,7 +60,7 @@ export function startDuty(room: DutyRoom): Duty {
     room.sessionDied(token);
   };
 
-  const desk: AskingDesk = { client, rights, since: () => since, isOver: () => stopped, later };
+  const desk: LoadContext = { client, rights, since: () => since, isOver: () => stopped, later };
   const refresh = (some: readonly KeptRecords[]) => Promise.all(some.map((one) => one.refresh(desk)));
 
   const begin = async () => {

@@ -1,7 +1,7 @@
 import { CallFailed, type Client } from '@lookout/client';
 import type { GridNo, RightCode } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { type AskingDesk, createHoldings, liveRecords } from './live-records.ts';
+import { createHoldings, type LoadContext, liveRecords } from './live-records.ts';
 
 interface Note {
   readonly id: string;
@@ -23,7 +23,7 @@ function aDesk(right?: RightCode) {
   const again: Array<() => void> = [];
   let isOver = false;
   let since = 5;
-  const desk: AskingDesk = {
+  const context: LoadContext = {
     client: {} as Client,
     rights: new Set<RightCode>(['bpMonitor']),
     since: () => since,
@@ -31,7 +31,7 @@ function aDesk(right?: RightCode) {
     later: (run) => void again.push(run),
   };
   return {
-    ...{ kind, load, desk, again, notes: kind.create((run) => run()) },
+    ...{ kind, load, context, again, notes: kind.create((run) => run()) },
     leave: () => {
       isOver = true;
     },
@@ -44,10 +44,10 @@ const refused = (kind: 'logged-out' | 'conflict') => new CallFailed({ kind, mess
 
 describe('the list of live records', () => {
   it('is asked for, and its state says how that stands', async () => {
-    const { notes, load, desk } = aDesk();
+    const { notes, load, context } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(desk);
+    const asked = notes.refresh(context);
     expect(notes.state()).toBe('loading');
     answer([b, a]);
     await asked;
@@ -55,25 +55,25 @@ describe('the list of live records', () => {
   });
 
   it('is asked for again after a lost line; a session that has ended asks no more', async () => {
-    const { notes, load, desk, again } = aDesk();
+    const { notes, load, context, again } = aDesk();
     load.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce([a]);
-    await notes.refresh(desk);
+    await notes.refresh(context);
     expect([notes.state(), again.length]).toEqual(['failed', 1]);
     again[0]?.();
     await vi.waitFor(() => expect(notes.state()).toBe('loaded'));
     load.mockRejectedValueOnce(refused('logged-out'));
-    await notes.refresh(desk);
+    await notes.refresh(context);
     // What was loaded still stands.
     expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
   });
 
   it('is not asked for without its right, and is nobody’s when duty is over', async () => {
     const without = aDesk('bpRanger');
-    await without.notes.refresh(without.desk);
+    await without.notes.refresh(without.context);
     expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
-    const { notes, load, desk, leave, again } = aDesk();
+    const { notes, load, context, leave, again } = aDesk();
     load.mockResolvedValueOnce([a]).mockRejectedValueOnce(new TypeError('failed to fetch'));
-    const asked = [notes.refresh(desk), notes.refresh(desk)];
+    const asked = [notes.refresh(context), notes.refresh(context)];
     leave();
     notes.clear();
     await Promise.all(asked);
@@ -81,17 +81,17 @@ describe('the list of live records', () => {
   });
 
   it('speaks for the log as it was heard when it was asked for', async () => {
-    const { notes, load, desk, stand } = aDesk();
+    const { notes, load, context, stand } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(desk);
+    const asked = notes.refresh(context);
     notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
     answer([a, b]);
     await asked;
     expect(notes.list()).toEqual([b]);
     stand(0);
     load.mockResolvedValueOnce([a, b]);
-    await notes.refresh(desk);
+    await notes.refresh(context);
     expect(notes.list()).toEqual([a, b]);
   });
 });

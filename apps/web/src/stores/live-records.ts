@@ -44,7 +44,7 @@ interface Table<T> {
 }
 
 /** Where a list is asked for. */
-export interface AskingDesk {
+export interface LoadContext {
   readonly client: Client;
   readonly rights: ReadonlySet<RightCode>;
   /** Where the log stood when duty began. */
@@ -58,7 +58,7 @@ export interface AskingDesk {
 export interface KeptRecords {
   readonly isUnlogged: boolean;
   /** Asks for the list, and asks again after a lost line; `state` says how it went. */
-  readonly refresh: (desk: AskingDesk) => Promise<void>;
+  readonly refresh: (context: LoadContext) => Promise<void>;
   /** Updates in seq order; those about something else only move `seq` on. */
   readonly apply: (updates: readonly LiveUpdate[]) => void;
   readonly clear: () => void;
@@ -156,18 +156,18 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     records.setState('loaded');
   };
 
-  const refresh = async (desk: AskingDesk): Promise<void> => {
-    if (table.right && !desk.rights.has(table.right)) return;
+  const refresh = async (context: LoadContext): Promise<void> => {
+    if (table.right && !context.rights.has(table.right)) return;
     const isLoaded = () => records.state() === 'loaded';
     if (!isLoaded()) records.setState('loading');
-    const seq = Math.max(desk.since(), heard);
+    const seq = Math.max(context.since(), heard);
     try {
-      const things = await table.load(desk.client, QUIETLY);
-      if (!desk.isOver()) load(things, seq);
+      const things = await table.load(context.client, QUIETLY);
+      if (!context.isOver()) load(things, seq);
     } catch (error) {
-      if (desk.isOver()) return;
+      if (context.isOver()) return;
       if (!isLoaded()) records.setState('failed');
-      if (!isDeadSession(error)) desk.later(() => void refresh(desk));
+      if (!isDeadSession(error)) context.later(() => void refresh(context));
     }
   };
 

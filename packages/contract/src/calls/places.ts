@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, monitor } from '../wire/camera-schema.ts';
+import { camera, monitoringPoint } from '../wire/camera-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 export const gridNode = z.object({
@@ -57,7 +57,7 @@ const cameraFields = {
 };
 
 const monitorFields = z.object({
-  name: requiredText(64, says('monitor-name-needed')),
+  name: requiredText(64, says('monitoring-point-name-needed')),
   resourceCode: optionalText(64),
   position,
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
@@ -125,7 +125,7 @@ export const placeCalls = {
       latitude: z.number().nullable(),
     }),
   }),
-  createMonitor: row({
+  createMonitoringPoint: row({
     method: 'POST',
     path: '/resource/api/monitor',
     summary: '新建监控点与其摄像头',
@@ -146,7 +146,7 @@ export const placeCalls = {
     envelope: 'page',
     effect: 'read',
     input: z.object({ ...monitorFilter, ...paging }),
-    reply: monitor,
+    reply: monitoringPoint,
     reads: 'monitor',
   }),
   monitorList: row({
@@ -158,7 +158,7 @@ export const placeCalls = {
     envelope: 'list',
     effect: 'read',
     input: z.object(monitorFilter),
-    reply: monitor,
+    reply: monitoringPoint,
     reads: 'monitor',
   }),
   monitorOne: row({
@@ -170,10 +170,10 @@ export const placeCalls = {
     envelope: 'data',
     effect: 'read',
     params: z.object({ id }),
-    reply: monitor,
+    reply: monitoringPoint,
     reads: 'monitor',
   }),
-  updateMonitor: row({
+  updateMonitoringPoint: row({
     method: 'PUT',
     path: '/resource/api/monitor/{id}',
     summary: '修改监控点',
@@ -186,7 +186,7 @@ export const placeCalls = {
     input: monitorFields,
     reply: z.null(),
   }),
-  deleteMonitor: row({
+  deleteMonitoringPoint: row({
     method: 'DELETE',
     path: '/resource/api/monitor/{id}',
     summary: '删除监控点与其摄像头',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { says } from '../errors/said.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, gateMonitor, talliedMonitor } from '../wire/camera-schema.ts';
+import { camera, gatePoint, talliedPoint } from '../wire/camera-schema.ts';
 import { gateImage } from '../wire/gate-image-schema.ts';
 import { photo } from '../wire/photo.ts';
 import { resource } from '../wire/resource-schema.ts';
@@ -29,7 +29,7 @@ export const postCalls = {
     summary: '网格内的监控点，附摄像头数量与在线数量',
     envelope: 'list',
     query: byGrid,
-    reply: talliedMonitor,
+    reply: talliedPoint,
     reads: 'tallied-monitor',
   }),
   gateMonitorsByGrid: row({
@@ -39,10 +39,10 @@ export const postCalls = {
     summary: '网格内的卡口监控点：离检查站或检查哨卡不超过 1 公里的监控点',
     envelope: 'list',
     query: byGrid,
-    reply: gateMonitor,
+    reply: gatePoint,
     reads: 'gate-monitor',
   }),
-  camerasByMonitor: row({
+  camerasByPoint: row({
     method: 'GET',
     path: '/resource/api/monitor/getCameraListByMonitorId',
     summary: '一个监控点的摄像头（monitorId）',

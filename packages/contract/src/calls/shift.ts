@@ -4,7 +4,7 @@ import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { shift } from '../wire/shift-schema.ts';
 
-const atDesk = { anyOf: ['bpAlarm'] } as const;
+const onDuty = { anyOf: ['bpAlarm'] } as const;
 
 export const shiftCalls = {
   shiftNow: row({
@@ -23,7 +23,7 @@ export const shiftCalls = {
     method: 'POST',
     path: '/fire/api/duty/take',
     summary: '接班；席位有人时须明确替换（relieve）',
-    permission: atDesk,
+    permission: onDuty,
     scope: 'none',
     envelope: 'data',
     effect: 'write',
@@ -37,7 +37,7 @@ export const shiftCalls = {
     method: 'POST',
     path: '/fire/api/duty/handover',
     summary: '交班：附说明；未处理火警与在燃火情的数量随之记录',
-    permission: atDesk,
+    permission: onDuty,
     scope: 'none',
     envelope: 'data',
     effect: 'write',
@@ -51,7 +51,7 @@ export const shiftCalls = {
     method: 'POST',
     path: '/fire/api/duty/page',
     summary: '交接班记录（分页）',
-    permission: atDesk,
+    permission: onDuty,
     scope: 'list',
     envelope: 'page',
     effect: 'read',

@@ -135,7 +135,7 @@ export const cameraErrors = {
     '设备未登记，没有位置，无法由角度求火点',
     'The device is not on record and has no place: the fire cannot be found from angles',
   ),
-  'monitor-or-tower-needed': invalid(
+  'monitoring-point-or-tower-needed': invalid(
     '请提供监控点，或塔的经纬度',
     "Please give the monitoring point, or the tower's longitude and latitude",
   ),

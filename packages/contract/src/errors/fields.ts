@@ -26,7 +26,7 @@ export const fieldErrors = {
   'end-day-before-begin': invalid('结束日期早于开始日期', 'The last day is before the first'),
 
   'no-such-fire': invalid('没有这起火警，或不在您的网格内', 'There is no such alarm, or it is not in your grid'),
-  'no-such-monitor': invalid('没有这个监控点，或不在您的网格内', 'There is no such monitoring point, or it is not in your grid'),
+  'no-such-monitoring-point': invalid('没有这个监控点，或不在您的网格内', 'There is no such monitoring point, or it is not in your grid'),
   'no-such-post': invalid('没有这个哨卡，或不在您的网格内', 'There is no such checkpoint, or it is not in your grid'),
   'captured-in-the-future': invalid('抓拍时间晚于现在', 'The picture was taken later than now'),
 

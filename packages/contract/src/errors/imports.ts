@@ -33,11 +33,11 @@ export const importErrors = {
     ({ options, text }) => `应为 ${options.join('、')} 之一，实为“${text}”`,
     ({ options, text }) => `It must be one of ${options.join(', ')}; this is "${text}"`,
   ),
-  'device-of-other-monitor': invalid<{ key: string }>(
+  'device-of-other-monitoring-point': invalid<{ key: string }>(
     ({ key }) => `${key} 已属于另一个监控点`,
     ({ key }) => `${key} belongs to another monitoring point`,
   ),
-  'monitor-said-differently': invalid<{ row: number }>(
+  'monitoring-point-said-differently': invalid<{ row: number }>(
     ({ row }) => `与第 ${row} 行是同一监控点，但名称、位置或说明不一致`,
     ({ row }) => `Row ${row} has the same monitoring point with another name, position or description`,
   ),

@@ -157,7 +157,7 @@ export const inputErrors = {
 
   'device-number-needed': invalid('请填写设备编号', "Please enter the device's number"),
   'camera-name-needed': invalid('请填写摄像头名称', "Please enter the camera's name"),
-  'monitor-name-needed': invalid('请填写监控点名称', "Please enter the monitoring point's name"),
+  'monitoring-point-name-needed': invalid('请填写监控点名称', "Please enter the monitoring point's name"),
   'camera-number-needed': invalid('请填写摄像头编号', "Please enter the camera's number"),
   'no-such-camera': invalid('没有这个摄像头，或不在您的网格内', 'There is no such camera, or it is not in your grid'),
   'landmark-needed': invalid('至少需要一个地标', 'At least one landmark is needed'),

@@ -29,12 +29,12 @@ const changedAlarm = everyAlarmWith(change);
 /** It was deleted, or moved to a grid that the receiver does not see. */
 const goneAlarm = z.object({ ...gone, ...change });
 /** The desk of this very grid was taken or handed over. */
-const deskChange = z.object({ shift });
+const shiftChange = z.object({ shift });
 const reportedAlarm = everyAlarmWith(report);
 
 export const liveSchemas = {
   newFire: anyAlarm,
-  fireAlarm: z.union([changedAlarm, goneAlarm, deskChange]),
+  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange]),
   countyReport: reportedAlarm,
   cityReport: reportedAlarm,
   /** The task as it stands, and the step that made it so (null: sent out or cancelled). */

@@ -80,7 +80,7 @@ const tellers = {
   plot: tellPlot,
   burning: nothing,
   camera: nothing,
-  monitor: nothing,
+  'monitoring-point': nothing,
   register: nothing,
   setting: nothing,
 } satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };

@@ -20,21 +20,21 @@ export const camera = z.object({
 });
 export type WireCamera = z.output<typeof camera>;
 
-export const monitor = z.object({
+export const monitoringPoint = z.object({
   ...placedFields,
   resourceCode: z.string().nullable(),
   resourceType: z.literal('monitor'),
   towerHeight: z.number().nullable(),
 });
-export type WireMonitor = z.output<typeof monitor>;
+export type WireMonitoringPoint = z.output<typeof monitoringPoint>;
 
 /** With how many cameras stand on it, and how many of them are online. */
-export const talliedMonitor = monitor.extend({ cameraCount: z.number(), onlineCount: z.number() });
-export type WireTalliedMonitor = z.output<typeof talliedMonitor>;
+export const talliedPoint = monitoringPoint.extend({ cameraCount: z.number(), onlineCount: z.number() });
+export type WireTalliedPoint = z.output<typeof talliedPoint>;
 
 /** One that watches a check station or an inspection post. */
-export const gateMonitor = talliedMonitor.extend({ postName: z.string() });
-export type WireGateMonitor = z.output<typeof gateMonitor>;
+export const gatePoint = talliedPoint.extend({ postName: z.string() });
+export type WireGatePoint = z.output<typeof gatePoint>;
 
 export const checkedCamera = camera.extend({
   monitorName: z.string().nullable(),

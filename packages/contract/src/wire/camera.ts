@@ -18,19 +18,19 @@ import type {
   WireCamera,
   WireCameraPosition,
   WireCheckedCamera,
-  WireGateMonitor,
-  WireMonitor,
+  WireGatePoint,
+  WireMonitoringPoint,
   WireOperator,
   WireRecording,
   WireSeeingCamera,
-  WireTalliedMonitor,
+  WireTalliedPoint,
 } from './camera-schema.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */
 const readOnline = (isOnline: '0' | '1' | null): boolean => isOnline !== '0';
 
-export const writeMonitor = (m: MonitoringPoint, nameOf: GridNames): WireMonitor => ({
+export const writeMonitoringPoint = (m: MonitoringPoint, nameOf: GridNames): WireMonitoringPoint => ({
   id: m.id,
   name: m.name,
   resourceCode: m.resourceCode,
@@ -50,7 +50,7 @@ export const writeMonitor = (m: MonitoringPoint, nameOf: GridNames): WireMonitor
 });
 
 /** The inverse of `writeMonitor`. */
-export const readMonitor = (w: WireMonitor): Named<MonitoringPoint> => ({
+export const readMonitoringPoint = (w: WireMonitoringPoint): Named<MonitoringPoint> => ({
   id: w.id,
   name: w.name,
   resourceCode: w.resourceCode,
@@ -70,13 +70,13 @@ export const readMonitor = (w: WireMonitor): Named<MonitoringPoint> => ({
   horizontalAngleDegrees: w.horizontalAngle,
 });
 
-export const readTalliedMonitor = (w: WireTalliedMonitor): TalliedPoint => ({
-  ...readMonitor(w),
+export const readTalliedPoint = (w: WireTalliedPoint): TalliedPoint => ({
+  ...readMonitoringPoint(w),
   cameraCount: w.cameraCount,
   onlineCount: w.onlineCount,
 });
 
-export const readGateMonitor = (w: WireGateMonitor): GatePoint => ({ ...readTalliedMonitor(w), postName: w.postName });
+export const readGatePoint = (w: WireGatePoint): GatePoint => ({ ...readTalliedPoint(w), postName: w.postName });
 
 export const writeCamera = (c: Camera): WireCamera => ({
   id: c.id,

@@ -10,12 +10,12 @@ import {
   readCamera,
   readCameraPosition,
   readCheckedCamera,
-  readGateMonitor,
-  readMonitor,
+  readGatePoint,
+  readMonitoringPoint,
   readOperator,
   readRecording,
   readSeeingCamera,
-  readTalliedMonitor,
+  readTalliedPoint,
 } from './camera.ts';
 import { readFireLevel } from './fire-level.ts';
 import { readGateImage } from './gate-image.ts';
@@ -51,7 +51,7 @@ const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonl
 const readRefusedDispatch = (standing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
   'taskContent' in standing ? readTask(standing) : readAlarm(standing);
 
-const readDesk = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
+const readShifts = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
   present: present && readShift(present),
   former: former && readShift(former),
 });
@@ -78,7 +78,7 @@ export const readers = {
   'member-story': readMemberStory,
   plot: readPlot,
   shift: readShift,
-  desk: readDesk,
+  desk: readShifts,
   burning: readBurning,
   ranger: readRanger,
   'track-point': readTrackPoint,
@@ -87,9 +87,9 @@ export const readers = {
   'gate-image': readGateImage,
   'near-thing': readNearThing,
   'near-group': readNearGroup,
-  monitor: readMonitor,
-  'tallied-monitor': readTalliedMonitor,
-  'gate-monitor': readGateMonitor,
+  monitor: readMonitoringPoint,
+  'tallied-monitor': readTalliedPoint,
+  'gate-monitor': readGatePoint,
   camera: readCamera,
   'checked-camera': readCheckedCamera,
   'seeing-camera': readSeeingCamera,

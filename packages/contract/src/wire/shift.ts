@@ -1,11 +1,11 @@
 // Duty shifts (值班) as they travel.
-import type { DeskLoad, GridNo, Named, Shift } from '@lookout/domain';
+import type { GridNo, Named, Shift, ShiftLoad } from '@lookout/domain';
 import { formatTime, readTime } from '../times.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireShift } from './shift-schema.ts';
 
 /** @param load what is before the desk now; an ended shift has its own figures */
-export const writeShift = (s: Shift, load: DeskLoad, nameOf: GridNames): WireShift => ({
+export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireShift => ({
   id: s.id,
   gridNo: s.gridNo,
   gridName: nameOf(s.gridNo) ?? s.gridNo,

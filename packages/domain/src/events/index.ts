@@ -10,7 +10,7 @@ import { type AlarmPayloads, applyToAlarm } from './alarm.ts';
 import { applyToBurning, type BurningPayloads } from './burning.ts';
 import { applyToCamera, type CameraPayloads } from './camera.ts';
 import type { Logged, OccurrencesOf } from './event.ts';
-import { applyToMonitor, type MonitorPayloads, type RegisterPayloads, type SettingPayloads } from './installation.ts';
+import { applyToMonitoringPoint, type MonitoringPointPayloads, type RegisterPayloads, type SettingPayloads } from './installation.ts';
 import { applyToPlot, type PlotPayloads } from './plot.ts';
 import { applyToShift, type ShiftPayloads } from './shift.ts';
 import { applyToTask, type TaskPayloads } from './task.ts';
@@ -31,7 +31,7 @@ export type EventPayloads = AlarmPayloads &
   CameraPayloads &
   ShiftPayloads &
   PlotPayloads &
-  MonitorPayloads &
+  MonitoringPointPayloads &
   RegisterPayloads &
   SettingPayloads;
 export type EventKind = keyof EventPayloads;
@@ -50,7 +50,7 @@ export interface ObjectStates {
   readonly camera: Camera;
   readonly shift: Shift;
   readonly plot: Plot;
-  readonly monitor: MonitoringPoint;
+  readonly 'monitoring-point': MonitoringPoint;
   /** Its events only say that it changed: nothing is folded. */
   readonly register: null;
   readonly setting: null;
@@ -72,7 +72,7 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   camera: applyToCamera,
   shift: applyToShift,
   plot: applyToPlot,
-  monitor: applyToMonitor,
+  'monitoring-point': applyToMonitoringPoint,
   register: () => null,
   setting: () => null,
 };

@@ -2,16 +2,16 @@
 import type { MonitoringPoint } from '../camera.ts';
 import type { OccurrencesOf } from './event.ts';
 
-export interface MonitorPayloads {
+export interface MonitoringPointPayloads {
   /** Set up, or changed: as it stands since then. */
-  'monitor.saved': { readonly monitor: MonitoringPoint };
-  'monitor.removed': Readonly<Record<never, never>>;
+  'monitoring-point.saved': { readonly monitoringPoint: MonitoringPoint };
+  'monitoring-point.removed': Readonly<Record<never, never>>;
 }
-export type MonitorEvent = OccurrencesOf<MonitorPayloads>;
+export type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
 
 /** @returns the monitoring point after the event; null: it was taken away */
-export const applyToMonitor = (_monitor: MonitoringPoint | null, event: MonitorEvent): MonitoringPoint | null =>
-  event.kind === 'monitor.saved' ? event.payload.monitor : null;
+export const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
+  event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
 
 /** Data that comes in batches. Each is the object of its events by this name. `places`: grids, seats and boundaries. */
 export const REGISTERS = ['resources', 'places', 'ground'] as const;

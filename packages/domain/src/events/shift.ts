@@ -1,17 +1,17 @@
 // What can happen to a duty shift, and what it looks like afterwards.
-import type { DeskLoad, Shift } from '../shift.ts';
+import type { Shift, ShiftLoad } from '../shift.ts';
 import { actorName, type OccurrencesOf } from './event.ts';
 
 export interface ShiftPayloads {
   /** `relieved`: the colleague who had the desk; null: it was empty. */
   'shift.began': {
     readonly shift: Shift;
-    readonly load: DeskLoad;
+    readonly load: ShiftLoad;
     readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
   };
-  'shift.handed-over': { readonly note: string | null; readonly load: DeskLoad };
+  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad };
   /** The next officer took the desk without being handed it. */
-  'shift.relieved': { readonly load: DeskLoad };
+  'shift.relieved': { readonly load: ShiftLoad };
   /** Somebody sat down at the desk that was left empty. */
   'shift.succeeded': Readonly<Record<never, never>>;
 }

@@ -2,7 +2,7 @@
 import type { AlarmKind, AlarmPlace } from '../alarm.ts';
 import type { Burning } from '../burning.ts';
 import type { Plot } from '../plot.ts';
-import type { DeskLoad } from '../shift.ts';
+import type { ShiftLoad } from '../shift.ts';
 import type { AlarmEventKind } from './alarm.ts';
 import type { DomainEvent, DomainEventOf, EventKind, EventPayloads } from './index.ts';
 
@@ -12,8 +12,8 @@ interface ShortSummaries {
   'task.advanced': { readonly state: string };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
   'camera.saved': { readonly name: string };
-  'monitor.saved': { readonly name: string };
-  'shift.began': { readonly load: DeskLoad; readonly relieved: EventPayloads['shift.began']['relieved'] };
+  'monitoring-point.saved': { readonly name: string };
+  'shift.began': { readonly load: ShiftLoad; readonly relieved: EventPayloads['shift.began']['relieved'] };
   'plot.drawn': Pick<Plot, 'kind' | 'name' | 'version'>;
   'plot.revised': Pick<Plot, 'kind' | 'name' | 'version'>;
 }
@@ -51,7 +51,7 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'task.advanced': ({ step }) => ({ state: step.state }),
   'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
   'camera.saved': ({ camera: { name } }) => ({ name }),
-  'monitor.saved': ({ monitor: { name } }) => ({ name }),
+  'monitoring-point.saved': ({ monitoringPoint: { name } }) => ({ name }),
   'shift.began': ({ load, relieved }) => ({ load, relieved }),
   'plot.drawn': ({ plot: { kind, name, version } }) => ({ kind, name, version }),
   'plot.revised': ({ draft: { kind, name }, version }) => ({ kind, name, version }),

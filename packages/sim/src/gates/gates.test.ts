@@ -87,7 +87,7 @@ test('posts that are watched get their monitoring point once', async () => {
       }
       if (row.path === contract.places.monitorList.path)
         return { kind: 'delivered', data: [{ resourceCode: `${one}-GATE` }] } as Answer<never>;
-      made.push(contract.places.createMonitor.input.parse(body).resourceCode ?? '');
+      made.push(contract.places.createMonitoringPoint.input.parse(body).resourceCode ?? '');
       return { kind: 'delivered', data: { id: 'x' } } as Answer<never>;
     },
   });

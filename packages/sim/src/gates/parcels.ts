@@ -17,7 +17,7 @@ const MAST_METRES = 6;
 /** Those that do not stand yet, known by their code; to be sent after the posts themselves. */
 export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
   return {
-    name: notices.parcels.gateMonitors,
+    name: notices.parcels.gatePoints,
     async send() {
       const [posts, monitors] = [
         await session.call(contract.resources.inspectionPost, {}),
@@ -29,7 +29,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
       for (const post of posts.data) {
         const code = codeOf(post.resourceCode);
         if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
-        const made = await session.call(contract.places.createMonitor, {
+        const made = await session.call(contract.places.createMonitoringPoint, {
           name: gateTexts.monitor(post.name),
           resourceCode: code,
           position: post.position,

@@ -2,7 +2,7 @@ import { createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorldClock, HOUR_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
-import { createTaskDesk } from '../testing/task-desk.ts';
+import { createFakeTaskServer } from '../testing/fake-task-server.ts';
 import { createPatrol, roster } from './patrol.ts';
 import { createRanger, type RangerOptions } from './ranger.ts';
 
@@ -36,7 +36,7 @@ const fire = (kind: Fire['kind'], startsAtMs: number, endsAtMs: number): Fire =>
   nearMetres: 10_000,
 });
 
-const aRanger = (desk = createTaskDesk(() => wall), overrides: Partial<RangerOptions> = {}) => {
+const aRanger = (desk = createFakeTaskServer(() => wall), overrides: Partial<RangerOptions> = {}) => {
   const ranger = createRanger({
     userName: 'ranger01',
     seed: 1,

@@ -28,7 +28,7 @@ const KNOCK_AFTER_MS = 10 * 60_000;
 
 export async function runSquad(options: SquadOptions): Promise<void> {
   const { rangers, wire, clock, random, hasSignal, pause, signal, onRefused, onKeyRefused } = options;
-  const outbox = createOutbox();
+  const buffer = createPositionBuffer();
   const asksAtMs = new Map<Ranger, number>();
   let takenUntil = Math.floor(clock() / POSITION_EVERY_MS);
 
@@ -41,7 +41,7 @@ export async function runSquad(options: SquadOptions): Promise<void> {
       for (const ranger of rangers) {
         const userId = ranger.accountId();
         if (userId === null || !ranger.isHeardOf()) continue;
-        outbox.add({ userId, position: ranger.placeAt(atMs), actualUploadTime: new Date(atMs).toISOString() });
+        buffer.add({ userId, position: ranger.placeAt(atMs), actualUploadTime: new Date(atMs).toISOString() });
       }
     }
     takenUntil = until;
@@ -50,15 +50,15 @@ export async function runSquad(options: SquadOptions): Promise<void> {
 
   const upload = async (nowMs: number): Promise<void> => {
     const silent = new Set(rangers.filter(({ userName }) => !hasSignal(userName, nowMs)).map((ranger) => ranger.accountId()));
-    for (let rows = outbox.ready((userId) => !silent.has(userId)); rows.length > 0; ) {
+    for (let rows = buffer.ready((userId) => !silent.has(userId)); rows.length > 0; ) {
       const answer = await wire.positions(rows);
       if (answer.kind === 'key-refused') return onKeyRefused();
       // They wait for the next quarter of a minute.
       if (answer.kind === 'later') return;
       if (answer.kind === 'refused') onRefused('positions', answer.why);
       else for (const { path, reason } of answer.data.rejected.slice(0, 1)) onRefused('positions', `${path}: ${reason}`);
-      outbox.sent(rows);
-      rows = rows.length < MOST_A_CALL ? [] : outbox.ready((userId) => !silent.has(userId));
+      buffer.sent(rows);
+      rows = rows.length < MOST_A_CALL ? [] : buffer.ready((userId) => !silent.has(userId));
     }
   };
 
@@ -87,7 +87,7 @@ export async function runSquad(options: SquadOptions): Promise<void> {
 
 // Positions that a phone has taken and not yet brought to the server: kept in order, sent in one go, gone only when the server has them.
 
-interface Outbox {
+interface PositionBuffer {
   add(row: PositionBody): void;
   /** The oldest of those whose sender can send now, oldest first. */
   ready(canSend: (userId: string) => boolean): readonly PositionBody[];
@@ -101,7 +101,7 @@ export const MOST_A_CALL = 2_000;
 /** Twenty phones for a day: an older one would have run out of battery. */
 const MOST_KEPT = 20 * 4 * 60 * 24;
 
-export function createOutbox(): Outbox {
+export function createPositionBuffer(): PositionBuffer {
   let kept: PositionBody[] = [];
   return {
     add(row) {

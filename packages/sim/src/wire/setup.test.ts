@@ -59,7 +59,7 @@ test('towers as the contract reads them: two channels, onvif, height and north c
         return { kind: 'delivered', data: { changed: cameras.length, rejected: [] } } as Answer<never>;
       }
       if (row.path === contract.places.monitorList.path) return { kind: 'delivered', data: [...standing] } as Answer<never>;
-      const read = contract.places.createMonitor.input.parse(body);
+      const read = contract.places.createMonitoringPoint.input.parse(body);
       expect(read.cameras).toHaveLength(2);
       for (const camera of read.cameras ?? []) {
         expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });

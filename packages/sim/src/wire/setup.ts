@@ -53,7 +53,7 @@ export function towersParcel(
       const codes = new Set(standing.data.map(({ resourceCode }) => resourceCode));
       for (const tower of towers()) {
         if (codes.has(tower.code)) continue;
-        const made = await session.call(contract.places.createMonitor, bodyOf(tower));
+        const made = await session.call(contract.places.createMonitoringPoint, bodyOf(tower));
         if (made.kind !== 'delivered') return made;
       }
       if (addresses.length === 0) return { kind: 'delivered' };

@@ -9,7 +9,7 @@ export type CameraAlarmBody = Body<typeof contract.fire.createMonitorAlarm>;
 export type SmokeBody = Body<typeof contract.fire.createSmoke>;
 export type DangerBody = Body<typeof contract.fire.createDanger>;
 export type GateImageBody = Body<typeof contract.posts.createGateImage>;
-export type CameraTowerBody = Body<typeof contract.places.createMonitor>;
+export type CameraTowerBody = Body<typeof contract.places.createMonitoringPoint>;
 
 /** One position of a batch, as contract `positionRow` reads it. */
 export interface PositionBody {

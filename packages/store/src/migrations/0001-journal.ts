@@ -1,4 +1,4 @@
-// Settings, the event log (outbox), the audit chain, and the one row that both take their numbers from.
+// Settings, the event log, the audit chain, and the one row that both take their numbers from.
 import type { Migration } from './migration.ts';
 
 export const journal: Migration = {

@@ -118,7 +118,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     const point = { lng: 103.6, lat: 31.5 };
     const monitorId = randomUUID();
     const shared = { name: text, gridNo: WENCHUAN, position: point, towerHeightMetres: 20, online: true };
-    await store.monitors.put(NATION, [
+    await store.monitoringPoints.put(NATION, [
       {
         ...{ ...shared, id: monitorId, resourceCode: 'M', resourceType: 'monitor', districtName: null, streetName: null },
         ...{

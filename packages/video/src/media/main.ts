@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log as FfmpegLog } from 'node-av/lib';
 import { parseAllowList } from './allow-list.ts';
-import { createDesk, type Desk } from './desk.ts';
+import { type Channels, createChannels } from './channels.ts';
 import type { Order, Report } from './process.ts';
 import { resolveByDns } from './upstream/source.ts';
 
@@ -22,13 +22,13 @@ function report(message: Report, bytes = 0): boolean {
   return true;
 }
 
-let desk: Desk | null = null;
+let channels: Channels | null = null;
 
 async function obey(order: Order): Promise<void> {
   switch (order.type) {
     case 'begin': {
       const { allowed, folder, retention, timings } = order;
-      desk = await createDesk({
+      channels = await createChannels({
         allowed: parseAllowList(allowed),
         resolve: resolveByDns,
         root: join(folder, 'recordings'),
@@ -41,11 +41,11 @@ async function obey(order: Order): Promise<void> {
       return;
     }
     case 'want':
-      return desk?.want(order);
+      return channels?.want(order);
     case 'snapshot':
-      return desk?.snapshot(order);
+      return channels?.snapshot(order);
     case 'stop':
-      await desk?.close();
+      await channels?.close();
       process.disconnect();
   }
 }

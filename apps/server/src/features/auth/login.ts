@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import type { Context } from '../../serve/context.ts';
-import { hashToken } from '../../serve/session-desk.ts';
+import { hashToken } from '../../serve/session-cache.ts';
 import type { Deps } from '../../services/deps.ts';
 
 const DEFAULT_SESSION_HOURS = 12;

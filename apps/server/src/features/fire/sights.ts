@@ -26,26 +26,26 @@ export function createSights(store: Store, elevation: () => Elevation) {
   };
 
   /** The camera, else the monitoring point, that a detection names; held to the scope, so a foreign device is simply not there. */
-  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitor: MonitoringPoint | null }> => {
+  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitoringPoint: MonitoringPoint | null }> => {
     const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
     const camera = cameras[0] ?? null;
     const monitorId = body.monitorId ?? camera?.monitorId ?? null;
-    const monitor = monitorId ? await store.monitors.find(scope, monitorId) : null;
-    if (body.monitorId && !monitor) throw invalid('monitorId', 'no-such-monitor');
-    return { camera, monitor };
+    const monitoringPoint = monitorId ? await store.monitoringPoints.find(scope, monitorId) : null;
+    if (body.monitorId && !monitoringPoint) throw invalid('monitorId', 'no-such-monitoring-point');
+    return { camera, monitoringPoint };
   };
 
   return {
     async see(scope: GridNo, body: Detection): Promise<SeenBy> {
-      const { camera, monitor } = await deviceOf(scope, body);
-      const device = { deviceId: body.deviceId ?? null, monitorId: monitor?.id ?? null };
-      const grid = camera?.gridNo ?? monitor?.gridNo ?? null;
+      const { camera, monitoringPoint } = await deviceOf(scope, body);
+      const device = { deviceId: body.deviceId ?? null, monitorId: monitoringPoint?.id ?? null };
+      const grid = camera?.gridNo ?? monitoringPoint?.gridNo ?? null;
       if (body.longitude != null && body.latitude != null) {
         return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
       }
-      const stand = camera?.position ?? monitor?.position;
+      const stand = camera?.position ?? monitoringPoint?.position;
       if (!stand) throw invalid('deviceId', 'device-without-place');
-      const towerHeightMetres = camera?.towerHeightMetres ?? monitor?.towerHeightMetres;
+      const towerHeightMetres = camera?.towerHeightMetres ?? monitoringPoint?.towerHeightMetres;
       if (towerHeightMetres == null) throw refused('tower-height-unknown');
       const azimuth = (body.horizonAngle ?? 0) + (camera?.northCorrectionDegrees ?? 0);
       const { lng, lat, distanceMetres, nearMetres, farMetres } = ray({ ...stand, towerHeightMetres }, azimuth, body.verticalAngle ?? 0);
@@ -63,14 +63,14 @@ export function createSights(store: Store, elevation: () => Elevation) {
     },
 
     async locate(scope: GridNo, body: LocateBody) {
-      const monitor = body.monitorId ? await store.monitors.find(scope, body.monitorId) : null;
-      if (body.monitorId && !monitor) throw notFound();
-      const lng = body.lng ?? monitor?.position.lng;
-      const lat = body.lat ?? monitor?.position.lat;
-      if (lng === undefined || lat === undefined) throw invalid(lng === undefined ? 'lng' : 'lat', 'monitor-or-tower-needed');
-      const towerHeightMetres = body.towerHeight ?? monitor?.towerHeightMetres;
+      const monitoringPoint = body.monitorId ? await store.monitoringPoints.find(scope, body.monitorId) : null;
+      if (body.monitorId && !monitoringPoint) throw notFound();
+      const lng = body.lng ?? monitoringPoint?.position.lng;
+      const lat = body.lat ?? monitoringPoint?.position.lat;
+      if (lng === undefined || lat === undefined) throw invalid(lng === undefined ? 'lng' : 'lat', 'monitoring-point-or-tower-needed');
+      const towerHeightMetres = body.towerHeight ?? monitoringPoint?.towerHeightMetres;
       if (towerHeightMetres == null) throw refused('tower-height-unknown');
-      const [camera] = monitor ? (await store.cameras.list(scope, { monitorId: monitor.id }, { limit: 1 })).list : [];
+      const [camera] = monitoringPoint ? (await store.cameras.list(scope, { monitorId: monitoringPoint.id }, { limit: 1 })).list : [];
       const found = ray({ lng, lat, towerHeightMetres }, body.horizontal + (camera?.northCorrectionDegrees ?? 0), body.vertical);
       return {
         lng: found.lng,

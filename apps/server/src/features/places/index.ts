@@ -1,7 +1,7 @@
 // Grids, boundaries, ground, photos, monitoring points: the handlers of contract `places`, and the routes that answer with bytes.
 import type { ServerFeature } from '../../feature.ts';
 import { gridHandlers } from './grids.ts';
-import { monitorHandlers } from './monitors.ts';
+import { monitoringPointHandlers } from './monitoring-points.ts';
 import { terrainHandlers, terrainRoutes } from './terrain.ts';
 import { fileRoute, uploadHandlers } from './uploads.ts';
 
@@ -9,7 +9,7 @@ export const places: ServerFeature<'places'> = {
   open: ({ store, places, grids, elevation, pictures, video, journal }) => ({
     calls: {
       ...gridHandlers(store, grids),
-      ...monitorHandlers({ store, places, video, journal }),
+      ...monitoringPointHandlers({ store, places, video, journal }),
       ...terrainHandlers(elevation),
       ...uploadHandlers(store, pictures),
     },

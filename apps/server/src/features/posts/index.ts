@@ -1,6 +1,6 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitor, writeResource } from '@lookout/contract';
+import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
 import type { GateImage } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
@@ -27,12 +27,12 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
 
   const monitorsIn = async (scope: GridNo, ids?: readonly string[]) => {
     const [{ list, more }, counts] = await Promise.all([
-      store.monitors.list(scope, { ids }, { limit: LIST_LIMIT }),
+      store.monitoringPoints.list(scope, { ids }, { limit: LIST_LIMIT }),
       store.gates.cameraCounts(scope),
     ]);
-    const write = (monitor: MonitoringPoint) => {
-      const { cameras, online } = counts.get(monitor.id) ?? { cameras: 0, online: 0 };
-      return { ...writeMonitor(monitor, grids().nameOf), cameraCount: cameras, onlineCount: online };
+    const write = (monitoringPoint: MonitoringPoint) => {
+      const { cameras, online } = counts.get(monitoringPoint.id) ?? { cameras: 0, online: 0 };
+      return { ...writeMonitoringPoint(monitoringPoint, grids().nameOf), cameraCount: cameras, onlineCount: online };
     };
     return { list: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
   };
@@ -52,11 +52,11 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
       const held = within(scope, query.gridId);
       const posts = await store.gates.watchedPosts(held, WATCHES_METRES);
       const { list, ...rest } = await monitorsIn(held, [...posts.keys()]);
-      return { rows: list.map((monitor) => ({ ...monitor, postName: posts.get(monitor.id) ?? '' })), ...rest };
+      return { rows: list.map((monitoringPoint) => ({ ...monitoringPoint, postName: posts.get(monitoringPoint.id) ?? '' })), ...rest };
     },
 
-    async camerasByMonitor({ scope }, { query }) {
-      if (!(await store.monitors.find(scope, query.monitorId))) throw notFound();
+    async camerasByPoint({ scope }, { query }) {
+      if (!(await store.monitoringPoints.find(scope, query.monitorId))) throw notFound();
       const { list, more } = await store.cameras.list(scope, { monitorId: query.monitorId }, { limit: LIST_LIMIT });
       return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },

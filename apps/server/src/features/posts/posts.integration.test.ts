@@ -42,12 +42,12 @@ beforeAll(async () => {
   ];
   expect((await feed(resources.putResources.path, put)).body.data.accepted).toBe(4);
   const camera = (deviceId: string) => ({ deviceId, name: deviceId, cameraType: 'visible' });
-  const monitor = async (name: string, position: object, cameras: object[]) =>
-    (await as('guojia', 'POST', places.createMonitor.path, { name, position, cameras })).body.data.id as string;
-  monitorId = await monitor('卡口', { lng: WENCHUAN.lng + 0.003, lat: WENCHUAN.lat }, [camera('a'), camera('b')]);
+  const monitoringPoint = async (name: string, position: object, cameras: object[]) =>
+    (await as('guojia', 'POST', places.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
+  monitorId = await monitoringPoint('卡口', { lng: WENCHUAN.lng + 0.003, lat: WENCHUAN.lat }, [camera('a'), camera('b')]);
   // 1 km is 0.00899° of latitude: the one just within, the other just beyond.
-  await monitor('近', { lng: LIXIAN.lng, lat: LIXIAN.lat + 0.0089 }, []);
-  await monitor('远', { lng: LIXIAN.lng, lat: LIXIAN.lat - 0.0091 }, [camera('c')]);
+  await monitoringPoint('近', { lng: LIXIAN.lng, lat: LIXIAN.lat + 0.0089 }, []);
+  await monitoringPoint('远', { lng: LIXIAN.lng, lat: LIXIAN.lat - 0.0091 }, [camera('c')]);
 });
 afterAll(() => server?.stop());
 
@@ -86,9 +86,9 @@ describe('by grid', () => {
   });
 
   it('the cameras of a point, and all of a grid', async () => {
-    const own = await get('wenchuan', posts.camerasByMonitor.path, `?monitorId=${monitorId}`);
+    const own = await get('wenchuan', posts.camerasByPoint.path, `?monitorId=${monitorId}`);
     expect(own.data.map(({ deviceId }: Record<string, string>) => deviceId).toSorted()).toEqual(['a', 'b']);
-    expect((await get('lixian', posts.camerasByMonitor.path, `?monitorId=${monitorId}`)).code).toBe(404);
+    expect((await get('lixian', posts.camerasByPoint.path, `?monitorId=${monitorId}`)).code).toBe(404);
     expect((await get('aba', posts.cameraListNew.path)).data).toHaveLength(3);
     expect((await get('lixian', posts.cameraListNew.path)).data).toHaveLength(1);
   });

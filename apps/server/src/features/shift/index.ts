@@ -1,7 +1,15 @@
 // Who has the desk: taking it, handing it over with a note and what is open, and the record of both.
 import { randomUUID } from 'node:crypto';
 import { type Contract, type WireShift, writeShift } from '@lookout/contract';
-import { applyToShift, type ChangesOf, type DeskLoad, type GridNo, type Shift, type ShiftEvent, type ShiftPayloads } from '@lookout/domain';
+import {
+  applyToShift,
+  type ChangesOf,
+  type GridNo,
+  type Shift,
+  type ShiftEvent,
+  type ShiftLoad,
+  type ShiftPayloads,
+} from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -16,7 +24,7 @@ export const shift: ServerFeature<'shift'> = {
 };
 
 function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['shift']> {
-  const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<DeskLoad> => {
+  const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<ShiftLoad> => {
     const [openAlarms, firesInProgress] = await Promise.all([
       alarms.count(gridNo, { handled: false }),
       alarms.count(gridNo, { inProgress: true }),
@@ -24,7 +32,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
     return { openAlarms, firesInProgress };
   };
 
-  const write = (shift: Shift, load: DeskLoad): WireShift => writeShift(shift, load, grids().nameOf);
+  const write = (shift: Shift, load: ShiftLoad): WireShift => writeShift(shift, load, grids().nameOf);
 
   /** Of a shift that goes on: what is before it now. */
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
@@ -97,6 +105,6 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 }
 
 /** An ended shift has its own figures. */
-const NOTHING: DeskLoad = { openAlarms: 0, firesInProgress: 0 };
+const NOTHING: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
 
 const GOES_ON = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;

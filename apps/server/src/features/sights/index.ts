@@ -27,8 +27,8 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
         maxDistanceMetres: body.maxDistance ?? FAR_METRES,
       });
       const monitorIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitorId ?? []))];
-      const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: MOST_CAMERAS });
-      const nameOf = new Map(monitors.list.map(({ id, name }) => [id, name]));
+      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitorIds }, { limit: MOST_CAMERAS });
+      const nameOf = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
       return {
         rows: seeing.map(({ camera: { camera }, sightline }) => ({
           ...writeCamera(camera),

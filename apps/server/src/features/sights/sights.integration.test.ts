@@ -106,7 +106,7 @@ beforeAll(async () => {
   token = (await server.login('guojia')).access_token;
   standing = await Promise.all(
     towers.towers.map(async ({ towerId, tower }): Promise<Standing> => {
-      const made = await call(places.createMonitor, {
+      const made = await call(places.createMonitoringPoint, {
         name: towerId,
         position: { lng: tower.lng, lat: tower.lat },
         towerHeight: tower.towerHeightMetres,

@@ -57,7 +57,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const isAutoFocus = query.controlType === AUTO_FOCUS_CODE;
       const act = actOfCommand(query.controlType);
       if (act === null && !isAutoFocus) throw invalid('controlType', 'no-such-command');
-      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
       const me = steered(context, reached);
       const { camera, device } = reached;
       context.audit.detail({ controlType: query.controlType, stop: query.stop });
@@ -83,7 +83,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     },
 
     async tour(context, { query }) {
-      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
       const { camera, link, device } = reached;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ controlType: query.controlType });
@@ -105,7 +105,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     },
 
     async turnTo(context, { query }) {
-      const reached = await video.cameras.ofMonitor(context.scope, query.monitorId, query.channelId || null);
+      const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
       steered(context, reached);
       context.audit.detail({ horizonAngle: query.horizonAngle, verticalAngle: query.verticalAngle });
       await turn(reached, query.horizonAngle, query.verticalAngle);

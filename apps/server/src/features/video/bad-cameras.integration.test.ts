@@ -54,7 +54,7 @@ let count = 0;
 async function register(link: { streamUrl?: string; controlUrl?: string }): Promise<string> {
   count += 1;
   const camera = { deviceId: `bad-${count}`, name: `摄像头${count}`, link, ...(link.controlUrl && { manufacturer: 'onvif' }) };
-  const { id } = await as(FLV_USER, places.createMonitor, {
+  const { id } = await as(FLV_USER, places.createMonitoringPoint, {
     name: `点${count}`,
     position: { lng: 103.6, lat: 31.45 },
     cameras: [camera],

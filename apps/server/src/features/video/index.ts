@@ -80,8 +80,8 @@ function videoHandlers({
     async checkAll({ scope, language }, { body }) {
       const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
       const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
-      const monitors = await store.monitors.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
-      const monitorNames = new Map(monitors.list.map(({ id, name }) => [id, name]));
+      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
+      const monitorNames = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
       const channels = states();
       const rows = list.map((camera: Camera) => {
         const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));

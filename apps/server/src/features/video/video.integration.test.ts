@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [tower] = towers.towers;
   if (!tower) throw new Error('there is no tower');
   const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password };
-  const made = await as('guojia', places.createMonitor, {
+  const made = await as('guojia', places.createMonitoringPoint, {
     name: '一号塔',
     position: { lng: tower.tower.lng, lat: tower.tower.lat },
     towerHeight: tower.tower.towerHeightMetres,
@@ -282,7 +282,7 @@ describe('locating', () => {
   it('two bearings cross, with their ellipse; too small an angle is refused', async () => {
     const [, second] = towers.towers;
     if (!second) throw new Error('no second tower');
-    const made = await as('guojia', places.createMonitor, {
+    const made = await as('guojia', places.createMonitoringPoint, {
       name: '二号塔',
       position: { lng: second.tower.lng, lat: second.tower.lat },
       towerHeight: second.tower.towerHeightMetres,

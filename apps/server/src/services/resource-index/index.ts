@@ -41,7 +41,7 @@ export interface ResourceIndexDeps {
 }
 
 /** Of these the log tells each change. */
-const PLACED: readonly Subject[] = ['resources', 'monitor', 'camera'];
+const PLACED: readonly Subject[] = ['resources', 'monitoring-point', 'camera'];
 /** Before what failed, or could not be packed yet, is tried again; and at least so many times what it took. */
 const RETRY_MS = 500;
 const SHARE = 4;

@@ -5,7 +5,7 @@ import { openStore, type Repositories, type Store } from '@lookout/store';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startLive } from '../../live/live.ts';
-import { monitorRemoved, monitorSaved, registerEvent } from '../installation-events.ts';
+import { monitoringPointRemoved, monitoringPointSaved, registerEvent } from '../installation-events.ts';
 import { createJournal, type Happened, type Journal } from '../journal.ts';
 import { createLogReader } from '../log-reader.ts';
 import type { News } from '../news.ts';
@@ -29,8 +29,8 @@ interface Server {
 }
 async function serverOn(store: Store): Promise<Server> {
   const logReader = createLogReader(store, () => null);
-  const desk = { callerOf: async () => null, callerOfHash: async () => null, forget: () => undefined };
-  const live = await startLive({ store, logReader, desk, mqttUrl: null, serverId: randomUUID(), clock: () => new Date(), log });
+  const sessions = { callerOf: async () => null, callerOfHash: async () => null, forget: () => undefined };
+  const live = await startLive({ store, logReader, sessions, mqttUrl: null, serverId: randomUUID(), clock: () => new Date(), log });
   const journal = createJournal({ store, nameOf: () => null, announce: (messages) => live.committed(messages) });
   return { news: live, journal, stop: () => live.stop() };
 }
@@ -73,7 +73,7 @@ const resource = (code: string, lng: number, gridNo = '513221') => ({
   ...{ position: { lng, lat: CENTRE.lat }, heightMetres: 1_330.5, leaderName: '王五', leaderPhone: null, description: null },
   ...{ rangeMetres: null, horizontalAngleDegrees: null, attributes: { 人数: 35 } },
 });
-const monitor = (id: string, lng: number) => ({
+const monitoringPoint = (id: string, lng: number) => ({
   ...{ id, name: '塔', resourceCode: null, resourceType: 'monitor', online: false, districtName: null, streetName: null },
   ...{ gridNo: '513221' as GridNo, position: { lng, lat: CENTRE.lat }, groundHeightMetres: 2_000, towerHeightMetres: 30 },
   ...{ leaderName: null, leaderPhone: null, description: null, rangeMetres: 5_000, horizontalAngleDegrees: null },
@@ -101,10 +101,10 @@ const namesNear = async (one: ResourceIndex) => (await one.around(NATION, reques
 
 it('what was written, moved and removed is found so at once here, and within a second by another server', async () => {
   await put(here, [resource('A', 103.591), resource('B', 103.592, '513222'), resource('C', 103.593)]);
-  const tower = monitor(randomUUID(), 103.594);
+  const tower = monitoringPoint(randomUUID(), 103.594);
   await write(here, async (tx) => {
-    await tx.monitors.put(NATION, [tower]);
-    return monitorSaved(ORIGIN, new Date(), tower);
+    await tx.monitoringPoints.put(NATION, [tower]);
+    return monitoringPointSaved(ORIGIN, new Date(), tower);
   });
   expect(await namesNear(index)).toEqual(['队A', '队B', '队C', '塔']);
   await ready(index);
@@ -112,8 +112,8 @@ it('what was written, moved and removed is found so at once here, and within a s
   await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队A', '队B', '队C', '塔']), { timeout: 2_000, interval: 20 });
 
   await write(there, async (tx) => {
-    await tx.monitors.remove(NATION, tower.id);
-    return monitorRemoved(ORIGIN, new Date(), tower);
+    await tx.monitoringPoints.remove(NATION, tower.id);
+    return monitoringPointRemoved(ORIGIN, new Date(), tower);
   });
   await put(here, [resource('A', 103.5935)]);
   expect(await namesNear(index)).toEqual(['队B', '队C', '队A']);

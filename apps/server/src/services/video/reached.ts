@@ -39,7 +39,7 @@ export interface CameraCatalogue {
    * @param channel its id, its channel number, or its device's id; absent: the point's first
    * @throws Refusal when there is none in scope
    */
-  ofMonitor(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
+  ofMonitoringPoint(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
   /** @throws Refusal when there is none in scope */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope whose link somebody has set. */
@@ -79,7 +79,7 @@ export function createCameraCatalogue(
 
   return {
     find: async (scope, cameraId) => reachOne(scope, await store.cameras.find(scope, cameraId)),
-    async ofMonitor(scope, monitorId, channel) {
+    async ofMonitoringPoint(scope, monitorId, channel) {
       const { list } = await store.cameras.list(scope, { monitorId }, { limit: MOST_CHANNELS });
       const inOrder = list.toSorted((one, other) => one.channelNum - other.channelNum || one.deviceId.localeCompare(other.deviceId));
       const wanted = (camera: Camera): boolean =>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
 
 /** News of exactly this desk: those of the desks below come too. */
-export const isDeskNews = (update: LiveUpdate, gridNo: string): boolean =>
+export const isShiftUpdate = (update: LiveUpdate, gridNo: string): boolean =>
   update.kind === 'shift-changed' && update.shift.gridNo === gridNo;
 
 export function useShift() {
@@ -21,7 +21,7 @@ export function useShift() {
   useEffect(
     () =>
       onLive((updates) => {
-        if (updates.some((update) => isDeskNews(update, gridNo))) void refetch();
+        if (updates.some((update) => isShiftUpdate(update, gridNo))) void refetch();
       }),
     [onLive, refetch, gridNo],
   );

@@ -15,7 +15,7 @@ import { SteeringPanel } from './steering/SteeringPanel.tsx';
 import { useCameras } from './use-cameras.ts';
 import { useMovable } from './use-movable.ts';
 import { usePosition, useSector } from './use-position.ts';
-import type { VideoTarget } from './video-desk.ts';
+import type { VideoTarget } from './video-store.ts';
 
 interface Props {
   readonly target: VideoTarget;

@@ -6,17 +6,17 @@ import { useRight } from '../../shared/services.ts';
 import { SeeingTowers } from './SeeingTowers.tsx';
 import './look.css';
 import { useVideoMessages } from './messages.ts';
-import { useVideoDesk, useVideoState } from './video-desk.ts';
+import { useVideoState, useVideoStore } from './video-store.ts';
 
 export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
   const { look: messages } = useVideoMessages();
-  const desk = useVideoDesk();
+  const store = useVideoStore();
   const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
   const mayWatch = useRight('bpReplay');
   if (!mayWatch) return null;
   return (
     <section className="look-here stack" aria-label={messages.title}>
-      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => desk.toggleLook(id)}>
+      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(id)}>
         {messages.entry}
       </Button>
       {isOpen && <SeeingTowers place={position} />}

@@ -10,7 +10,7 @@ import './look.css';
 import { marks } from '../../shared/text/marks.ts';
 import { useVideoMessages } from './messages.ts';
 import { bestOf, towersOf } from './sights.ts';
-import { useVideoDesk } from './video-desk.ts';
+import { useVideoStore } from './video-store.ts';
 
 interface Place {
   readonly lng: number;
@@ -89,7 +89,7 @@ const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? n
 function useTurn(place: Place) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
-  const desk = useVideoDesk();
+  const store = useVideoStore();
   const { message } = App.useApp();
   const [turning, setTurning] = useState<string | null>(null);
   const turn = async (camera: SeeingCamera) => {
@@ -106,7 +106,7 @@ function useTurn(place: Place) {
     } finally {
       setTurning(null);
     }
-    desk.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
+    store.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
   };
   return { turning, turn };
 }

@@ -2,7 +2,7 @@ import { VideoCameraOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRight } from '../../shared/services.ts';
 import { useVideoMessages } from './messages.ts';
-import { useVideoDesk } from './video-desk.ts';
+import { useVideoStore } from './video-store.ts';
 
 interface Place {
   readonly id: string;
@@ -13,13 +13,13 @@ interface Place {
 /** 视频 of a monitoring point or a camera, for who may watch; nothing for anything else. */
 export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
   const { dual } = useVideoMessages();
-  const desk = useVideoDesk();
+  const store = useVideoStore();
   const mayWatch = useRight('bpReplay');
   if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
   return (
     <Button
       icon={<VideoCameraOutlined aria-hidden="true" />}
-      onClick={() => desk.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+      onClick={() => store.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
     >
       {dual.entry}
     </Button>

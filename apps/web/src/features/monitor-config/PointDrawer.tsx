@@ -37,8 +37,8 @@ export function PointDrawer({ point, onClose }: Props) {
     const body = pointBody(fields, position);
     const isSaved = await save(() =>
       point === null
-        ? client.places.createMonitor({ body, silent: true })
-        : client.places.updateMonitor({ params: { id: point.monitor.id }, body, silent: true }),
+        ? client.places.createMonitoringPoint({ body, silent: true })
+        : client.places.updateMonitoringPoint({ params: { id: point.monitor.id }, body, silent: true }),
     );
     if (!isSaved) return;
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });

@@ -61,7 +61,7 @@ export function MonitorConfigPage() {
   };
   const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
-      await client.places.deleteMonitor({ params: { id }, silent: true });
+      await client.places.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

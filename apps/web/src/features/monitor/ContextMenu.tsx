@@ -1,11 +1,11 @@
 // Right click on the map: copy coordinates, fly here, measure from here, search nearby, which cameras see it, report a fire here, dispatch here, plot here.
 import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { useToolMessages } from '../../globe/tools/messages.ts';
 import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
-import { useToolDesk } from '../../globe/tools/tool-desk.ts';
+import { useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useRight } from '../../shared/services.ts';
 import { useMessages } from './messages.ts';
@@ -32,10 +32,10 @@ export function ContextMenu({ place, onClose, onReport, onDispatch }: Props) {
   const copy = useCopy();
   const menu = useRef<HTMLDivElement>(null);
   const toolMessages = useToolMessages();
-  const tools = useToolDesk();
+  const tools = useToolStore();
   const mayDispatch = useRight('bpRecord');
   const mayDraw = useMayDraw();
-  const locating = useLocatingDesk();
+  const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('bpReplay');
   const text = `${formatDecimal(place.lng)}, ${formatDecimal(place.lat)}`;

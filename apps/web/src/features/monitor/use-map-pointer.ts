@@ -1,7 +1,7 @@
 // Click = popup, double click = fly there, right click = menu of the place (ui.md 3).
 import { useEffect } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { useToolDesk } from '../../globe/tools/tool-desk.ts';
+import { useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useServices } from '../../shared/services.ts';
 import type { MenuPlace } from './ContextMenu.tsx';
@@ -18,7 +18,7 @@ export function useMapPointer(
 ): void {
   const room = useGlobeRoom();
   const alarms = useServices().records(alarmRecords);
-  const { select } = useToolDesk();
+  const { select } = useToolStore();
   useEffect(
     () =>
       room.onPointer(({ gesture, pick, x, y }) => {

@@ -11,7 +11,7 @@ export const monitoringPoints: WebFeature = {
       place: 2,
       right: 'bpMonitor',
       Icon: RadarChartOutlined,
-      Panel: lazily(async () => (await import('./MonitorsPanel.tsx')).MonitorsPanel),
+      Panel: lazily(async () => (await import('./MonitoringPointsPanel.tsx')).MonitoringPointsPanel),
     },
   ],
 };

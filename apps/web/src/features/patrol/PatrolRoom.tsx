@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
-import type { Entry } from './outbox.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PositionLine } from './position/PositionLine.tsx';
 import { useOwnPosition } from './position/use-own-position.ts';
@@ -17,9 +16,10 @@ import { TaskList } from './tasks/TaskList.tsx';
 import { TaskView } from './tasks/TaskView.tsx';
 import { useMyTasks } from './tasks/use-my-tasks.ts';
 import { useTaskNews } from './tasks/use-task-news.ts';
-import { type Desk, useDesk } from './use-desk.ts';
+import type { Entry } from './upload-queue.ts';
 import { useDraft } from './use-draft.ts';
 import type { Line } from './use-line.ts';
+import { type PatrolDevice, usePatrolDevice } from './use-patrol-device.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 
 export function PatrolRoom(props: Props) {
   const messages = useMessages();
-  const state = useDesk(props.owner);
+  const state = usePatrolDevice(props.owner);
   if (state.kind === 'loading')
     return (
       <p className="patrol-empty" role="status">
@@ -49,18 +49,18 @@ export function PatrolRoom(props: Props) {
         </button>
       </div>
     );
-  return <StandingRoom {...props} desk={state.desk} />;
+  return <StandingRoom {...props} device={state.device} />;
 }
 
-function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { readonly desk: Desk }) {
+function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { readonly device: PatrolDevice }) {
   const messages = useMessages();
-  const { outbox, steps, positions, store, owner } = desk;
+  const { reports, steps, positions, store, owner } = device;
   const [params, setParams] = useSearchParams();
-  const mine = useMyTasks(owner, store, desk.tasks, useTaskNews(tell));
+  const mine = useMyTasks(owner, store, device.tasks, useTaskNews(tell));
   const own = useOwnPosition(positions);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
-  const { entries, sending } = useSyncExternalStore(outbox.subscribe, outbox.get);
-  const { draft, change, kept } = useDraft(store.keepDraft, desk.draft);
+  const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
+  const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
   const [formRound, setFormRound] = useState(0);
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
@@ -70,10 +70,10 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
   useEffect(() => onWaiting(count), [count, onWaiting]);
   useEffect(() => {
     if (beats === 0) return;
-    void outbox.flush();
+    void reports.flush();
     void steps.flush();
     void positions.flush();
-  }, [beats, outbox, steps, positions]);
+  }, [beats, reports, steps, positions]);
 
   /** Another report takes the form: faults of the last one go with it. */
   const begin = (next: Draft) => {
@@ -85,7 +85,7 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
       const taken = draftOf(entry);
       // Into the form's keeping first, then out of the queue's: it is nowhere lost in between.
       await store.keepDraft(taken);
-      await outbox.discard(entry.key);
+      await reports.discard(entry.key);
       begin(taken);
       window.scrollTo({ top: 0 });
     };
@@ -95,13 +95,13 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
   const discard = (entry: Entry) =>
     ask({
       ...{ text: messages.waiting.discardAsk, yes: messages.waiting.discardYes, no: messages.cancel, danger: true },
-      onYes: () => void outbox.discard(entry.key),
+      onYes: () => void reports.discard(entry.key),
     });
 
   if (opened)
     return (
       <TaskView
-        {...{ desk, ask, tell }}
+        {...{ device, ask, tell }}
         task={opened}
         state={stateOf(opened, owner, stepsHeld)}
         here={own.here}
@@ -122,7 +122,7 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
           )}
           <ReportForm
             key={formRound}
-            {...{ desk, draft, change, ask, tell }}
+            {...{ device, draft, change, ask, tell }}
             online={line === 'online'}
             onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
           />
@@ -133,7 +133,7 @@ function StandingRoom({ desk, line, beats, ask, tell, onWaiting }: Props & { rea
               entries={unsent}
               sending={sending}
               offline={line === 'offline'}
-              onRetry={(entry) => void outbox.retry(entry.key)}
+              onRetry={(entry) => void reports.retry(entry.key)}
               onEdit={edit}
               onDiscard={discard}
             />

@@ -8,11 +8,11 @@ import type { Notice } from './PatrolPage.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { checkDraft, type Draft, type DraftPhoto, isEmpty, MOST_DESCRIPTION } from './report.ts';
-import type { Desk } from './use-desk.ts';
+import type { PatrolDevice } from './use-patrol-device.ts';
 import { verdictOf } from './verdict.ts';
 
 interface Props {
-  readonly desk: Desk;
+  readonly device: PatrolDevice;
   readonly draft: Draft;
   readonly change: (how: (before: Draft) => Draft) => void;
   /** Photos go up while the rest is written. */
@@ -23,7 +23,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: Props) {
+export function ReportForm({ device, draft, change, online, ask, tell, onDone }: Props) {
   const all = useMessages();
   const messages = all.form;
   const [faults, setFaults] = useState<FormFaults>({});
@@ -44,7 +44,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
 
   const uploadAhead = async (photo: DraftPhoto) => {
     try {
-      const { id: uploadId, taken } = await desk.upload(photo);
+      const { id: uploadId, taken } = await device.upload(photo);
       change((before) => {
         if (!before.photos.some(({ key }) => key === photo.key)) return before;
         const photos = before.photos.map((one) => (one.key === photo.key ? { ...one, uploadId } : one));
@@ -79,7 +79,7 @@ export function ReportForm({ desk, draft, change, online, ask, tell, onDone }: P
     setFaults({});
     setSending(true);
     try {
-      const result = await desk.outbox.submit(checked.report);
+      const result = await device.reports.submit(checked.report);
       if (result.kind === 'refused') return show(refusalFaults(result, messages.failed));
       if (result.kind === 'not-kept') return show({ form: messages.notKept });
       tell({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });

@@ -1,7 +1,7 @@
 import { formatTime } from '@lookout/contract';
 import { EntryText } from './EntryText.tsx';
 import { useMessages } from './messages.ts';
-import type { Entry } from './outbox.ts';
+import type { Entry } from './upload-queue.ts';
 
 /** 本机已上报: what this phone has sent for the one logged in, newest first. */
 export function Reported({ entries }: { readonly entries: readonly Entry[] }) {

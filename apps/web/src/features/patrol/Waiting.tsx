@@ -2,7 +2,7 @@ import { formatTime } from '@lookout/contract';
 import { marks } from '../../shared/text/marks.ts';
 import { EntryText } from './EntryText.tsx';
 import { useMessages } from './messages.ts';
-import type { Entry } from './outbox.ts';
+import type { Entry } from './upload-queue.ts';
 
 interface Props {
   readonly entries: readonly Entry[];

@@ -2,10 +2,10 @@
 // they were last known, and positions that have not been sent.
 import type { NamedTask } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
-import type { Entry, EntryStore, Sendable } from './outbox.ts';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
 import type { Step, StepDraft } from './tasks/step.ts';
+import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
 export interface PatrolStore extends EntryStore {
   readonly draft: (owner: string) => Promise<Draft | null>;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useGlobeMessages } from '../../globe/messages.ts';
-import { MonitorRow, useFoundGone } from '../../globe/places/MonitorRow.tsx';
+import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
 import { isOffline } from '../../globe/places/place-marks.ts';
 import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -33,7 +33,7 @@ export function PostsPanel() {
         />
       </div>
       {part === 'posts' && <Posts />}
-      {part === 'monitors' && <GateMonitors />}
+      {part === 'monitors' && <GatePoints />}
       {part === 'images' && <GateImages />}
     </>
   );
@@ -99,7 +99,7 @@ function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
   );
 }
 
-function GateMonitors() {
+function GatePoints() {
   const messages = usePostsMessages();
   const client = useClient();
   const monitors = useQuery({
@@ -108,10 +108,10 @@ function GateMonitors() {
   });
   useFoundGone();
   return (
-    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={messages.noMonitors}>
+    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
       {(list) => (
         <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitors}>
-          {({ postName, ...point }) => <MonitorRow point={point} note={messages.at(postName)} />}
+          {({ postName, ...point }) => <MonitoringPointRow point={point} note={messages.at(postName)} />}
         </PagedRows>
       )}
     </Asked>

@@ -16,7 +16,7 @@ export const postsZh = {
   end: '结束',
   fly: '飞到此处',
   noPosts: { title: '网格内没有检查哨卡', hint: '请管理员导入资源（类别 inspectionPost）：npm run import -- resources 文件。' },
-  noMonitors: { title: '没有卡口监控点', hint: '离检查站或检查哨卡不超过 1 公里的监控点会列在这里。' },
+  noPoints: { title: '没有卡口监控点', hint: '离检查站或检查哨卡不超过 1 公里的监控点会列在这里。' },
   noImages: { title: '还没有卡口抓拍', hint: '卡口设备推送图片后出现在这里。' },
   none: { title: '没有符合条件的内容', hint: '换一个条件，或清除条件。' },
 };
@@ -41,7 +41,7 @@ export const postsEn: PostsMessages = {
     title: 'No inspection post in your grid',
     hint: 'An administrator imports resources (kind inspectionPost): npm run import -- resources FILE.',
   },
-  noMonitors: { title: 'No gate monitor', hint: 'Monitoring points within 1 km of a check station or inspection post are listed here.' },
+  noPoints: { title: 'No gate monitor', hint: 'Monitoring points within 1 km of a check station or inspection post are listed here.' },
   noImages: { title: 'No gate picture yet', hint: 'They appear when the gates send them.' },
   none: { title: 'Nothing fits', hint: 'Change or clear the filters.' },
 };

@@ -4,7 +4,7 @@ import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useToolDesk, useToolState } from '../../globe/tools/tool-desk.ts';
+import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { boxOfView } from './box-of-view.ts';
 import { useResourceSearchMessages } from './messages.ts';
@@ -13,7 +13,7 @@ export function BoxField({ value, onChange }: { readonly value: GeoBox | null; r
   const messages = useResourceSearchMessages();
   const room = useGlobeRoom();
   const state = useGlobeState();
-  const tools = useToolDesk();
+  const tools = useToolStore();
   // One gesture on the map at a time: a tool that is opened takes it, and draws its own box.
   const isFree = useToolState(({ open }) => open === null);
   const [wished, setWished] = useState(false);

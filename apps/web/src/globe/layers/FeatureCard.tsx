@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
-import { toolDeskOf } from '../tools/tool-desk.ts';
+import { toolStoreOf } from '../tools/tool-store.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import '../places/places.css';
 import './layers.css';
@@ -35,7 +35,7 @@ export function FeatureCard() {
         if (gesture !== 'click' || pick === null) return;
         const view = room.view();
         const isShown = services.layers.list().some(({ group, visible }) => group === 'vector' && visible);
-        const isFree = toolDeskOf(services).store.getState().open === null;
+        const isFree = toolStoreOf(services).store.getState().open === null;
         const near = view !== null && view.heightMetres < region.vectorTilesBelowMetres;
         if (pick.kind !== 'ground' || !isShown || !isFree || !near) return setAsked(null);
         setAsked({ at: { lng: pick.lng, lat: pick.lat }, radius: Math.min(5_000, view.metresPerPixel * MISS_PIXELS) });

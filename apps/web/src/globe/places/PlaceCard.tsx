@@ -8,7 +8,7 @@ import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { VideoEntry } from '../../entities/camera/VideoEntry.tsx';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
@@ -89,7 +89,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
   const { resource: r, isGone, onClose } = props;
   const room = useGlobeRoom();
   const { card, near } = useGlobeMessages();
-  const locating = useLocatingDesk();
+  const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('bpReplay');
   const area = [r.districtName, r.streetName].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { BearingTray } from '../../entities/camera/locating/BearingTray.tsx';
 import { LocatedCard } from '../../entities/camera/locating/LocatedCard.tsx';
-import { useLocating, useLocatingDesk } from '../../entities/camera/locating/locating-desk.ts';
+import { useLocating, useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { Onlookers } from '../../entities/camera/locating/Onlookers.tsx';
 import { useEscape } from '../../shared/escape.ts';
@@ -14,11 +14,11 @@ import './sightings.css';
 export function SightingPanel() {
   const messages = useLocatingMessages();
   const room = useGlobeRoom();
-  const desk = useLocatingDesk();
+  const store = useLocatingStore();
   const located = useLocating((state) => state.located);
   const hasBearings = useLocating((state) => state.tray.length > 0);
   const seenFrom = useLocating((state) => state.seenFrom);
-  useEscape(seenFrom !== null, () => desk.askOnlookers(null));
+  useEscape(seenFrom !== null, () => store.askOnlookers(null));
   if (located === null && !hasBearings && seenFrom === null) return null;
   const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
     const state = room.state();
@@ -27,7 +27,7 @@ export function SightingPanel() {
   return (
     <div className="sighting-panels stack">
       {seenFrom !== null && (
-        <Panel title={messages.onlookers.title} close={messages.close} onClose={() => desk.askOnlookers(null)}>
+        <Panel title={messages.onlookers.title} close={messages.close} onClose={() => store.askOnlookers(null)}>
           <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} place={seenFrom} />
         </Panel>
       )}
@@ -36,8 +36,8 @@ export function SightingPanel() {
           title={messages.locate}
           close={messages.close}
           onClose={() => {
-            desk.putAside();
-            desk.clearTray();
+            store.putAside();
+            store.clearTray();
           }}
         >
           {located && <LocatedCard located={located} onShow={show} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Located, LocatingState } from '../../entities/camera/locating/locating-desk.ts';
+import type { Located, LocatingState } from '../../entities/camera/locating/locating-store.ts';
 import { onGround } from './sightings-part.ts';
 
 const sight = (cameraId: string): Located => ({

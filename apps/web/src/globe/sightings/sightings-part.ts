@@ -1,24 +1,24 @@
 // What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a triangulation.
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
-import { type LocatingState, locatingDeskOf, placeOf } from '../../entities/camera/locating/locating-desk.ts';
+import { type LocatingState, locatingStoreOf, placeOf } from '../../entities/camera/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
 import type { GlobePart } from '../part.ts';
-import { isDrawing, toolDeskOf } from '../tools/tool-desk.ts';
+import { isDrawing, toolStoreOf } from '../tools/tool-store.ts';
 
 /** So near the whole ray is seen, and the ground around the fire. */
 const RANGE_TIMES = 1.6;
 const LEAST_RANGE_METRES = 4_000;
 
 export const sightings: GlobePart = ({ map, globe, services }) => {
-  const desk = locatingDeskOf(services);
-  const tools = toolDeskOf(services).store;
+  const locating = locatingStoreOf(services);
+  const tools = toolStoreOf(services).store;
   const messages = { zh: locatingZh, en: locatingEn }[globe.language];
-  const layer = map.mountSightings(globe, desk.correct);
-  const draw = () => layer.set(onGround(desk.store.getState(), messages.triangulatedPlace));
+  const layer = map.mountSightings(globe, locating.correct);
+  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulatedPlace));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
-    desk.store.subscribe((now, before) => {
+    locating.store.subscribe((now, before) => {
       draw();
       const { located } = now;
       if (located === null || located === before.located) return;

@@ -22,7 +22,7 @@ import { savePng } from './picture/take-picture.ts';
 import { usePicture } from './picture/use-picture.ts';
 import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
-import { type ToolId, useToolDesk, useToolState } from './tool-desk.ts';
+import { type ToolId, useToolState, useToolStore } from './tool-store.ts';
 import './tools.css';
 import { useToolMessages } from './messages.ts';
 
@@ -46,13 +46,13 @@ interface Button {
 export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   const messages = useToolMessages();
   const { message } = App.useApp();
-  const desk = useToolDesk();
+  const store = useToolStore();
   const open = useToolState((state) => state.open);
   const hasDraft = useToolState((state) => state.sketch !== null);
   const takePicture = usePicture(mounted);
   const [printed, setPrinted] = useState<{ readonly picture: string; readonly time: string } | null>(null);
   const tool = (id: ToolId, icon: ReactNode): Button => ({
-    ...{ label: messages.names[id], icon, pressed: open === id, run: () => desk.toggle(id) },
+    ...{ label: messages.names[id], icon, pressed: open === id, run: () => store.toggle(id) },
   });
   const failed = () => void message.error(messages.picture.failed);
   const save = async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useToolMessages } from './messages.ts';
-import { useToolDesk } from './tool-desk.ts';
+import { useToolStore } from './tool-store.ts';
 
 interface Props {
   readonly title: string;
@@ -14,7 +14,7 @@ interface Props {
 
 export function ToolPanel({ title, hint, children }: Props) {
   const messages = useToolMessages();
-  const { close } = useToolDesk();
+  const { close } = useToolStore();
   useEscape(true, close);
   return (
     <section className="tool-panel panel" role="dialog" aria-label={title}>

@@ -9,7 +9,7 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient } from '../../../shared/services.ts';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
-import { LEAST_BEARINGS, type Triangulated, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { LEAST_BEARINGS, type Triangulated, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 type ShowPlace = (place: { readonly lng: number; readonly lat: number }) => void;
@@ -20,7 +20,7 @@ const CLOCK_FROM = 11;
 export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefined }) {
   const messages = useLocatingMessages();
   const client = useClient();
-  const desk = useLocatingDesk();
+  const locating = useLocatingStore();
   const tray = useLocating((state) => state.tray);
   const triangulation = useLocating((state) => state.triangulation);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
         silent: true,
       });
       // A bearing that came or went meanwhile makes it another triangulation.
-      if (desk.store.getState().tray === tray) desk.setTriangulation(found);
+      if (locating.store.getState().tray === tray) locating.setTriangulation(found);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       setFailure(error.message || messages.triangulationFailed);
@@ -55,7 +55,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
           <li key={camera.id}>
             <span>{camera.name}</span>
             <span className="tabular">{messages.bearing(angleText(azimuth), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
-            <IconButton label={messages.drop(camera.name)} icon={<CloseOutlined />} onClick={() => desk.dropBearing(camera.id)} />
+            <IconButton label={messages.drop(camera.name)} icon={<CloseOutlined />} onClick={() => locating.dropBearing(camera.id)} />
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
           <Button type="primary" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void triangulate()}>
             {isBusy ? messages.triangulating : messages.triangulate}
           </Button>
-          <Button onClick={desk.clearTray}>{messages.clearTray}</Button>
+          <Button onClick={locating.clearTray}>{messages.clearTray}</Button>
         </div>
       )}
       {triangulation && <Triangulation triangulation={triangulation} onShow={onShow} />}
@@ -79,7 +79,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
 
 function Triangulation({ triangulation, onShow }: { readonly triangulation: Triangulated; readonly onShow?: ShowPlace | undefined }) {
   const messages = useLocatingMessages();
-  const desk = useLocatingDesk();
+  const locating = useLocatingStore();
   const hasFire = useLocating((state) => state.located !== null);
   const { lng, lat, height, semiMajor, semiMinor, orientation } = triangulation;
   return (
@@ -104,7 +104,7 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
         <dd>{messages.axes(rangeText(semiMajor, messages), rangeText(semiMinor, messages), `${Math.round(orientation)}°`)}</dd>
       </dl>
       <div className="located-acts">
-        {hasFire && <Button onClick={() => desk.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
+        {hasFire && <Button onClick={() => locating.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
         {onShow && <Button onClick={() => onShow({ lng, lat })}>{messages.showOnMap}</Button>}
       </div>
     </div>

@@ -10,7 +10,7 @@ import './locating.css';
 import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
 import { rangeText } from './located-text.ts';
-import { type LocatingCamera, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { type LocatingCamera, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Point {
@@ -29,7 +29,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
   const messages = useLocatingMessages();
   const client = useClient();
   const { now } = useServices();
-  const desk = useLocatingDesk();
+  const store = useLocatingStore();
   const mayLocate = useRight('bpReplay');
   const [isArmed, setArmed] = useState(false);
   const located = useLocating((state) => (state.located?.camera.id === camera.id ? state.located : null));
@@ -45,7 +45,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
     setBusy(true);
     try {
       const found = await client.sights.locateInPicture({ body: { cameraId: camera.id, ...point }, silent: true });
-      desk.take({ ...found, camera, at: now() });
+      store.take({ ...found, camera, at: now() });
       setArmed(false);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

@@ -4,7 +4,7 @@ import { Button, Popconfirm } from 'antd';
 import { PlaceText } from '../../../shared/PlaceText.tsx';
 import './locating.css';
 import { angleText, rangeText } from './located-text.ts';
-import { type Located, useLocating, useLocatingDesk } from './locating-desk.ts';
+import { type Located, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 import { useRaise } from './use-raise.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 
 export function LocatedCard({ located, onShow, onRaised }: Props) {
   const messages = useLocatingMessages();
-  const desk = useLocatingDesk();
+  const store = useLocatingStore();
   const corrected = useLocating((state) => state.corrected);
   const { isBusy, failure, raise } = useRaise(onRaised);
   const place = corrected ?? located;
@@ -53,12 +53,12 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
       </dl>
       <div className="located-correct stack">
         <span aria-hidden="true">{messages.correct}</span>
-        <PlaceText key={located.key} label={messages.correct} value={place} onChange={(typed) => typed && desk.correct(typed)} />
+        <PlaceText key={located.key} label={messages.correct} value={place} onChange={(typed) => typed && store.correct(typed)} />
       </div>
       {corrected && (
         <p className="located-note" role="status">
           {messages.corrected(range(distanceMetres(located, corrected)))}{' '}
-          <button type="button" className="link-button" onClick={() => desk.correct(null)}>
+          <button type="button" className="link-button" onClick={() => store.correct(null)}>
             {messages.undo}
           </button>
         </p>
@@ -83,7 +83,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           </Button>
         </Popconfirm>
         {onShow && <Button onClick={() => onShow(place)}>{messages.showOnMap}</Button>}
-        <Button onClick={desk.putAside}>{messages.putAside}</Button>
+        <Button onClick={store.putAside}>{messages.putAside}</Button>
       </div>
     </section>
   );

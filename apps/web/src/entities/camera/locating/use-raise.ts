@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
-import { type Located, useLocatingDesk } from './locating-desk.ts';
+import { type Located, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 export interface Raising {
@@ -21,7 +21,7 @@ const monitorOf = (alarmId: string): string => `/manage/monitor?alarm=${alarmId}
 export function useRaise(onRaised?: () => void): Raising {
   const messages = useLocatingMessages();
   const client = useClient();
-  const desk = useLocatingDesk();
+  const locating = useLocatingStore();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const rest = useSubmitRest();
@@ -42,7 +42,7 @@ export function useRaise(onRaised?: () => void): Raising {
     setBusy(true);
     setFailure(null);
     // As it stands when the button is pressed, whatever is dragged meanwhile.
-    const { corrected } = desk.store.getState();
+    const { corrected } = locating.store.getState();
     try {
       const picPath1 = await pictureOf(camera.id);
       const { id } = await client.fire.raiseFromVideo({
@@ -56,7 +56,7 @@ export function useRaise(onRaised?: () => void): Raising {
       });
       if (picPath1 === null) void message.warning(messages.raisedWithoutPicture);
       else void message.success(messages.raised);
-      desk.putAside();
+      locating.putAside();
       onRaised?.();
       void navigate(monitorOf(id));
     } catch (error) {

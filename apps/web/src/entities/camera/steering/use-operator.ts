@@ -10,13 +10,13 @@ const LOOK_AGAIN_MS = 5_000;
 
 export const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;
 
-export interface OperatorDesk {
+export interface CameraControl {
   readonly state: UseQueryResult<CameraOperator>;
   /** Failed calls have been told by the interceptor. */
   readonly act: (act: 'take' | 'ask' | 'give' | 'release') => Promise<void>;
 }
 
-export function useOperator(cameraId: string): OperatorDesk {
+export function useOperator(cameraId: string): CameraControl {
   const client = useClient();
   const queries = useQueryClient();
   const state = useQuery({

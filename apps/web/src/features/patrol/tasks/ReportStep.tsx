@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
 import { PhotoField } from '../PhotoField.tsx';
-import type { Desk } from '../use-desk.ts';
 import { useDraft } from '../use-draft.ts';
+import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useOwnTasksMessages } from './messages.ts';
 import { emptyStepDraft, hasContent, MOST_TEXT, type StepDraft } from './step.ts';
 
 interface Props {
-  readonly desk: Desk;
+  readonly device: PatrolDevice;
   readonly taskId: string;
   /** He has reported before. */
   readonly again: boolean;
@@ -20,12 +20,12 @@ interface Props {
 }
 
 export function ReportStep(props: Props) {
-  const { desk, taskId } = props;
+  const { device, taskId } = props;
   const [kept, setKept] = useState<StepDraft | null>(null);
   useEffect(() => {
     let left = false;
-    const empty = emptyStepDraft(desk.owner, taskId);
-    desk.store.stepDraft(desk.owner, taskId).then(
+    const empty = emptyStepDraft(device.owner, taskId);
+    device.store.stepDraft(device.owner, taskId).then(
       (draft) => !left && setKept(draft ?? empty),
       // What was kept cannot be read: the form begins empty.
       () => !left && setKept(empty),
@@ -33,13 +33,13 @@ export function ReportStep(props: Props) {
     return () => {
       left = true;
     };
-  }, [desk, taskId]);
+  }, [device, taskId]);
   return kept === null ? null : <StandingReport {...props} kept={kept} />;
 }
 
-function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial }: Props & { readonly kept: StepDraft }) {
+function StandingReport({ device, taskId, again, ask, tell, onSend, kept: initial }: Props & { readonly kept: StepDraft }) {
   const messages = useOwnTasksMessages();
-  const { draft, change } = useDraft(desk.store.keepStepDraft, initial);
+  const { draft, change } = useDraft(device.store.keepStepDraft, initial);
   const [fault, setFault] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const id = useId();
@@ -51,7 +51,7 @@ function StandingReport({ desk, taskId, again, ask, tell, onSend, kept: initial 
     setFault(null);
     setSending(true);
     try {
-      if (await onSend(draft)) change(() => emptyStepDraft(desk.owner, taskId));
+      if (await onSend(draft)) change(() => emptyStepDraft(device.owner, taskId));
     } finally {
       setSending(false);
     }

@@ -1,6 +1,6 @@
 import { formatTime } from '@lookout/contract';
 import { marks } from '../../../shared/text/marks.ts';
-import type { Entry } from '../outbox.ts';
+import type { Entry } from '../upload-queue.ts';
 import { useOwnTasksMessages } from './messages.ts';
 import type { Step } from './step.ts';
 

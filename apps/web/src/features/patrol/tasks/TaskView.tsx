@@ -10,7 +10,7 @@ import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
 import type { Here } from '../position/use-own-position.ts';
-import type { Desk } from '../use-desk.ts';
+import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useOwnTasksMessages } from './messages.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ReportStep } from './ReportStep.tsx';
@@ -20,7 +20,7 @@ import { TaskMarks } from './TaskMarks.tsx';
 import { wayTo } from './way.ts';
 
 interface Props {
-  readonly desk: Desk;
+  readonly device: PatrolDevice;
   readonly task: NamedTask;
   readonly state: TaskState;
   readonly here: Here | null;
@@ -34,19 +34,19 @@ interface Props {
 type Words = Pick<Step, 'text' | 'photos'>;
 const NO_WORDS: Words = { text: '', photos: [] };
 
-export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }: Props) {
+export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid }: Props) {
   const messages = useOwnTasksMessages();
-  const { entries, sending } = useSyncExternalStore(desk.steps.subscribe, desk.steps.get);
+  const { entries, sending } = useSyncExternalStore(device.steps.subscribe, device.steps.get);
   const said = entries.filter(({ taskId }) => taskId === task.id);
   const next = isOpenFor(task, state) ? nextStep(state) : null;
 
   /** @returns whether it is out of the form's hands: sent, or kept on the phone */
   const say = async (progress: TaskProgress, { text, photos }: Words = NO_WORDS): Promise<boolean> => {
     const step: Step = {
-      ...{ key: newKey(), owner: desk.owner, taskId: task.id, state: progress, writtenAt: Date.now(), text: text.trim(), photos },
+      ...{ key: newKey(), owner: device.owner, taskId: task.id, state: progress, writtenAt: Date.now(), text: text.trim(), photos },
       position: here && { lng: here.lng, lat: here.lat },
     };
-    const result = await desk.steps.submit(step);
+    const result = await device.steps.submit(step);
     if (result.kind === 'sent') onSaid();
     if (result.kind === 'refused') {
       tell({ text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
@@ -131,7 +131,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
       {(next === 'reported' || next === 'done') && (
         <ReportStep
           key={task.id}
-          {...{ desk, ask, tell }}
+          {...{ device, ask, tell }}
           taskId={task.id}
           again={next === 'done'}
           onSend={(said) => say('reported', said)}
@@ -144,7 +144,7 @@ export function TaskView({ desk, task, state, here, ask, tell, onBack, onSaid }:
           </button>
         </div>
       )}
-      <SaidSteps entries={said} sending={sending} onDiscard={(entry) => void desk.steps.discard(entry.key)} />
+      <SaidSteps entries={said} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
     </article>
   );
 }

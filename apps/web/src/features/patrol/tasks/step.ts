@@ -1,7 +1,7 @@
 // What a ranger says about a task: which step comes next, what is written about it, and the step made of that. Pure.
 import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
-import type { Entry } from '../outbox.ts';
 import type { DraftPhoto } from '../report.ts';
+import type { Entry } from '../upload-queue.ts';
 
 export const MOST_TEXT = 500;
 

@@ -16,7 +16,7 @@ import { useGlobeMessages } from '../../messages.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
-import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolState, useToolStore } from '../tool-store.ts';
 import { BoxByText } from './BoxByText.tsx';
 import { ASKED_KINDS, type BoxRow, boxContents } from './box-contents.ts';
 
@@ -26,7 +26,7 @@ const LISTED_EACH = 100;
 export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
   const { globe, map } = mounted;
   const { names, box: messages } = useToolMessages();
-  const { store } = useToolDesk();
+  const { store } = useToolStore();
   const { area, isFinished } = useToolState((state) => state.box);
   const layer = useRef<BoxLayer | null>(null);
 

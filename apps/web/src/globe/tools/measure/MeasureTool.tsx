@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
-import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolState, useToolStore } from '../tool-store.ts';
 import { MeasureFigures } from './MeasureFigures.tsx';
 import { flatFigures, MEASURE_MODES, MEASURE_POINTS, type MeasureMode, started, withPoint } from './measure.ts';
 import { bearingText, lengthText, type Units } from './measure-text.ts';
 
 export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: MountedGlobe }) {
   const messages = useToolMessages();
-  const { store } = useToolDesk();
+  const { store } = useToolStore();
   const measure = useToolState((state) => state.measure);
   const { mode, points, isDone } = measure;
   const [pointer, setPointer] = useState<LngLat | null>(null);

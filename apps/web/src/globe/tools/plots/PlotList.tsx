@@ -11,7 +11,7 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
-import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolState, useToolStore } from '../tool-store.ts';
 import { flyToPlot } from './fly-to-plot.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
   const { plots: messages } = useToolMessages();
   const { records, reloadRecords } = useServices();
   const plots = records(plotRecords);
-  const desk = useToolDesk();
+  const store = useToolStore();
   const list = useSyncExternalStore(plots.subscribe, plots.list);
   const load = useSyncExternalStore(plots.subscribe, plots.state);
   const selected = useToolState((state) => state.selected);
@@ -52,7 +52,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
                   type="button"
                   className="list-row"
                   aria-expanded={plot.id === selected}
-                  onClick={() => desk.select(plot.id === selected ? null : plot.id)}
+                  onClick={() => store.select(plot.id === selected ? null : plot.id)}
                 >
                   <span className="plot-dot" data-colour={plot.colour} aria-hidden="true" />
                   <span className="row-name cut" title={name}>
@@ -71,7 +71,7 @@ export function PlotList({ mounted: { globe }, mayDraw }: Props) {
                   aria-label={`${isHidden ? messages.show : messages.hide} ${name}`}
                   title={isHidden ? messages.show : messages.hide}
                   aria-pressed={isHidden}
-                  onClick={() => desk.setHidden(plot.id, !isHidden)}
+                  onClick={() => store.setHidden(plot.id, !isHidden)}
                 />
               </div>
               {plot.id === selected && <Selected plot={plot} name={name} mayDraw={mayDraw} />}
@@ -94,7 +94,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 function Selected({ plot, name, mayDraw }: SelectedProps) {
   const messages = useToolMessages();
   const client = useClient();
-  const desk = useToolDesk();
+  const store = useToolStore();
   const { message } = App.useApp();
   const isSketching = useToolState((state) => state.sketch !== null);
   const [asks, setAsks] = useState(false);
@@ -121,7 +121,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     try {
       await client.plots.deletePlot({ params: { id: plot.id }, silent: true });
       void message.success(messages.plots.removed);
-      desk.select(null);
+      store.select(null);
     } catch (error) {
       setFailed(error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : messages.plots.removeFailed);
     } finally {
@@ -137,7 +137,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
       </p>
       {mayChange && !asks && (
         <div className="tool-line line">
-          <Button onClick={() => desk.edit(plot)}>{messages.plots.edit}</Button>
+          <Button onClick={() => store.edit(plot)}>{messages.plots.edit}</Button>
           <Button onClick={() => setAsks(true)}>{messages.plots.remove}</Button>
         </div>
       )}

@@ -6,10 +6,10 @@ import { useRight } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
-import { useToolDesk, useToolState } from '../tool-desk.ts';
+import { useToolState, useToolStore } from '../tool-store.ts';
 import { PlotList } from './PlotList.tsx';
 import { SketchForm } from './SketchForm.tsx';
-import { begun, type SketchDesk } from './sketch.ts';
+import { begun, type SketchState } from './sketch.ts';
 
 /** Who may draw (the rows of the contract: `bpAlarm` or `bpRecord`). */
 export function useMayDraw(): boolean {
@@ -19,7 +19,7 @@ export function useMayDraw(): boolean {
 
 export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
   const messages = useToolMessages();
-  const desk = useToolDesk();
+  const store = useToolStore();
   const mayDraw = useMayDraw();
   const sketch = useToolState((state) => state.sketch);
   const selected = useToolState((state) => state.selected);
@@ -35,8 +35,8 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
               key={kind}
               style={{ paddingInline: 10 }}
               onClick={() => {
-                desk.select(null);
-                desk.setSketch(begun(kind, newKey(), null));
+                store.select(null);
+                store.setSketch(begun(kind, newKey(), null));
               }}
             >
               {messages.plots.kinds[kind]}
@@ -50,5 +50,5 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
   );
 }
 
-const hintOf = ({ isDrawing, now: { kind } }: SketchDesk, hints: Readonly<Record<PlotKind | 'edit', string>>): string =>
+const hintOf = ({ isDrawing, now: { kind } }: SketchState, hints: Readonly<Record<PlotKind | 'edit', string>>): string =>
   isDrawing ? hints[kind] : hints.edit;

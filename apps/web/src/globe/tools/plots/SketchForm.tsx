@@ -7,8 +7,8 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
-import { useToolDesk } from '../tool-desk.ts';
-import { changed, isWhole, redone, type SketchDesk, sketchFault, undone } from './sketch.ts';
+import { useToolStore } from '../tool-store.ts';
+import { changed, isWhole, redone, type SketchState, sketchFault, undone } from './sketch.ts';
 import { type PlotSave, usePlotSave } from './use-plot-save.ts';
 import { useSketchDrawing } from './use-sketch-drawing.ts';
 
@@ -17,14 +17,14 @@ const MOST_NOTE = 200;
 const WIDTHS = [1, 12] as const;
 
 interface Props {
-  readonly sketch: SketchDesk;
+  readonly sketch: SketchState;
   readonly mounted: MountedGlobe;
 }
 
 export function SketchForm({ sketch, mounted }: Props) {
   const { plots: messages } = useToolMessages();
   const { message } = App.useApp();
-  const { setSketch } = useToolDesk();
+  const { setSketch } = useToolStore();
   const save = usePlotSave();
   const id = useId();
   const [isTold, setIsTold] = useState(false);
@@ -147,7 +147,7 @@ function Cancel({ onCancel }: { readonly onCancel: () => void }) {
 }
 
 /** Why it was not saved, and what can be done about it. */
-function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchDesk }) {
+function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchState }) {
   const { plots: messages } = useToolMessages();
   const { failure } = save;
   if (failure === null) return null;

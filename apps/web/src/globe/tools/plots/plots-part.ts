@@ -4,12 +4,12 @@ import type { PlotMark } from '@lookout/map';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn, toolsZh } from '../messages.ts';
-import { type ToolState, toolDeskOf } from '../tool-desk.ts';
+import { type ToolState, toolStoreOf } from '../tool-store.ts';
 
 export const plots: GlobePart = ({ map, globe, services }) => {
   const { layers } = services;
   const records = services.records(plotRecords);
-  const { store } = toolDeskOf(services);
+  const { store } = toolStoreOf(services);
   const layer = map.mountPlots(globe, 'shared');
   const draw = () => {
     const state = store.getState();

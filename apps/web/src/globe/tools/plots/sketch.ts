@@ -11,7 +11,7 @@ export interface Sketch {
   readonly note: string;
 }
 
-export interface SketchDesk {
+export interface SketchState {
   /** Names its sending: sent again after a lost answer, it is drawn once. */
   readonly key: string;
   /** What it changes; null: it is new. */
@@ -27,42 +27,42 @@ export interface SketchDesk {
 const FIRST = { name: '', points: [], colour: 'red', widthPixels: 3, note: '' } as const;
 const MOST_STEPS = 100;
 
-export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchDesk => ({
+export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchState => ({
   ...{ key, plot: null, fireId: null, past: [], future: [], isDrawing: true },
   // The next one in the same colour and width.
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
-export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widthPixels, note }: Plot, key: string): SketchDesk => ({
+export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widthPixels, note }: Plot, key: string): SketchState => ({
   ...{ key, fireId, plot: { id, version }, past: [], future: [], isDrawing: false },
   now: { kind, name, points, colour, widthPixels, note: note ?? '' },
 });
 
 /** What is saved of it. */
-export const draftOf = ({ fireId, now }: SketchDesk): PlotDraft => ({ ...now, note: now.note || null, fireId });
+export const draftOf = ({ fireId, now }: SketchState): PlotDraft => ({ ...now, note: now.note || null, fireId });
 
 /** A step that can be undone. */
-export function changed(desk: SketchDesk, change: Partial<Sketch>): SketchDesk {
-  return { ...desk, now: { ...desk.now, ...change }, past: [...desk.past, desk.now].slice(-MOST_STEPS), future: [] };
+export function changed(store: SketchState, change: Partial<Sketch>): SketchState {
+  return { ...store, now: { ...store.now, ...change }, past: [...store.past, store.now].slice(-MOST_STEPS), future: [] };
 }
 
 /** On the way of a drag: only its end is a step. */
-export const dragged = (desk: SketchDesk, index: number, place: LngLat): SketchDesk => ({
-  ...desk,
-  now: { ...desk.now, points: desk.now.points.map((point, at) => (at === index ? place : point)) },
+export const dragged = (store: SketchState, index: number, place: LngLat): SketchState => ({
+  ...store,
+  now: { ...store.now, points: store.now.points.map((point, at) => (at === index ? place : point)) },
 });
 
-export function undone(desk: SketchDesk): SketchDesk {
-  const before = desk.past.at(-1);
-  if (!before) return desk;
+export function undone(store: SketchState): SketchState {
+  const before = store.past.at(-1);
+  if (!before) return store;
   // What has lost a point it needs is drawn on.
-  const isDrawing = desk.isDrawing || !isWhole(before);
-  return { ...desk, isDrawing, now: before, past: desk.past.slice(0, -1), future: [desk.now, ...desk.future] };
+  const isDrawing = store.isDrawing || !isWhole(before);
+  return { ...store, isDrawing, now: before, past: store.past.slice(0, -1), future: [store.now, ...store.future] };
 }
 
-export function redone(desk: SketchDesk): SketchDesk {
-  const [after, ...future] = desk.future;
-  return after ? { ...desk, now: after, past: [...desk.past, desk.now], future } : desk;
+export function redone(store: SketchState): SketchState {
+  const [after, ...future] = store.future;
+  return after ? { ...store, now: after, past: [...store.past, store.now], future } : store;
 }
 
 export const isWhole = ({ kind, points }: Sketch): boolean => points.length >= leastPlotPoints(kind);
@@ -73,13 +73,13 @@ export function sketchFault(sketch: Sketch): 'points' | 'text' | null {
   return sketch.kind === 'label' && sketch.name.trim() === '' ? 'text' : null;
 }
 
-export const writeSketch = ({ past: _, future: __, ...kept }: SketchDesk): string => JSON.stringify(kept);
+export const writeSketch = ({ past: _, future: __, ...kept }: SketchState): string => JSON.stringify(kept);
 
 /** @returns null when the text is no sketch: people and other programs may write into a browser's storage */
-export function readSketch(text: string | null): SketchDesk | null {
+export function readSketch(text: string | null): SketchState | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as Partial<SketchDesk> | null;
+    const kept = JSON.parse(text) as Partial<SketchState> | null;
     const { key, plot = null, fireId = null, now, isDrawing } = kept ?? {};
     if (typeof key !== 'string' || now === undefined || !isSketch(now)) return null;
     const isPlot = plot === null || (typeof plot.id === 'string' && typeof plot.version === 'number');

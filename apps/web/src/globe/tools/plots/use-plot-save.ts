@@ -7,8 +7,8 @@ import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { useToolDesk } from '../tool-desk.ts';
-import { draftOf, type SketchDesk, sketchOf } from './sketch.ts';
+import { useToolStore } from '../tool-store.ts';
+import { draftOf, type SketchState, sketchOf } from './sketch.ts';
 
 export type SaveFailure =
   | { readonly kind: 'failed'; readonly reason: string | null }
@@ -20,19 +20,19 @@ export interface PlotSave {
   readonly busy: boolean;
   readonly failure: SaveFailure | null;
   /** @returns whether it is saved */
-  readonly send: (sketch: SketchDesk) => Promise<boolean>;
+  readonly send: (sketch: SketchState) => Promise<boolean>;
   readonly takeTheirs: (standing: Plot) => void;
-  readonly overwrite: (sketch: SketchDesk, standing: Plot) => Promise<boolean>;
+  readonly overwrite: (sketch: SketchState, standing: Plot) => Promise<boolean>;
 }
 
 export function usePlotSave(): PlotSave {
   const client = useClient();
   const plots = useServices().records(plotRecords);
-  const { setSketch, select } = useToolDesk();
+  const { setSketch, select } = useToolStore();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
-  const send = async (sketch: SketchDesk): Promise<boolean> => {
+  const send = async (sketch: SketchState): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     setFailure(null);

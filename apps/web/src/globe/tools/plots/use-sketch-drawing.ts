@@ -3,22 +3,22 @@ import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
 import type { MountedGlobe } from '../../room.ts';
-import { useToolDesk } from '../tool-desk.ts';
-import { changed, dragged, type SketchDesk } from './sketch.ts';
+import { useToolStore } from '../tool-store.ts';
+import { changed, dragged, type SketchState } from './sketch.ts';
 
 /** As the domain bounds them; an arrow's bends are few. */
 const MOST = { point: 1, label: 1, line: 2_000, polygon: 2_000, arrow: 20 } as const;
 const LEAST = { point: 1, label: 1, line: 2, polygon: 3, arrow: 2 } as const;
 
-export function useSketchDrawing(sketch: SketchDesk, { globe, map }: MountedGlobe): void {
-  const { store, setSketch } = useToolDesk();
+export function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): void {
+  const { store, setSketch } = useToolStore();
   const layer = useRef<PlotLayer | null>(null);
   const [pointer, setPointer] = useState<LngLat | null>(null);
   /** The points as the gesture knows them: others (undone, typed) begin it anew. */
   const drawn = useRef<readonly LngLat[] | null>(null);
   const { isDrawing, now } = sketch;
   const { kind, points } = now;
-  const [turn, setTurn] = useState(0);
+  const [revision, setRevision] = useState(0);
 
   useEffect(() => {
     const standing = map.mountPlots(globe, 'sketch');
@@ -35,7 +35,7 @@ export function useSketchDrawing(sketch: SketchDesk, { globe, map }: MountedGlob
   }, [now, kind, points, pointer, isDrawing]);
 
   useEffect(() => {
-    if (drawn.current !== null && drawn.current !== points) setTurn((so) => so + 1);
+    if (drawn.current !== null && drawn.current !== points) setRevision((so) => so + 1);
   }, [points]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` begins the gesture anew with the points as they stand then
@@ -50,38 +50,38 @@ export function useSketchDrawing(sketch: SketchDesk, { globe, map }: MountedGlob
         most: MOST[kind],
         points: drawn.current,
         onSketch: (next, at) => {
-          const desk = standing();
-          if (desk && next !== drawn.current) {
+          const sketch = standing();
+          if (sketch && next !== drawn.current) {
             drawn.current = next;
-            setSketch(changed(desk, { points: next }));
+            setSketch(changed(sketch, { points: next }));
           }
           setPointer(at);
         },
         onEnd: () => {
-          const desk = standing();
-          if (desk) setSketch({ ...desk, isDrawing: false });
+          const sketch = standing();
+          if (sketch) setSketch({ ...sketch, isDrawing: false });
         },
       });
     } else {
       drawn.current = null;
-      let before: SketchDesk | null = null;
+      let before: SketchState | null = null;
       draw.set({
         kind: 'handles',
         points: () => standing()?.now.points ?? [],
         onMove: (index, place) => {
-          const desk = standing();
-          if (!desk) return;
-          before ??= desk;
+          const sketch = standing();
+          if (!sketch) return;
+          before ??= sketch;
           // Kept in the browser only when it is let go.
-          store.setState({ sketch: dragged(desk, index, place) });
+          store.setState({ sketch: dragged(sketch, index, place) });
         },
         onDrop: () => {
-          const desk = standing();
-          if (desk && before) setSketch({ ...changed(before, { points: desk.now.points }) });
+          const sketch = standing();
+          if (sketch && before) setSketch({ ...changed(before, { points: sketch.now.points }) });
           before = null;
         },
       });
     }
     return draw.destroy;
-  }, [globe, map, store, setSketch, kind, isDrawing, turn]);
+  }, [globe, map, store, setSketch, kind, isDrawing, revision]);
 }

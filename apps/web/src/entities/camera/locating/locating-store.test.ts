@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLocatingDesk, type Located, MOST_BEARINGS, placeOf, withSight } from './locating-desk.ts';
+import { createLocatingStore, type Located, MOST_BEARINGS, placeOf, withSight } from './locating-store.ts';
 
 const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
   ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
@@ -35,7 +35,7 @@ describe('the desk of locating', () => {
   const triangulated = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
 
   it('a sight goes to the tray, and voids the triangulation and the correction before it', () => {
-    const { store, take, correct, setTriangulation } = createLocatingDesk();
+    const { store, take, correct, setTriangulation } = createLocatingStore();
     take(sight('a'));
     correct({ lng: 5, lat: 6 });
     setTriangulation(triangulated);
@@ -46,7 +46,7 @@ describe('the desk of locating', () => {
   });
 
   it('the place is the corrected one, else the located one', () => {
-    const { store, take, correct } = createLocatingDesk();
+    const { store, take, correct } = createLocatingStore();
     expect(placeOf(store.getState())).toBeNull();
     correct({ lng: 5, lat: 6 });
     expect(placeOf(store.getState())).toBeNull();
@@ -59,7 +59,7 @@ describe('the desk of locating', () => {
   });
 
   it('what is put aside keeps its bearing; a bearing that is dropped voids the triangulation', () => {
-    const { store, take, putAside, dropBearing, setTriangulation } = createLocatingDesk();
+    const { store, take, putAside, dropBearing, setTriangulation } = createLocatingStore();
     take(sight('a'));
     take(sight('b'));
     putAside();

@@ -27,7 +27,7 @@ export interface EntryStore<R extends Sendable = Report> {
   readonly remove: (key: string) => Promise<void>;
 }
 
-export interface OutboxState<R extends Sendable = Report> {
+export interface UploadQueueState<R extends Sendable = Report> {
   readonly loaded: boolean;
   /** Newest first. */
   readonly entries: readonly Entry<R>[];
@@ -42,7 +42,7 @@ export type Submitted =
   /** Neither sent nor kept: only the form holds it. */
   | { readonly kind: 'not-kept' };
 
-interface OutboxRoom<R extends Sendable> {
+interface UploadQueueParts<R extends Sendable> {
   readonly store: EntryStore<R>;
   readonly owner: string;
   /** What the call names its photos: a refusal of them means that the server no longer has those of an earlier try. */
@@ -59,8 +59,8 @@ interface OutboxRoom<R extends Sendable> {
   readonly patience: () => Promise<void>;
 }
 
-export interface Outbox<R extends Sendable = Report> {
-  readonly get: () => OutboxState<R>;
+export interface UploadQueue<R extends Sendable = Report> {
+  readonly get: () => UploadQueueState<R>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
   readonly submit: (thing: R) => Promise<Submitted>;
@@ -74,13 +74,13 @@ export interface Outbox<R extends Sendable = Report> {
 /** 本机已上报 shows the newest of them. */
 export const SENT_KEPT = 30;
 
-export function createOutbox<R extends Sendable = Report>(room: OutboxRoom<R>): Outbox<R> {
+export function createUploadQueue<R extends Sendable = Report>(room: UploadQueueParts<R>): UploadQueue<R> {
   const { store, owner } = room;
   const listeners = new Set<() => void>();
-  let state: OutboxState<R> = { loaded: false, entries: [], sending: new Set() };
+  let state: UploadQueueState<R> = { loaded: false, entries: [], sending: new Set() };
   let flushing: Promise<void> | null = null;
 
-  const set = (next: Partial<OutboxState<R>>) => {
+  const set = (next: Partial<UploadQueueState<R>>) => {
     state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
   };

@@ -36,7 +36,7 @@ export interface LocatingState {
   readonly seenFrom: LngLat | null;
 }
 
-export interface LocatingDesk {
+export interface LocatingStore {
   readonly store: StoreApi<LocatingState>;
   readonly take: (sight: Omit<Located, 'key'>) => void;
   readonly correct: (place: LngLat | null) => void;
@@ -62,7 +62,7 @@ export const withSight = (tray: readonly Located[], sight: Located): readonly Lo
 export const placeOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
   corrected ?? (located && { lng: located.lng, lat: located.lat });
 
-export function createLocatingDesk(): LocatingDesk {
+export function createLocatingStore(): LocatingStore {
   const store = createStore<LocatingState>(() => NOTHING);
   return {
     store,
@@ -83,8 +83,8 @@ export function createLocatingDesk(): LocatingDesk {
   };
 }
 
-export const locatingDeskOf = perSession(createLocatingDesk);
+export const locatingStoreOf = perSession(createLocatingStore);
 
-export const useLocatingDesk = (): LocatingDesk => locatingDeskOf(useServices());
+export const useLocatingStore = (): LocatingStore => locatingStoreOf(useServices());
 
-export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingDesk().store, select);
+export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingStore().store, select);

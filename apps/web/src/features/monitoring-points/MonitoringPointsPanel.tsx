@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
 import type { OnlineFilter } from '../../entities/camera/online.ts';
 import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
-import { MonitorRow, useFoundGone } from '../../globe/places/MonitorRow.tsx';
+import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
 import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useMonitoringPointsMessages } from './messages.ts';
-import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
+import { chosenPoints, tallyPoints } from './point-facts.ts';
 
 /** Whether a point is online is told by no live message. */
 const ASKED_AGAIN_MS = 60_000;
 const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
 
-export function MonitorsPanel() {
+export function MonitoringPointsPanel() {
   const messages = useMonitoringPointsMessages();
   const client = useClient();
   const [text, setText] = useState('');
@@ -27,8 +27,8 @@ export function MonitorsPanel() {
     refetchInterval: ASKED_AGAIN_MS,
   });
   useFoundGone();
-  const tally = tallyMonitors(points.data ?? []);
-  const shown = chosenMonitors(points.data ?? [], text, state);
+  const tally = tallyPoints(points.data ?? []);
+  const shown = chosenPoints(points.data ?? [], text, state);
   return (
     <>
       <div className="tab-filters stack">
@@ -43,7 +43,7 @@ export function MonitorsPanel() {
               <Nothing {...messages.none} />
             ) : (
               <PagedRows items={shown} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.list}>
-                {(point) => <MonitorRow point={point} />}
+                {(point) => <MonitoringPointRow point={point} />}
               </PagedRows>
             )}
           </>

@@ -13,14 +13,14 @@ export interface VideoState {
   readonly lookingFor: string | null;
 }
 
-export interface VideoDesk {
+export interface VideoStore {
   readonly store: StoreApi<VideoState>;
   readonly open: (target: VideoTarget) => void;
   readonly close: () => void;
   readonly toggleLook: (alarmId: string) => void;
 }
 
-export function createVideoDesk(): VideoDesk {
+export function createVideoStore(): VideoStore {
   const store = createStore<VideoState>(() => ({ open: null, lookingFor: null }));
   return {
     store,
@@ -30,8 +30,8 @@ export function createVideoDesk(): VideoDesk {
   };
 }
 
-const videoDeskOf = perSession(createVideoDesk);
+const videoStoreOf = perSession(createVideoStore);
 
-export const useVideoDesk = (): VideoDesk => videoDeskOf(useServices());
+export const useVideoStore = (): VideoStore => videoStoreOf(useServices());
 
-export const useVideoState = <T>(select: (state: VideoState) => T): T => useStore(useVideoDesk().store, select);
+export const useVideoState = <T>(select: (state: VideoState) => T): T => useStore(useVideoStore().store, select);

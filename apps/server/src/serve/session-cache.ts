@@ -15,7 +15,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Only this hash of a token is stored or kept. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface SessionDesk {
+export interface SessionCache {
   /** @throws StoreUnavailable when the database cannot be asked */
   callerOf(token: string): Promise<AccountCaller | null>;
   /** Of a session known by its hash: behind a ticket. @throws StoreUnavailable when the database cannot be asked */
@@ -24,7 +24,7 @@ export interface SessionDesk {
   forget(): void;
 }
 
-export function createSessionDesk(store: Pick<Store, 'sessions'>, now: () => number): SessionDesk {
+export function createSessionCache(store: Pick<Store, 'sessions'>, now: () => number): SessionCache {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {

@@ -10,19 +10,19 @@ import { toJpeg } from './snapshot.ts';
 import type { Resolve } from './upstream/source.ts';
 import { openUpstream, type Timings, type Upstream } from './upstream/upstream.ts';
 
-export interface DeskOptions {
+export interface ChannelsOptions {
   readonly allowed: AllowList;
   readonly resolve: Resolve;
   /** The folder of all recordings. */
   readonly root: string;
   readonly retention: Retention;
   readonly clock: () => Date;
-  /** @param bytes 0: must be delivered. @returns false: dropped, because the parent does not applyRetention up */
+  /** @param bytes 0: must be delivered. @returns false: dropped, because the parent does not keep up */
   report(message: Report, bytes?: number): boolean;
   readonly timings: Timings;
 }
 
-export interface Desk {
+export interface Channels {
   want(order: Extract<Order, { type: 'want' }>): void;
   snapshot(order: Extract<Order, { type: 'snapshot' }>): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ interface Line {
 const LONGEST_GROUP = 1_000;
 const RETENTION_EVERY_MS = 60_000;
 
-export async function createDesk(options: DeskOptions): Promise<Desk> {
+export async function createChannels(options: ChannelsOptions): Promise<Channels> {
   const { root, retention, clock, report } = options;
   const lines = new Map<string, Line>();
   const ending = new Set<Promise<void>>();

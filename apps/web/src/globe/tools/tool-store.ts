@@ -8,7 +8,7 @@ import { newKey } from '../../shared/new-key.ts';
 import { perSession } from '../../shared/per-session.ts';
 import { useServices } from '../../shared/services.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
-import { begun, readSketch, type SketchDesk, sketchOf, writeSketch } from './plots/sketch.ts';
+import { begun, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 
 export type ToolId = 'measure' | 'search' | 'box' | 'plots' | 'near';
 
@@ -20,12 +20,12 @@ export interface ToolState {
   /** The plot that is looked at. */
   readonly selected: string | null;
   /** What is being drawn or changed; null: nothing. */
-  readonly sketch: SketchDesk | null;
+  readonly sketch: SketchState | null;
   /** Not drawn on this desk's map. */
   readonly hidden: ReadonlySet<string>;
 }
 
-export interface ToolDesk {
+export interface ToolStore {
   readonly store: StoreApi<ToolState>;
   /** Opens a tool, or closes it when it is open. */
   readonly toggle: (tool: ToolId) => void;
@@ -35,7 +35,7 @@ export interface ToolDesk {
   readonly plotAt: (place: LngLat) => void;
   readonly select: (plotId: string | null) => void;
   /** Kept in this browser until it is saved or discarded. */
-  readonly setSketch: (sketch: SketchDesk | null) => void;
+  readonly setSketch: (sketch: SketchState | null) => void;
   readonly edit: (plot: Plot) => void;
   readonly setHidden: (plotId: string, isHidden: boolean) => void;
 }
@@ -50,12 +50,12 @@ export const isDrawing = ({ open, measure, sketch }: ToolState): boolean =>
 const NO_BOX = { area: null, isFinished: false } as const;
 
 /** @param keptAs where an unsaved drawing is kept in `storage`: each account's own */
-export function createToolDesk(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolDesk {
+export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolStore {
   const sketch = readSketch(storage.getItem(keptAs));
   const store = createStore<ToolState>(() => ({
     ...{ open: null, measure: NO_MEASURE, box: NO_BOX, near: null, selected: null, sketch, hidden: new Set<string>() },
   }));
-  const setSketch = (next: SketchDesk | null) => {
+  const setSketch = (next: SketchState | null) => {
     store.setState({ sketch: next });
     if (next === null) storage.removeItem(keptAs);
     else storage.setItem(keptAs, writeSketch(next));
@@ -89,8 +89,8 @@ export function createToolDesk(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   };
 }
 
-export const toolDeskOf = perSession(({ session }) => createToolDesk(localStorage, `map.plotDraft.${session.get().accid ?? ''}`));
+export const toolStoreOf = perSession(({ session }) => createToolStore(localStorage, `map.plotDraft.${session.get().accid ?? ''}`));
 
-export const useToolDesk = (): ToolDesk => toolDeskOf(useServices());
+export const useToolStore = (): ToolStore => toolStoreOf(useServices());
 
-export const useToolState = <T>(select: (state: ToolState) => T): T => useStore(useToolDesk().store, select);
+export const useToolState = <T>(select: (state: ToolState) => T): T => useStore(useToolStore().store, select);

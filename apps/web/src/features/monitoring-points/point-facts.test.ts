@@ -1,6 +1,6 @@
 import type { TalliedPoint } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { chosenMonitors, tallyMonitors } from './monitor-facts.ts';
+import { chosenPoints, tallyPoints } from './point-facts.ts';
 
 const point = (name: string, gridNo: string, online: boolean, cameraCount = 2, onlineCount = 1): TalliedPoint =>
   ({
@@ -18,7 +18,7 @@ const points = [point('米亚罗', '513222', false, 3, 0), point('映秀', '5132
 
 describe('monitoring points of the panel', () => {
   it('are found by name, code or grid, and stand by grid', () => {
-    const names = (text: string, state: 'all' | 'online' | 'offline') => chosenMonitors(points, text, state).map(({ name }) => name);
+    const names = (text: string, state: 'all' | 'online' | 'offline') => chosenPoints(points, text, state).map(({ name }) => name);
     expect(names('', 'all')).toEqual(['水磨', '映秀', '米亚罗']);
     expect(names(' 汶川 ', 'all')).toEqual(['水磨', '映秀']);
     expect(names('jk-米', 'all')).toEqual(['米亚罗']);
@@ -27,6 +27,6 @@ describe('monitoring points of the panel', () => {
   });
 
   it('are counted with their cameras', () => {
-    expect(tallyMonitors(points)).toEqual({ total: 3, online: 2, cameras: 7, camerasOnline: 2 });
+    expect(tallyPoints(points)).toEqual({ total: 3, online: 2, cameras: 7, camerasOnline: 2 });
   });
 });

@@ -15,7 +15,7 @@ export interface Said {
   readonly key: string | undefined;
 }
 
-export interface TaskDesk {
+export interface FakeTaskServer {
   readonly said: Said[];
   readonly pictures: Uint8Array[];
   send(userId: string, position: Position, task?: { id?: string; priority?: 1 | 2 | 3 | 4 }): string;
@@ -30,7 +30,7 @@ export interface TaskDesk {
 
 const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
 
-export function createTaskDesk(clock: () => number): TaskDesk {
+export function createFakeTaskServer(clock: () => number): FakeTaskServer {
   const tasks: {
     id: string;
     userId: string;
@@ -52,7 +52,7 @@ export function createTaskDesk(clock: () => number): TaskDesk {
       members: [{ userId, state, stateTime: time(since) }],
     }) as unknown as WireTask;
 
-  const desk: TaskDesk = {
+  const desk: FakeTaskServer = {
     said: [],
     pictures: [],
     trouble: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createOutbox, type Entry, SENT_KEPT } from './outbox.ts';
 import { memoryStore, type PatrolStore } from './patrol-store.ts';
 import type { Report } from './report.ts';
+import { createUploadQueue, type Entry, SENT_KEPT } from './upload-queue.ts';
 import type { Verdict } from './verdict.ts';
 
 const aReport = (over: Partial<Report> = {}): Report => ({
@@ -35,15 +35,15 @@ interface Given {
 
 function aPhone({ store = memoryStore(true), owner = 'ranger', send = async () => 'alarm', ...over }: Given = {}) {
   const sent: string[] = [];
-  const outbox = createOutbox({
+  const reports = createUploadQueue({
     ...{ store, owner, judge, photosField: 'pictures', now: () => 5000, maySend: () => true, patience: never, ...over },
     send: (report, onUploaded) => {
       sent.push(report.key);
       return send(report, onUploaded);
     },
   });
-  const stages = () => outbox.get().entries.map(({ key, stage }) => [key, stage.kind]);
-  return { store, outbox, sent, stages };
+  const stages = () => reports.get().entries.map(({ key, stage }) => [key, stage.kind]);
+  return { store, reports, sent, stages };
 }
 const stored = async (store: PatrolStore, owner = 'ranger') => (await store.list(owner)).map(({ key, stage }) => [key, stage.kind]);
 
@@ -51,14 +51,14 @@ describe('a report', () => {
   it('is kept before it is sent, and stands under 已上报 afterwards, without its photos', async () => {
     const store = memoryStore(true);
     const before: unknown[] = [];
-    const { outbox } = aPhone({
+    const { reports } = aPhone({
       store,
       send: async () => {
         before.push(await stored(store));
         return 'alarm-1';
       },
     });
-    expect(await outbox.submit(aReport({ photos: [aPhoto('p')] }))).toEqual({ kind: 'sent' });
+    expect(await reports.submit(aReport({ photos: [aPhoto('p')] }))).toEqual({ kind: 'sent' });
     expect(before).toEqual([[['k1', 'waiting']]]);
     const [entry] = await store.list('ranger');
     expect([entry?.stage, entry?.photos]).toEqual([{ kind: 'sent', at: 5000, id: 'alarm-1', photoCount: 1 }, []]);
@@ -66,25 +66,25 @@ describe('a report', () => {
 
   it('that got no answer waits, and goes out once, under the same key, when the line is back', async () => {
     let line = false;
-    const { outbox, sent, stages } = aPhone({ send: async () => (line ? 'alarm' : Promise.reject(noLine())) });
-    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
-    expect(outbox.get().entries[0]?.stage).toEqual({ kind: 'waiting', why: 'line' });
+    const { reports, sent, stages } = aPhone({ send: async () => (line ? 'alarm' : Promise.reject(noLine())) });
+    expect(await reports.submit(aReport())).toEqual({ kind: 'waiting' });
+    expect(reports.get().entries[0]?.stage).toEqual({ kind: 'waiting', why: 'line' });
     line = true;
-    await Promise.all([outbox.flush(), outbox.flush(), outbox.retry('k1')]);
-    await outbox.flush();
+    await Promise.all([reports.flush(), reports.flush(), reports.retry('k1')]);
+    await reports.flush();
     expect([sent, stages()]).toEqual([['k1', 'k1'], [['k1', 'sent']]]);
   });
 
   it('is not even tried while the browser is offline', async () => {
-    const { outbox, sent } = aPhone({ maySend: () => false });
-    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
-    await outbox.flush();
+    const { reports, sent } = aPhone({ maySend: () => false });
+    expect(await reports.submit(aReport())).toEqual({ kind: 'waiting' });
+    await reports.flush();
     expect(sent).toEqual([]);
   });
 
   it('that is refused goes back to the form and out of the queue', async () => {
-    const { outbox, store } = aPhone({ send: () => Promise.reject(refusal('longitude', '位置不在您的网格范围内')) });
-    expect(await outbox.submit(aReport())).toEqual({
+    const { reports, store } = aPhone({ send: () => Promise.reject(refusal('longitude', '位置不在您的网格范围内')) });
+    expect(await reports.submit(aReport())).toEqual({
       ...{ kind: 'refused', message: '位置不在您的网格范围内' },
       fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }],
     });
@@ -93,28 +93,28 @@ describe('a report', () => {
 
   it('that is refused later stays in the list with its reason, and is not tried again by itself', async () => {
     let online = false;
-    const { outbox, sent, stages } = aPhone({ maySend: () => online, send: () => Promise.reject(refusal('pictures', '照片不存在')) });
-    await outbox.submit(aReport());
+    const { reports, sent, stages } = aPhone({ maySend: () => online, send: () => Promise.reject(refusal('pictures', '照片不存在')) });
+    await reports.submit(aReport());
     online = true;
-    await outbox.flush();
-    await outbox.flush();
+    await reports.flush();
+    await reports.flush();
     expect([sent, stages()]).toEqual([['k1'], [['k1', 'refused']]]);
-    await outbox.retry('k1');
+    await reports.retry('k1');
     expect(sent).toEqual(['k1', 'k1']);
   });
 
   it('that takes too long goes on in the background', async () => {
     let answer: (id: string) => void = () => {};
-    const { outbox, stages } = aPhone({
+    const { reports, stages } = aPhone({
       patience: () => Promise.resolve(),
       send: () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
     });
-    expect(await outbox.submit(aReport())).toEqual({ kind: 'waiting' });
-    expect([...outbox.get().sending]).toEqual(['k1']);
-    const settled = new Promise<void>((resolve) => outbox.subscribe(() => outbox.get().sending.size === 0 && resolve()));
+    expect(await reports.submit(aReport())).toEqual({ kind: 'waiting' });
+    expect([...reports.get().sending]).toEqual(['k1']);
+    const settled = new Promise<void>((resolve) => reports.subscribe(() => reports.get().sending.size === 0 && resolve()));
     answer('alarm');
     await settled;
     expect(stages()).toEqual([['k1', 'sent']]);
@@ -122,10 +122,10 @@ describe('a report', () => {
 
   it('is sent though the phone cannot keep it; if that fails too, only the form holds it', async () => {
     const full: PatrolStore = { ...memoryStore(true), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
-    expect(await aPhone({ store: full }).outbox.submit(aReport())).toEqual({ kind: 'sent' });
-    const { outbox } = aPhone({ store: full, send: () => Promise.reject(noLine()) });
-    expect(await outbox.submit(aReport())).toEqual({ kind: 'not-kept' });
-    expect(outbox.get().entries).toEqual([]);
+    expect(await aPhone({ store: full }).reports.submit(aReport())).toEqual({ kind: 'sent' });
+    const { reports } = aPhone({ store: full, send: () => Promise.reject(noLine()) });
+    expect(await reports.submit(aReport())).toEqual({ kind: 'not-kept' });
+    expect(reports.get().entries).toEqual([]);
   });
 
   it('whose photos partly arrived sends only the others next time, also after a reload', async () => {
@@ -137,10 +137,10 @@ describe('a report', () => {
       onUploaded('a', 'up-a');
       throw noLine();
     };
-    await aPhone({ store, send }).outbox.submit(aReport({ photos: [aPhoto('a'), aPhoto('b')] }));
+    await aPhone({ store, send }).reports.submit(aReport({ photos: [aPhoto('a'), aPhoto('b')] }));
     const again = aPhone({ store, send });
-    await again.outbox.load();
-    await again.outbox.flush();
+    await again.reports.load();
+    await again.reports.flush();
     expect(uploads).toEqual([
       [null, null],
       ['up-a', null],
@@ -149,7 +149,7 @@ describe('a report', () => {
 
   it('whose early photos the server has forgotten sends them anew, under the same key', async () => {
     const uploads: (string | null)[] = [];
-    const { outbox, sent } = aPhone({
+    const { reports, sent } = aPhone({
       send: async ({ photos }) => {
         const id = photos[0]?.uploadId ?? null;
         uploads.push(id);
@@ -157,7 +157,7 @@ describe('a report', () => {
         return 'alarm';
       },
     });
-    expect(await outbox.submit(aReport({ photos: [aPhoto('a', 'gone')] }))).toEqual({ kind: 'sent' });
+    expect(await reports.submit(aReport({ photos: [aPhoto('a', 'gone')] }))).toEqual({ kind: 'sent' });
     expect([uploads, sent]).toEqual([
       ['gone', null],
       ['k1', 'k1'],
@@ -179,10 +179,10 @@ describe('the queue', () => {
       ['c', 3],
     ] as const)
       await store.put(waiting(key, at));
-    const { outbox, sent, stages } = aPhone({ store });
-    await outbox.load();
+    const { reports, sent, stages } = aPhone({ store });
+    await reports.load();
     expect(stages().map(([key]) => key)).toEqual(['c', 'b', 'a']);
-    await outbox.flush();
+    await reports.flush();
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
@@ -194,12 +194,12 @@ describe('the queue', () => {
       ['c', 3],
     ] as const)
       await store.put(waiting(key, at));
-    const { outbox, sent } = aPhone({
+    const { reports, sent } = aPhone({
       store,
       send: ({ key }) => Promise.reject(key === 'a' ? refusal('longitude', '位置在中国境外') : noLine()),
     });
-    await outbox.load();
-    await outbox.flush();
+    await reports.load();
+    await reports.flush();
     expect(sent).toEqual(['a', 'b']);
   });
 
@@ -207,24 +207,24 @@ describe('the queue', () => {
     const store = memoryStore(true);
     await store.put(waiting('mine', 1));
     const other = aPhone({ store, owner: 'other' });
-    await other.outbox.load();
-    await other.outbox.flush();
-    await other.outbox.retry('mine');
+    await other.reports.load();
+    await other.reports.flush();
+    await other.reports.retry('mine');
     expect([other.sent, other.stages()]).toEqual([[], []]);
     expect(await stored(store)).toEqual([['mine', 'waiting']]);
   });
 
   it('what is deleted is gone for good', async () => {
-    const { outbox, store } = aPhone({ maySend: () => false });
-    await outbox.submit(aReport());
-    await outbox.discard('k1');
-    expect([outbox.get().entries, await stored(store)]).toEqual([[], []]);
+    const { reports, store } = aPhone({ maySend: () => false });
+    await reports.submit(aReport());
+    await reports.discard('k1');
+    expect([reports.get().entries, await stored(store)]).toEqual([[], []]);
   });
 
   it('keeps the newest of what was sent', async () => {
-    const { outbox, store } = aPhone();
-    for (let n = 1; n <= SENT_KEPT + 2; n++) await outbox.submit(aReport({ key: `k${n}`, writtenAt: n }));
-    expect(outbox.get().entries.length).toBe(SENT_KEPT);
+    const { reports, store } = aPhone();
+    for (let n = 1; n <= SENT_KEPT + 2; n++) await reports.submit(aReport({ key: `k${n}`, writtenAt: n }));
+    expect(reports.get().entries.length).toBe(SENT_KEPT);
     expect((await stored(store)).some(([key]) => key === 'k1' || key === 'k2')).toBe(false);
   });
 });
@@ -232,29 +232,29 @@ describe('the queue', () => {
 describe('what must go in order', () => {
   it('waits for what was said before it', async () => {
     let line = false;
-    const { outbox, sent, stages } = aPhone({
+    const { reports, sent, stages } = aPhone({
       inOrder: true,
       send: async () => {
         if (!line) throw noLine();
         return 'id';
       },
     });
-    expect(await outbox.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
-    expect(await outbox.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
+    expect(await reports.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
+    expect(await reports.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
     // The second was not even tried: the first had no answer.
     expect(sent).toEqual(['first', 'first']);
     line = true;
-    expect(await outbox.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });
+    expect(await reports.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });
     expect(sent.slice(2)).toEqual(['first', 'second', 'third']);
     expect(stages().every(([, kind]) => kind === 'sent')).toBe(true);
   });
 
   it('is not lost between two rounds of sending', async () => {
     const answers: (() => void)[] = [];
-    const { outbox, sent } = aPhone({ inOrder: true, send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
-    const first = outbox.submit(aReport({ key: 'first', writtenAt: 1 }));
+    const { reports, sent } = aPhone({ inOrder: true, send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
+    const first = reports.submit(aReport({ key: 'first', writtenAt: 1 }));
     await expect.poll(() => answers.length).toBe(1);
-    const second = outbox.submit(aReport({ key: 'second', writtenAt: 2 }));
+    const second = reports.submit(aReport({ key: 'second', writtenAt: 2 }));
     answers[0]?.();
     expect(await first).toEqual({ kind: 'sent' });
     await expect.poll(() => answers.length).toBe(2);
@@ -264,15 +264,15 @@ describe('what must go in order', () => {
   });
 
   it('goes on behind what was refused', async () => {
-    const { outbox, sent } = aPhone({
+    const { reports, sent } = aPhone({
       inOrder: true,
       send: async ({ key }) => {
         if (key === 'bad') throw refusal('state', '任务已取消');
         return 'id';
       },
     });
-    expect(await outbox.submit(aReport({ key: 'bad', writtenAt: 1 }))).toMatchObject({ kind: 'refused', message: '任务已取消' });
-    expect(await outbox.submit(aReport({ key: 'good', writtenAt: 2 }))).toEqual({ kind: 'sent' });
+    expect(await reports.submit(aReport({ key: 'bad', writtenAt: 1 }))).toMatchObject({ kind: 'refused', message: '任务已取消' });
+    expect(await reports.submit(aReport({ key: 'good', writtenAt: 2 }))).toEqual({ kind: 'sent' });
     expect(sent).toEqual(['bad', 'good']);
   });
 });

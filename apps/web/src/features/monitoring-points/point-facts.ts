@@ -3,7 +3,7 @@ import type { TalliedPoint } from '@lookout/domain';
 import { type OnlineFilter, passesOnline } from '../../entities/camera/online.ts';
 
 /** @param text part of the name, the code or the grid's name */
-export function chosenMonitors(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {
+export function chosenPoints(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {
   const wished = text.trim().toLowerCase();
   return points
     .filter((point) => passesOnline(point, state))
@@ -11,7 +11,7 @@ export function chosenMonitors(points: readonly TalliedPoint[], text: string, st
     .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
 }
 
-export function tallyMonitors(points: readonly TalliedPoint[]) {
+export function tallyPoints(points: readonly TalliedPoint[]) {
   const online = points.filter((point) => point.online).length;
   return {
     ...{ total: points.length, online },

@@ -6,9 +6,9 @@ import { useFly } from '../use-fly.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { useResourceCatalogue } from './resource-catalogue.ts';
 
-export function MonitorRow({ point, note }: { readonly point: TalliedPoint; readonly note?: string }) {
+export function MonitoringPointRow({ point, note }: { readonly point: TalliedPoint; readonly note?: string }) {
   const messages = useGlobeMessages().monitorRow;
-  const open = useOpenMonitor();
+  const open = useOpenMonitoringPoint();
   return (
     <button type="button" className="list-row" onClick={() => open(point)}>
       <span className="row-name cut">{point.name}</span>
@@ -30,7 +30,7 @@ export function useFoundGone(): void {
 }
 
 /** Flies to a monitoring point and opens its card, as a click on the map would. */
-function useOpenMonitor(): (point: TalliedPoint) => void {
+function useOpenMonitoringPoint(): (point: TalliedPoint) => void {
   const room = useGlobeRoom();
   const resources = useResourceCatalogue();
   const fly = useFly();

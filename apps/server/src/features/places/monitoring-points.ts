@@ -1,25 +1,30 @@
 // Monitoring points and their cameras: created, changed and read within the grid.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitor } from '@lookout/contract';
+import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
-import { cameraEvents, monitorRemoved, monitorSaved } from '../../services/installation-events.ts';
+import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
 import { relink } from '../../services/video/links.ts';
 
-type Monitors = Pick<
+type MonitoringPoints = Pick<
   Handlers<Contract['places']>,
-  'createMonitor' | 'monitorPage' | 'monitorList' | 'monitorOne' | 'updateMonitor' | 'deleteMonitor' | 'cameraList'
+  'createMonitoringPoint' | 'monitorPage' | 'monitorList' | 'monitorOne' | 'updateMonitoringPoint' | 'deleteMonitoringPoint' | 'cameraList'
 >;
-type Body = Received<Contract['places']['createMonitor']>['body'];
+type Body = Received<Contract['places']['createMonitoringPoint']>['body'];
 
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
 
-export function monitorHandlers({ store, places, video, journal }: Pick<Room, 'store' | 'places' | 'video' | 'journal'>): Monitors {
+export function monitoringPointHandlers({
+  store,
+  places,
+  video,
+  journal,
+}: Pick<Room, 'store' | 'places' | 'video' | 'journal'>): MonitoringPoints {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
@@ -32,13 +37,13 @@ export function monitorHandlers({ store, places, video, journal }: Pick<Room, 's
   /** The point and its cameras, all or nothing; cameras that the body no longer names go. @param leftGridNo where the point stood before */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
     const { relinked, messages } = await store.transaction(async (tx) => {
-      const monitor = monitorFrom(id, gridNo, body);
-      if ((await tx.monitors.put(context.scope, [monitor])).length === 0) throw notFound();
-      const saved = monitorSaved(originOf(context), context.now, monitor, leftGridNo);
+      const monitoringPoint = monitoringPointFrom(id, gridNo, body);
+      if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
+      const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
       if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
       const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
       const byDevice = new Map(standing.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
-      const cameras = body.cameras.map((camera) => cameraFrom(monitor, camera, byDevice));
+      const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
       await tx.cameras.put(context.scope, cameras);
       const said = body.cameras.flatMap(({ link }, index) => {
@@ -56,48 +61,52 @@ export function monitorHandlers({ store, places, video, journal }: Pick<Room, 's
     for (const camera of relinked) video.changed(camera);
   };
 
-  const write = (monitor: MonitoringPoint) => writeMonitor(monitor, places().grids.nameOf);
+  const write = (monitoringPoint: MonitoringPoint) => writeMonitoringPoint(monitoringPoint, places().grids.nameOf);
 
   return {
-    async createMonitor(context, { body }) {
+    async createMonitoringPoint(context, { body }) {
       const id = randomUUID();
       const gridNo = gridOf(context, body);
       context.audit.target('monitor', id, gridNo);
       await save(context, id, gridNo, body);
       return { id };
     },
-    async updateMonitor(context, { params, body }) {
-      const standing = await store.monitors.find(context.scope, params.id);
+    async updateMonitoringPoint(context, { params, body }) {
+      const standing = await store.monitoringPoints.find(context.scope, params.id);
       if (!standing) throw notFound();
       context.audit.target('monitor', params.id, standing.gridNo);
       await save(context, params.id, gridOf(context, body), body, standing.gridNo);
       return undefined;
     },
-    async deleteMonitor(context, { params }) {
+    async deleteMonitoringPoint(context, { params }) {
       const messages = await store.transaction(async (tx) => {
-        const standing = await tx.monitors.find(context.scope, params.id);
+        const standing = await tx.monitoringPoints.find(context.scope, params.id);
         const { list: removed } = await tx.cameras.list(context.scope, { monitorId: params.id }, { limit: MOST_CAMERAS });
-        if (!standing || !(await tx.monitors.remove(context.scope, params.id))) throw notFound();
+        if (!standing || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
         context.audit.target('monitor', params.id, standing.gridNo);
         const origin = originOf(context);
         const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
-        return journal.append(tx, [...happened, monitorRemoved(origin, context.now, standing)]);
+        return journal.append(tx, [...happened, monitoringPointRemoved(origin, context.now, standing)]);
       });
       journal.announce(messages);
       return undefined;
     },
     async monitorOne({ scope }, { params }) {
-      const monitor = await store.monitors.find(scope, params.id);
-      if (!monitor) throw notFound();
-      return write(monitor);
+      const monitoringPoint = await store.monitoringPoints.find(scope, params.id);
+      if (!monitoringPoint) throw notFound();
+      return write(monitoringPoint);
     },
     async monitorList({ scope }, { body }) {
-      const { list, more } = await store.monitors.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
+      const { list, more } = await store.monitoringPoints.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
       return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
-      const page = await store.monitors.page(scope, { text: body.name || undefined }, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      const page = await store.monitoringPoints.page(
+        scope,
+        { text: body.name || undefined },
+        { offset: (pageNo - 1) * pageSize, limit: pageSize },
+      );
       return { total: page.total, pageNo, pageSize, list: page.list.map(write) };
     },
     async cameraList({ scope }, { body }) {
@@ -111,7 +120,7 @@ export function monitorHandlers({ store, places, video, journal }: Pick<Room, 's
   };
 }
 
-const monitorFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint => ({
+const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint => ({
   id,
   name: body.name,
   resourceCode: body.resourceCode ?? null,
@@ -130,7 +139,11 @@ const monitorFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint =>
   horizontalAngleDegrees: body.horizontalAngle ?? null,
 });
 
-function cameraFrom(monitor: MonitoringPoint, body: NonNullable<Body['cameras']>[number], standing: ReadonlyMap<string, Camera>): Camera {
+function cameraFrom(
+  monitoringPoint: MonitoringPoint,
+  body: NonNullable<Body['cameras']>[number],
+  standing: ReadonlyMap<string, Camera>,
+): Camera {
   const channelNum = body.channelNum ?? 1;
   const known = standing.get(`${body.deviceId}/${channelNum}`);
   return {
@@ -140,11 +153,11 @@ function cameraFrom(monitor: MonitoringPoint, body: NonNullable<Body['cameras']>
     name: body.name,
     cameraType: body.cameraType ?? null,
     manufacturer: body.manufacturer ?? null,
-    monitorId: monitor.id,
-    towerHeightMetres: body.towerHeight ?? monitor.towerHeightMetres,
+    monitorId: monitoringPoint.id,
+    towerHeightMetres: body.towerHeight ?? monitoringPoint.towerHeightMetres,
     northCorrectionDegrees: body.northCorrection ?? 0,
-    position: monitor.position,
-    gridNo: monitor.gridNo,
+    position: monitoringPoint.position,
+    gridNo: monitoringPoint.gridNo,
     // Whether it can be reached is seen, not said.
     online: known?.online ?? true,
   };

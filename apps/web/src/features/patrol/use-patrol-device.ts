@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
 import { patrolZh } from './messages.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
 import { sendPositions } from './position/send-positions.ts';
@@ -12,13 +11,14 @@ import { type Draft, emptyDraft, type Fix } from './report.ts';
 import { createUpload, sendReport, type Upload } from './send-report.ts';
 import { sendStep } from './tasks/send-step.ts';
 import type { Step } from './tasks/step.ts';
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import { verdictOf } from './verdict.ts';
 
-export interface Desk {
+export interface PatrolDevice {
   readonly owner: string;
   readonly store: PatrolStore;
-  readonly outbox: Outbox;
-  readonly steps: Outbox<Step>;
+  readonly reports: UploadQueue;
+  readonly steps: UploadQueue<Step>;
   readonly positions: PositionLog;
   /** As this phone last knew them; null: it never did. */
   readonly tasks: readonly NamedTask[] | null;
@@ -27,10 +27,10 @@ export interface Desk {
   readonly draft: Draft;
 }
 
-export type DeskState =
+export type PatrolDeviceState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly desk: Desk };
+  | { readonly kind: 'ready'; readonly device: PatrolDevice };
 
 const PATIENCE_MS = 15_000;
 /** What browsers throw that keep nothing in private windows. */
@@ -55,14 +55,14 @@ async function openStore(): Promise<PatrolStore> {
 }
 
 /** A draft whose report is already in the queue was submitted; the page was left before the form could be emptied. */
-const freshDraft = (owner: string, kept: Draft | null, outbox: Outbox): Draft =>
-  kept === null || outbox.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
+const freshDraft = (owner: string, kept: Draft | null, reports: UploadQueue): Draft =>
+  kept === null || reports.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
 
-export function useDesk(owner: string): DeskState {
+export function usePatrolDevice(owner: string): PatrolDeviceState {
   const { client, session, now } = useServices();
-  const [state, setState] = useState<DeskState>({ kind: 'loading' });
+  const [state, setState] = useState<PatrolDeviceState>({ kind: 'loading' });
 
-  const open = useCallback(async (): Promise<Desk> => {
+  const open = useCallback(async (): Promise<PatrolDevice> => {
     const store = await openStore();
     const upload = createUpload(client, timeout);
     const sender = { client, upload, timeout, phoneNow: () => Date.now(), serverNow: now, placeNote };
@@ -74,11 +74,11 @@ export function useDesk(owner: string): DeskState {
       now,
       patience: () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     };
-    const outbox = createOutbox({
+    const reports = createUploadQueue({
       ...{ ...queue, store, photosField: 'pictures' },
       send: (report, onUploaded) => sendReport(sender, report, onUploaded),
     });
-    const steps = createOutbox<Step>({
+    const steps = createUploadQueue<Step>({
       ...{ ...queue, store: store.steps, photosField: 'photos', inOrder: true },
       send: (step, onUploaded) => sendStep(sender, step, onUploaded),
     });
@@ -87,8 +87,8 @@ export function useDesk(owner: string): DeskState {
       send: (batch) => sendPositions(client, batch, timeout),
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
-    const [kept, tasks] = await Promise.all([store.draft(owner), store.tasks(owner), outbox.load(), steps.load(), positions.load()]);
-    return { owner, store, outbox, steps, positions, tasks, upload, draft: freshDraft(owner, kept, outbox) };
+    const [kept, tasks] = await Promise.all([store.draft(owner), store.tasks(owner), reports.load(), steps.load(), positions.load()]);
+    return { owner, store, reports, steps, positions, tasks, upload, draft: freshDraft(owner, kept, reports) };
   }, [client, session, now, owner]);
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useDesk(owner: string): DeskState {
     const begin = () => {
       setState({ kind: 'loading' });
       open().then(
-        (desk) => !left && setState({ kind: 'ready', desk }),
+        (device) => !left && setState({ kind: 'ready', device }),
         () => !left && setState({ kind: 'failed', retry: begin }),
       );
     };

@@ -8,17 +8,17 @@ import { withinScope } from '../scope.ts';
 import { allOf, contains, isAnyOf } from '../sql.ts';
 
 /** Specification §3, "Resource or monitoring point", in domain terms. */
-export interface MonitorFilters {
+export interface MonitoringPointFilters {
   readonly text?: string | undefined;
   readonly gridNo?: GridNo | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly online?: boolean | undefined;
 }
 
-export type Monitors = ReturnType<typeof monitorsRepository>;
+export type MonitoringPoints = ReturnType<typeof monitoringPointsRepository>;
 
-export function monitorsRepository(db: Db, clock: Clock) {
-  const monitors = placedTable<MonitoringPoint>({ db, clock }, 'monitor', {
+export function monitoringPointsRepository(db: Db, clock: Clock) {
+  const monitoringPoints = placedTable<MonitoringPoint>({ db, clock }, 'monitor', {
     id: 'id text',
     name: 'name text',
     resourceCode: 'resource_code text',
@@ -36,7 +36,7 @@ export function monitorsRepository(db: Db, clock: Clock) {
     horizontalAngleDegrees: 'horizontal_angle_degrees float8',
   });
 
-  const matching = ({ text, gridNo, ids, online }: MonitorFilters) =>
+  const matching = ({ text, gridNo, ids, online }: MonitoringPointFilters) =>
     allOf([
       ...(text === undefined ? [] : [contains('monitor.name', text)]),
       ...(gridNo === undefined ? [] : [withinScope('monitor.grid_no', gridNo)]),
@@ -45,11 +45,12 @@ export function monitorsRepository(db: Db, clock: Clock) {
     ]);
 
   return {
-    find: monitors.find,
-    list: (scope: GridNo, filters: MonitorFilters, limit: Limit) => monitors.list(scope, matching(filters), limit),
-    page: (scope: GridNo, filters: MonitorFilters, request: PageRequest) => monitors.page(scope, matching(filters), request),
-    put: (scope: GridNo, points: readonly MonitoringPoint[]) => monitors.put(scope, points),
+    find: monitoringPoints.find,
+    list: (scope: GridNo, filters: MonitoringPointFilters, limit: Limit) => monitoringPoints.list(scope, matching(filters), limit),
+    page: (scope: GridNo, filters: MonitoringPointFilters, request: PageRequest) =>
+      monitoringPoints.page(scope, matching(filters), request),
+    put: (scope: GridNo, points: readonly MonitoringPoint[]) => monitoringPoints.put(scope, points),
     /** Its cameras go with it. */
-    remove: monitors.remove,
+    remove: monitoringPoints.remove,
   };
 }
