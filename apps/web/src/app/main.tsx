@@ -3,12 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, startLanguage } from '../shared/language.ts';
 import { ServicesContext } from '../shared/services.ts';
+import { sharedMessages } from '../shared/text/messages.ts';
 import '@tokens.css';
 import '../shared/theme.css';
 import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
 
 startLanguage();
+// Until a page says its own.
+document.title = sharedMessages[currentLanguage()].common.systemName;
 const app = createApp(window, currentLanguage);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -7,6 +7,7 @@ import { lazily } from '../manifest/web-feature.ts';
 import { PlainPage } from '../shared/PlainPage.tsx';
 import { Splash } from '../shared/Splash.tsx';
 import { useSharedMessages } from '../shared/text/messages.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { admit } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
@@ -83,6 +84,7 @@ export function createRouter(app: App) {
 
 function NotFound() {
   const shared = useSharedMessages();
+  usePageTitle(shared.common.notFound);
   return (
     <PlainPage title={shared.common.notFound} hint={shared.common.notFoundHint}>
       <Link className="plain-button" to={MANAGE}>
@@ -95,6 +97,7 @@ function NotFound() {
 /** A page whose script could not be fetched or that failed before its boundary stood. */
 function RouteBroken() {
   const shared = useSharedMessages();
+  usePageTitle(shared.common.broken);
   const error = useRouteError();
   return (
     <PlainPage title={shared.common.broken} hint={error instanceof Error ? error.message : shared.common.brokenHint}>

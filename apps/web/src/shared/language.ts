@@ -1,5 +1,5 @@
-// The language of the page, kept in this browser, and the one way to words: an object for each language, of one shape that the compiler
-// holds (decision 0022). Words stand beside the feature that says them; what depends on a value is a function.
+// The language of the page, kept in this browser, and the one way to messages: an object for each language, of one shape that the compiler
+// holds (decision 0022). Messages stand beside the feature that says them; what depends on a value is a function.
 import type { Language } from '@lookout/contract';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -31,7 +31,7 @@ export function startLanguage(): void {
 /** What the button says that leads to it. */
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
-/** @returns the hook that gives a component its words */
+/** @returns the hook that gives a component its messages */
 export const messagesIn = <W>(messages: Readonly<Record<Language, W>>) => {
   return (): W => messages[useLanguage()];
 };

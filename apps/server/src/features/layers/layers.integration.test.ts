@@ -27,14 +27,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What is wrong with a file is said as the command says it. */
+/** Wrong files and options are said as the command says them. */
+const asSaid = (error: unknown): unknown => {
+  const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
+  return fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
+};
 const bring = (importer: ImportKind, file: string) =>
   importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: () => undefined }).catch(
     (error: unknown) => {
-      const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
-      throw fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
+      throw asSaid(error);
     },
   );
+const given =
+  <Options>(kind: (options: Options) => ImportKind, options: Options) =>
+  () => {
+    try {
+      return kind(options);
+    } catch (error) {
+      throw asSaid(error);
+    }
+  };
 const square = (west: number, south: number, size: number) => ({
   type: 'Polygon',
   coordinates: [
@@ -144,8 +156,8 @@ describe('map layers', () => {
     await writeFile(bad, '<html/>');
     await expect(bring(importLayers({}), bad)).rejects.toThrow('不是有效的 KML');
     await expect(bring(importLayers({}), await write('空.geojson', []))).rejects.toThrow('没有要素');
-    expect(() => importLayers({ kind: 'castle' })).toThrow('--kind');
-    expect(() => importLayers({ grid: '51' })).toThrow('--grid');
+    expect(given(importLayers, { kind: 'castle' })).toThrow('--kind');
+    expect(given(importLayers, { grid: '51' })).toThrow('--grid');
     expect((await list('wenchuan')).map(({ name }: { name: string }) => name)).not.toContain('空');
   });
 });
@@ -219,7 +231,7 @@ describe('3D scenes', () => {
     await expect(bring(importScene({}), path.join(folder, 'tower.glb'))).rejects.toThrow('--at');
     await writeFile(path.join(folder, 'x.zip'), 'no zip');
     await expect(bring(importScene({}), path.join(folder, 'x.zip'))).rejects.toThrow('不是 zip');
-    expect(() => importScene({ at: '103' })).toThrow('--at');
+    expect(given(importScene, { at: '103' })).toThrow('--at');
   });
 });
 

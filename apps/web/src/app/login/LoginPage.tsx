@@ -5,6 +5,7 @@ import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.t
 import { Mark } from '../../shared/Mark.tsx';
 import { useServices } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useLoginMessages } from './messages.ts';
 import './login.css';
 import { loginMessage, signIn } from './sign-in.ts';
@@ -15,6 +16,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const messages = useLoginMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
+  usePageTitle(null);
   const { client, session } = useServices();
   const { search } = useLocation();
   const [faults, setFaults] = useState<Faults>({});

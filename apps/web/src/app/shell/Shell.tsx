@@ -14,8 +14,8 @@ import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { Splash } from '../../shared/Splash.tsx';
-import { useSharedMessages } from '../../shared/text/messages.ts';
 import { theme } from '../../shared/theme.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
 import { FEATURES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { MANAGE } from '../pages.ts';
@@ -32,7 +32,6 @@ const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
-  const shared = useSharedMessages();
   const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
@@ -47,9 +46,7 @@ export function Shell({ app }: { readonly app: App }) {
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
-  useEffect(() => {
-    document.title = title === null ? shared.common.systemName : `${title} · ${shared.common.systemName}`;
-  }, [title, shared]);
+  usePageTitle(title);
 
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>

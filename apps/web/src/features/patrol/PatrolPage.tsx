@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
-import { useSharedMessages } from '../../shared/text/messages.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
 import { PatrolHeader } from './PatrolHeader.tsx';
 import { PatrolRoom } from './PatrolRoom.tsx';
@@ -38,7 +38,6 @@ const NOTICE_MS = 5_000;
 
 export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const messages = useMessages();
-  const shared = useSharedMessages();
   const { logout, session } = useServices();
   const { info } = useSession();
   const { line, beats } = useLine(measureClock);
@@ -48,9 +47,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const [waiting, setWaiting] = useState(0);
   const ask: Ask = setQuestion;
 
-  useEffect(() => {
-    document.title = `${messages.title} · ${shared.common.systemName}`;
-  }, [messages, shared]);
+  usePageTitle(messages.title);
   useEffect(
     () =>
       attach({

@@ -100,4 +100,5 @@ export const sharedEn: SharedMessages = {
   },
 };
 
-export const useSharedMessages = messagesIn({ zh: sharedZh, en: sharedEn });
+export const sharedMessages = { zh: sharedZh, en: sharedEn };
+export const useSharedMessages = messagesIn(sharedMessages);
