@@ -14,6 +14,11 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('apps/server/src/features/acts/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
   expect(why('apps/server/src/features/acts/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
   expect(why('packages/contract/src/wire/alarm.ts', 'isReal: writeVerdict(verdict),')).toEqual([]);
+  expect(why('apps/web/src/features/x/panel.tsx', "useRight('bpMonitor')")).toEqual([
+    'permission codes of the specification stand in packages/contract',
+  ]);
+  expect(why('packages/domain/src/access.ts', "rights.has('watch-alarms')")).toEqual([]);
+  expect(why('packages/contract/src/permission-codes.ts', "'watch-alarms': 'bpMonitor'")).toEqual([]);
   expect(why('packages/geo/src/x.test.ts', `${'it'}.skip('x')`)).toHaveLength(1);
   expect(why('packages/geo/src/x.ts', `try { a(); } ${'catch'} {}`)).toHaveLength(1);
   expect(why('packages/geo/src/x.ts', `// ${'TODO'} later`)).toHaveLength(1);

@@ -41,6 +41,13 @@ export const rules: readonly Rule[] = [
     pattern: /\b(isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
   },
   {
+    // Commands of the terminal and the seeded menus speak to people in these codes.
+    why: 'permission codes of the specification stand in packages/contract: name the capability',
+    files: /^(apps\/(web|server)|packages\/(domain|store|live|client|map))\/src\/.*\.(ts|tsx)$/,
+    except: /\.test\.tsx?$|^apps\/server\/src\/(admin\/commands|menu-seed)\.ts$/,
+    pattern: /\b(bp[A-Z]\w+|bgDecision)\b/,
+  },
+  {
     why: 'a promise not kept: do it, or write it into an issue',
     files: source,
     except: /house-rules/,

@@ -1,6 +1,6 @@
 // The demo accounts of contract.md, to the letter, and what DEMO=off makes of them.
 import { randomUUID } from 'node:crypto';
-import { type GridNo, MENU_CODES, NATION, type RightCode } from '@lookout/domain';
+import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import type { Account, Group, Store } from '@lookout/store';
 
 export const DEMO_PASSWORD = 'Lookout@2026';
@@ -10,14 +10,14 @@ interface DemoAccount {
   readonly gridNo: GridNo;
   readonly fullName: string;
   readonly groupId: string;
-  readonly rights: readonly RightCode[];
+  readonly rights: readonly Capability[];
   readonly deviceId?: string;
 }
 
 const grid = (no: string): GridNo => no as GridNo;
-const ALL_MENUS: readonly RightCode[] = MENU_CODES;
+const ALL_MENUS: readonly Capability[] = MENU_CAPABILITIES;
 // Who administers users must hold what he hands out: the rangers' page too.
-const BACK_OFFICE: readonly RightCode[] = ['userAdmin', 'audit', 'rangerApp'];
+const BACK_OFFICE: readonly Capability[] = ['administer-users', 'read-audit', 'report-as-ranger'];
 
 const OFFICERS: readonly DemoAccount[] = [
   { userName: 'guojia', gridNo: NATION, fullName: '国家林火值班', groupId: '001', rights: [...ALL_MENUS, ...BACK_OFFICE] },
@@ -27,14 +27,14 @@ const OFFICERS: readonly DemoAccount[] = [
     gridNo: grid('513200'),
     fullName: '阿坝州值班员',
     groupId: '001003001',
-    rights: [...ALL_MENUS, 'adminDelete', ...BACK_OFFICE],
+    rights: [...ALL_MENUS, 'delete-alarms', ...BACK_OFFICE],
   },
   { userName: 'wenchuan', gridNo: grid('513221'), fullName: '汶川县值班员', groupId: '001003001001', rights: ALL_MENUS },
   { userName: 'lixian', gridNo: grid('513222'), fullName: '理县值班员', groupId: '001003001002', rights: ALL_MENUS },
   { userName: 'weihui', gridNo: grid('410781'), fullName: '卫辉市值班员', groupId: '001005001', rights: ALL_MENUS },
   { userName: 'heilongjiang', gridNo: grid('230000'), fullName: '黑龙江省值班员', groupId: '001006', rights: ALL_MENUS },
   { userName: 'qujing', gridNo: grid('530300'), fullName: '曲靖市值班员', groupId: '001007', rights: ALL_MENUS },
-  { userName: 'viewer', gridNo: grid('513200'), fullName: '阿坝州观察员', groupId: '001003001', rights: ['bpMonitor'] },
+  { userName: 'viewer', gridNo: grid('513200'), fullName: '阿坝州观察员', groupId: '001003001', rights: ['watch-alarms'] },
 ];
 
 /** The counties of 513200, each with its group under the prefecture's, in the order in which rangers are dealt out. */
@@ -71,7 +71,7 @@ const RANGERS: readonly DemoAccount[] = Array.from({ length: RANGER_COUNT }, (_,
       gridNo: grid(no),
       fullName: `${name}护林员${digits(index + 1, 2)}`,
       groupId: countyGroup(countyIndex),
-      rights: ['rangerApp'] as const,
+      rights: ['report-as-ranger'] as const,
     },
     ...(userName === BOUND_RANGER.userName && { deviceId: BOUND_RANGER.deviceId }),
   };

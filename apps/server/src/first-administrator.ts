@@ -1,6 +1,6 @@
 // DEMO=off: somebody must be able to come in first. Made when nobody can administer users for the whole country.
 import { randomInt, randomUUID } from 'node:crypto';
-import { NATION, RIGHT_CODES } from '@lookout/domain';
+import { CAPABILITIES, NATION } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 
 const USER_NAME = 'admin';
@@ -11,7 +11,7 @@ export async function ensureFirstAdministrator(
   { accounts }: Pick<Store, 'accounts'>,
   hash: (password: string) => Promise<string>,
 ): Promise<{ userName: string; password: string } | null> {
-  const { list } = await accounts.list(NATION, { right: 'userAdmin', enabled: true }, { limit: 1_000_000 });
+  const { list } = await accounts.list(NATION, { right: 'administer-users', enabled: true }, { limit: 1_000_000 });
   if (list.some(({ gridNo, demo }) => gridNo === NATION && !demo)) return null;
   const taken = await accounts.findByUserName(USER_NAME);
   const userName = taken ? `${USER_NAME}-${randomInt(1000, 10_000)}` : USER_NAME;
@@ -25,7 +25,7 @@ export async function ensureFirstAdministrator(
       fullName: '系统管理员',
       gridNo: NATION,
       groupId: ROOT_GROUP,
-      rights: RIGHT_CODES,
+      rights: CAPABILITIES,
       grids: [],
     },
     ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },

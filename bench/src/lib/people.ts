@@ -11,6 +11,6 @@ export async function makePeople(client: pg.Client, count: number): Promise<stri
      from unnest($1::uuid[]) with ordinality as i(id, n)`,
     [ids],
   );
-  await client.query(`insert into account_right select id, 'rangerApp' from unnest($1::uuid[]) as i(id)`, [ids]);
+  await client.query(`insert into account_right select id, 'report-as-ranger' from unnest($1::uuid[]) as i(id)`, [ids]);
   return ids;
 }

@@ -29,6 +29,7 @@ export * from './live/tell.ts';
 export * from './live/topics.ts';
 export * from './live/updates.ts';
 export * from './outcome.ts';
+export * from './permission-codes.ts';
 export * from './remarks.ts';
 export * from './row.ts';
 export * from './schema-faults.ts';

@@ -1,5 +1,5 @@
 // What one call is: the shape of a row in the contract table, and the types that server and client derive from it.
-import type { RightCode } from '@lookout/domain';
+import type { Capability } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
 import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
@@ -14,8 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Permission =
   | 'public'
   | 'session'
-  | { readonly anyOf: readonly RightCode[] }
-  | { readonly feedOr: readonly RightCode[]; readonly national?: boolean };
+  | { readonly anyOf: readonly Capability[] }
+  | { readonly feedOr: readonly Capability[]; readonly national?: boolean };
 
 /**
  * Where the grid fence stands.

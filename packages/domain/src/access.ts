@@ -1,27 +1,25 @@
-// Who may do what: the codes of menus and elements (specification §6, contract.md "Rights beside the menus").
+// Who may do what. The specification's permission codes, which replies and menus carry, stand in the contract (permission-codes.ts).
 
-/** Menu codes; `bgDecision` is spelled so in the specification. */
-export const MENU_CODES = [
-  'bpMonitor',
-  'bpReplay',
-  'bpGeologic',
-  'bpAlarm',
-  'bpRanger',
-  'bgDecision',
-  'bpRecord',
-  'bpGeologicHazard',
+/** Each opens pages of the main shell (specification §6). */
+export const MENU_CAPABILITIES = [
+  'watch-alarms',
+  'watch-video',
+  'see-statistics',
+  'answer-alarms',
+  'see-rangers',
+  'support-decisions',
+  'dispatch',
+  'set-up-cameras',
 ] as const;
-export type MenuCode = (typeof MENU_CODES)[number];
 
-/** Rights that are no menu of the main shell. */
-export const ELEMENT_CODES = ['adminDelete', 'userAdmin', 'audit', 'rangerApp'] as const;
-export type ElementCode = (typeof ELEMENT_CODES)[number];
+/** Without a page of their own in the specification (contract.md "Rights beside the menus"). */
+export const OTHER_CAPABILITIES = ['delete-alarms', 'administer-users', 'read-audit', 'report-as-ranger'] as const;
 
-export type RightCode = MenuCode | ElementCode;
-export const RIGHT_CODES: readonly RightCode[] = [...MENU_CODES, ...ELEMENT_CODES];
+export type Capability = (typeof MENU_CAPABILITIES)[number] | (typeof OTHER_CAPABILITIES)[number];
+export const CAPABILITIES: readonly Capability[] = [...MENU_CAPABILITIES, ...OTHER_CAPABILITIES];
 
-const rights = new Set<string>(RIGHT_CODES);
-export const isRightCode = (text: string): text is RightCode => rights.has(text);
+const known = new Set<string>(CAPABILITIES);
+export const isCapability = (text: string): text is Capability => known.has(text);
 
-/** A ranger carries the app and sits at no desk: who administers rangers holds their right too, so as to hand it out. */
-export const isRanger = (held: readonly RightCode[]): boolean => held.includes('rangerApp') && !held.includes('bpMonitor');
+/** A ranger carries the app and has no desk. An administrator of rangers holds their capability too, so as to hand it out. */
+export const isRanger = (held: readonly Capability[]): boolean => held.includes('report-as-ranger') && !held.includes('watch-alarms');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RightCode } from './access.ts';
+import type { Capability } from './access.ts';
 import { ALARM_KINDS, type Alarm, type AlarmFacts, type AlarmKind, type AlarmPlace } from './alarm.ts';
 import * as actions from './alarm-actions.ts';
 import { type ActingOfficer, ALARM_ACTIONS, type AlarmAction, availableActions, type Decision, refusalOf } from './alarm-actions.ts';
@@ -13,7 +13,7 @@ const AT = new Date('2026-11-21T00:00:00Z');
 interface Person extends ActingOfficer {
   readonly name: string;
 }
-const ALL_RIGHTS: readonly RightCode[] = ['bpAlarm', 'bpRecord', 'adminDelete'];
+const ALL_RIGHTS: readonly Capability[] = ['answer-alarms', 'dispatch', 'delete-alarms'];
 const person = (name: string, gridNo = WENCHUAN, rights = ALL_RIGHTS): Person => ({
   accountId: name,
   name,
@@ -140,7 +140,7 @@ describe('what may be done and what is decided', () => {
     // Where nobody holds any right nothing is available, whatever the stage.
     const rightless = [...reached.values()].flatMap((alarm) => [
       ...availableActions(alarm, { ...national, rights: new Set() }),
-      ...availableActions(alarm, { ...neighbour, rights: new Set(['bpMonitor']) }),
+      ...availableActions(alarm, { ...neighbour, rights: new Set(['watch-alarms']) }),
     ]);
     expect(rightless).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RightCode } from './access.ts';
+import type { Capability } from './access.ts';
 import type { Alarm, AlarmFacts, AlarmKind, AlarmPlace } from './alarm.ts';
 import * as actions from './alarm-actions.ts';
 import { type ActingOfficer, type ActionRefusal, type AlarmAction, availableActions, type Decision, refusalOf } from './alarm-actions.ts';
@@ -13,7 +13,7 @@ const AT = new Date('2026-11-21T00:00:00Z');
 interface Person extends ActingOfficer {
   readonly name: string;
 }
-const ALL_RIGHTS: readonly RightCode[] = ['bpAlarm', 'bpRecord', 'adminDelete'];
+const ALL_RIGHTS: readonly Capability[] = ['answer-alarms', 'dispatch', 'delete-alarms'];
 const person = (name: string, gridNo = WENCHUAN, rights = ALL_RIGHTS): Person => ({
   accountId: name,
   name,
@@ -280,14 +280,14 @@ describe('what may be done', () => {
     expect(availableActions(atStage(kind, stage), wang)).toEqual(expected);
   });
 
-  const byRight: readonly [readonly RightCode[], AlarmKind, readonly AlarmAction[]][] = [
+  const byRight: readonly [readonly Capability[], AlarmKind, readonly AlarmAction[]][] = [
     [[], 'camera', []],
-    [['bpMonitor', 'bpRanger', 'audit'], 'camera', []],
-    [['bpAlarm'], 'camera', ['acknowledge', 'judge', 'push', 'handle', 'move', 'edit']],
-    [['bpRecord'], 'camera', ['dispatch']],
-    [['adminDelete'], 'camera', ['delete']],
-    [['adminDelete'], 'satellite', []],
-    [['bpRecord', 'adminDelete'], 'smoke', ['delete']],
+    [['watch-alarms', 'see-rangers', 'read-audit'], 'camera', []],
+    [['answer-alarms'], 'camera', ['acknowledge', 'judge', 'push', 'handle', 'move', 'edit']],
+    [['dispatch'], 'camera', ['dispatch']],
+    [['delete-alarms'], 'camera', ['delete']],
+    [['delete-alarms'], 'satellite', []],
+    [['dispatch', 'delete-alarms'], 'smoke', ['delete']],
   ];
   it.each(byRight)('by whoever holds %j about an open %s alarm', (rights, kind, expected) => {
     expect(availableActions(anAlarm(kind), person('某', WENCHUAN, rights))).toEqual(expected);

@@ -1,6 +1,6 @@
 // What may be done about an alarm, by whom and when: one table for the refusals of the server and for the buttons, keys and menus of the web.
 // First judgement wins, nothing is undone: what was done is only followed by something else (contract.md, "Undo").
-import type { RightCode } from './access.ts';
+import type { Capability } from './access.ts';
 import type { Alarm, AlarmKind, AlarmPlace } from './alarm.ts';
 import { type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm-response.ts';
 import type { AlarmChange, FieldChange } from './events/alarm.ts';
@@ -50,12 +50,12 @@ export type ActionRefusal =
 export interface ActingOfficer {
   readonly accountId: string;
   readonly gridNo: GridNo;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
 }
 type Who = Pick<ActingOfficer, 'accountId' | 'gridNo'>;
 
 interface ActionRule {
-  readonly right: RightCode;
+  readonly right: Capability;
   readonly kinds: readonly AlarmKind[];
   /** What is said of an alarm of any other kind. */
   readonly otherwise: ActionRefusal;
@@ -79,7 +79,7 @@ const cameFromBelow = ({ response: { push } }: Alarm, { gridNo }: Who): boolean 
 
 const rules: { readonly [A in AlarmAction]: ActionRule } = {
   acknowledge: {
-    ...{ right: 'bpAlarm', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { stage, acknowledgement } }, { accountId }) => {
       if (stage === 'dismissed') return 'already-judged';
       if (acknowledgement === null) return null;
@@ -87,27 +87,27 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     }),
   },
   'take-over': {
-    ...{ right: 'bpAlarm', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { stage, acknowledgement } }, { accountId }) => {
       if (stage === 'dismissed') return 'already-judged';
       return acknowledgement === null || acknowledgement.accountId === accountId ? 'nothing-changes' : null;
     }),
   },
   judge: {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-judged-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
     refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? null : 'already-judged')),
   },
   correct: {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-judged-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
     refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? 'not-judged' : null)),
   },
   // More people may be sent to what is handled already, and to a fire in progress.
   dispatch: {
-    ...{ right: 'bpRecord', kinds: FIRES_AND_CHECKS, otherwise: 'smoke-not-pushed' },
+    ...{ right: 'dispatch', kinds: FIRES_AND_CHECKS, otherwise: 'smoke-not-pushed' },
     refuse: unlessClosed(({ response }) => (response.stage === 'dismissed' ? 'already-judged' : null)),
   },
   push: {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: (alarm, who) => {
       if (who.gridNo === NATION) return 'no-superior';
       if (alarm.response.stage === 'closed') return 'closed';
@@ -115,7 +115,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     },
   },
   'pass-on': {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: (alarm, who) => {
       if (who.gridNo === NATION) return 'no-superior';
       if (alarm.response.stage === 'closed') return 'closed';
@@ -124,40 +124,40 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     },
   },
   'withdraw-push': {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { push } }, { gridNo }) => {
       if (push === null) return 'not-pushed';
       return covers(gridNo, push.fromGridNo) ? null : 'pushed-further';
     }),
   },
   'push-smoke': {
-    ...{ right: 'bpAlarm', kinds: ['smoke'], otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: ['smoke'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { push } }) => (push === null ? null : 'already-pushed')),
   },
   handle: {
-    ...{ right: 'bpAlarm', kinds: EVERY, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => (response.stage === 'open' ? null : 'already-handled')),
   },
   // Also after somebody was sent: the danger itself is still there.
   renovate: {
-    ...{ right: 'bpAlarm', kinds: ['danger'], otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: ['danger'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ facts }) => (facts.kind === 'danger' && facts.checkStatus === 'open' ? null : 'already-handled')),
   },
   reopen: {
-    ...{ right: 'bpAlarm', kinds: EVERY, otherwise: 'not-for-kind' },
+    ...{ right: 'answer-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => {
       if (response.stage === 'open') return 'not-handled';
       return response.stage === 'handled' ? null : 'already-judged';
     }),
   },
   close: {
-    ...{ right: 'bpAlarm', kinds: FIRES, otherwise: 'not-in-progress' },
+    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
     refuse: unlessClosed(({ response }) => (response.stage === 'in-progress' ? null : 'not-in-progress')),
   },
-  move: { right: 'bpAlarm', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
-  edit: { right: 'bpAlarm', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
+  move: { right: 'answer-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
+  edit: { right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   // An administrator deletes a closed one too.
-  delete: { right: 'adminDelete', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
+  delete: { right: 'delete-alarms', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
 };
 
 /** Why this action cannot be done to this alarm now, whoever holds the right; null: it can. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { mayReceive } from '@lookout/contract';
-import { type GridNo, MENU_CODES, parseGridNo, type RightCode } from '@lookout/domain';
+import { type Capability, type GridNo, MENU_CAPABILITIES, parseGridNo } from '@lookout/domain';
 import mqtt from 'mqtt';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { WebSocket } from 'ws';
@@ -13,7 +13,7 @@ import { type Broker, type BrokerLimits, createBroker, type Log } from './broker
 export interface TestSession {
   readonly userName: string;
   readonly gridNo: GridNo;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
 }
 
 export interface Harness {
@@ -29,7 +29,7 @@ export interface Harness {
 /** User `u<gridNo>` with password `secret` holds that grid and all menus; anybody else is refused. */
 export const authenticateByName = async (userName: string, password: string): Promise<TestSession | null> => {
   const gridNo = parseGridNo(userName.slice(1));
-  return gridNo && password === 'secret' ? { userName, gridNo, rights: new Set(MENU_CODES) } : null;
+  return gridNo && password === 'secret' ? { userName, gridNo, rights: new Set(MENU_CAPABILITIES) } : null;
 };
 
 export async function startHarness(

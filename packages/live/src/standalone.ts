@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { mayReceive } from '@lookout/contract';
-import { MENU_CODES, NATION } from '@lookout/domain';
+import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import mqttPacket from 'mqtt-packet';
 import { createBroker, type Log } from './broker.ts';
 
@@ -14,7 +14,7 @@ const note =
   (fields: object, message: string): void =>
     void process.stderr.write(`${JSON.stringify({ level, message, ...fields })}\n`);
 const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
-const everybody = { gridNo: NATION, rights: new Set(MENU_CODES) };
+const everybody = { gridNo: NATION, rights: new Set(MENU_CAPABILITIES) };
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

@@ -1,44 +1,44 @@
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { faultsOfWish, locksOneselfOut, mayTakeOver, takesAway, type Wish } from './stewardship.ts';
 
 const grid = (no: string) => no as GridNo;
-const holder = (gridNo: string, ...rights: RightCode[]) => ({ id: 'admin', gridNo: grid(gridNo), rights: new Set(rights) });
+const holder = (gridNo: string, ...rights: Capability[]) => ({ id: 'admin', gridNo: grid(gridNo), rights: new Set(rights) });
 const aWish = (over: Partial<Wish> = {}): Wish => ({
   gridNo: grid('513221'),
   gridNos: [],
-  codes: ['bpMonitor'],
+  codes: ['watch-alarms'],
   enabled: true,
   topic: null,
   ...over,
 });
 
 describe('who administers users', () => {
-  const admin = holder('513200', 'bpMonitor', 'userAdmin');
+  const admin = holder('513200', 'watch-alarms', 'administer-users');
 
   it('hands out only grids and rights that he has himself', () => {
     expect(faultsOfWish(admin, aWish(), null)).toEqual([]);
     expect(faultsOfWish(admin, aWish({ gridNo: grid('511400') }), null).map(({ path }) => path)).toEqual(['gridNo']);
     expect(faultsOfWish(admin, aWish({ gridNos: [grid('513222'), grid('510000')] }), null).map(({ path }) => path)).toEqual(['gridNos.1']);
-    expect(faultsOfWish(admin, aWish({ codes: ['bpMonitor', 'audit'] }), null).map(({ path }) => path)).toEqual(['codes.1']);
+    expect(faultsOfWish(admin, aWish({ codes: ['watch-alarms', 'read-audit'] }), null).map(({ path }) => path)).toEqual(['codes.1']);
   });
 
   it('may leave what somebody else gave', () => {
-    const standing = { codes: ['audit'], gridNos: [grid('510000')] } as const;
-    expect(faultsOfWish(admin, aWish({ codes: ['audit'], gridNos: [grid('510000')] }), standing)).toEqual([]);
+    const standing = { codes: ['read-audit'], gridNos: [grid('510000')] } as const;
+    expect(faultsOfWish(admin, aWish({ codes: ['read-audit'], gridNos: [grid('510000')] }), standing)).toEqual([]);
   });
 
   it('becomes nobody who has more than he has', () => {
-    const person = (gridNo: string, rights: RightCode[], gridNos: GridNo[] = []) => ({ ...holder(gridNo, ...rights), gridNos });
-    expect(mayTakeOver(admin, person('513200', ['bpMonitor']))).toBe(true);
-    expect(mayTakeOver(admin, person('513200', ['bpMonitor', 'audit']))).toBe(false);
-    expect(mayTakeOver(admin, person('513221', ['bpMonitor', 'audit']))).toBe(true);
+    const person = (gridNo: string, rights: Capability[], gridNos: GridNo[] = []) => ({ ...holder(gridNo, ...rights), gridNos });
+    expect(mayTakeOver(admin, person('513200', ['watch-alarms']))).toBe(true);
+    expect(mayTakeOver(admin, person('513200', ['watch-alarms', 'read-audit']))).toBe(false);
+    expect(mayTakeOver(admin, person('513221', ['watch-alarms', 'read-audit']))).toBe(true);
     expect(mayTakeOver(admin, person('510000', []))).toBe(false);
     expect(mayTakeOver(admin, person('513221', [], [grid('510000')]))).toBe(false);
   });
 
   it('does not shut himself out', () => {
-    const own = aWish({ gridNo: grid('513200'), codes: ['userAdmin'] });
+    const own = aWish({ gridNo: grid('513200'), codes: ['administer-users'] });
     expect(locksOneselfOut(admin, 'admin', own)).toBe(false);
     for (const over of [{ enabled: false }, { codes: [] }, { gridNo: grid('513221') }]) {
       expect(locksOneselfOut(admin, 'admin', { ...own, ...over })).toBe(true);
@@ -48,12 +48,12 @@ describe('who administers users', () => {
 });
 
 describe('sessions end', () => {
-  const standing = { gridNo: grid('513221'), codes: ['bpMonitor', 'bpAlarm'] as const, gridNos: [], deviceId: null };
+  const standing = { gridNo: grid('513221'), codes: ['watch-alarms', 'answer-alarms'] as const, gridNos: [], deviceId: null };
   const wish = { ...standing, enabled: true };
 
   it('when something is taken away, not when something is given', () => {
-    expect(takesAway(standing, { ...wish, codes: ['bpAlarm', 'bpMonitor', 'audit'], gridNos: [grid('513222')] })).toBe(false);
-    for (const over of [{ enabled: false }, { codes: ['bpMonitor'] as const }, { gridNo: grid('513222') }, { deviceId: 'd' }])
+    expect(takesAway(standing, { ...wish, codes: ['answer-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(false);
+    for (const over of [{ enabled: false }, { codes: ['watch-alarms'] as const }, { gridNo: grid('513222') }, { deviceId: 'd' }])
       expect(takesAway(standing, { ...wish, ...over })).toBe(true);
   });
 });

@@ -1,17 +1,17 @@
 // Who may manage whom: the rules of user administration, pure. Nobody hands out what he does not have.
-import { covers, type GridNo, type RightCode } from '@lookout/domain';
+import { type Capability, covers, type GridNo } from '@lookout/domain';
 import { type FieldFault, fieldFault } from '../acting/refusal.ts';
 
 export interface Holder {
   readonly id: string;
   readonly gridNo: GridNo;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
 }
 
 export interface Wish {
   readonly gridNo: GridNo;
   readonly gridNos: readonly GridNo[];
-  readonly codes: readonly RightCode[];
+  readonly codes: readonly Capability[];
   readonly enabled: boolean;
   readonly topic: GridNo | null;
 }
@@ -23,7 +23,7 @@ export interface Wish {
 export function faultsOfWish(
   admin: Holder,
   wish: Wish,
-  standing: { codes: readonly RightCode[]; gridNos: readonly GridNo[] } | null,
+  standing: { codes: readonly Capability[]; gridNos: readonly GridNo[] } | null,
 ): FieldFault[] {
   const faults: FieldFault[] = [];
   if (!covers(admin.gridNo, wish.gridNo)) faults.push(fieldFault('gridNo', 'outside-own-grid'));
@@ -47,19 +47,19 @@ export function mayTakeOver(admin: Holder, account: Holder & { readonly gridNos:
 
 /** Would an administrator shut himself out with this? */
 export const locksOneselfOut = (admin: Holder, id: string, wish: Wish): boolean =>
-  id === admin.id && (!wish.enabled || !wish.codes.includes('userAdmin') || wish.gridNo !== admin.gridNo);
+  id === admin.id && (!wish.enabled || !wish.codes.includes('administer-users') || wish.gridNo !== admin.gridNo);
 
 /** Does this change take something away? Then the account's sessions end (contract.md: a lost right is dead within a second). */
 export function takesAway(
   standing: {
     readonly gridNo: GridNo;
-    readonly codes: readonly RightCode[];
+    readonly codes: readonly Capability[];
     readonly gridNos: readonly GridNo[];
     readonly deviceId: string | null;
   },
   wish: {
     readonly gridNo: GridNo;
-    readonly codes: readonly RightCode[];
+    readonly codes: readonly Capability[];
     readonly gridNos: readonly GridNo[];
     readonly deviceId: string | null;
     readonly enabled: boolean;

@@ -1,16 +1,16 @@
 // What `npm run admin` can do. Each command answers with the lines to print; every change has its audit row in the same transaction.
 import { randomUUID } from 'node:crypto';
+import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from '@lookout/contract';
 import {
+  CAPABILITIES,
+  type Capability,
   type GridNo,
-  isRightCode,
-  MENU_CODES,
+  MENU_CAPABILITIES,
   NATION,
   type Origin,
   parseGridNo,
   parsePassword,
   passwordMessage,
-  RIGHT_CODES,
-  type RightCode,
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
 import { hashOf } from '../access/passwords.ts';
@@ -46,13 +46,13 @@ export const USAGE = `npm run admin -- 命令（commands）：
   logout 用户名           强制下线
   unlock 用户名 [--address IP]
   back-office-password 密码                 后台管理验证密码（字母和数字）
-权限（rights）：${RIGHT_CODES.join(' ')}`;
+权限（rights）：${PERMISSION_CODES.join(' ')}`;
 
 export const commands: Readonly<Record<string, Command>> = {
   async users({ accounts }) {
     const { list } = await accounts.list(NATION, {}, { limit: 100_000 });
     return list.map(({ userName, gridNo, fullName, enabled, rights }) =>
-      [userName.padEnd(16), gridNo.padEnd(9), enabled ? '  ' : '停', fullName, rights.join(',')].join(' '),
+      [userName.padEnd(16), gridNo.padEnd(9), enabled ? '  ' : '停', fullName, rights.map(permissionCode).join(',')].join(' '),
     );
   },
 
@@ -109,17 +109,17 @@ export const commands: Readonly<Record<string, Command>> = {
 
   async grant(store, [userName, ...codes]) {
     const account = await accountOf(store, userName);
-    const rights = [...new Set([...account.rights, ...codesOf(codes)])];
+    const rights = [...new Set([...account.rights, ...capabilitiesIn(codes)])];
     await setRights(store, account, rights, false);
-    return [`${account.userName} 的权限：${rights.join(' ')}`];
+    return [`${account.userName} 的权限：${rights.map(permissionCode).join(' ')}`];
   },
 
   async revoke(store, [userName, ...codes]) {
     const account = await accountOf(store, userName);
-    const gone = new Set(codesOf(codes));
-    const rights = account.rights.filter((code) => !gone.has(code));
+    const gone = new Set(capabilitiesIn(codes));
+    const rights = account.rights.filter((right) => !gone.has(right));
     await setRights(store, account, rights, true);
-    return [`${account.userName} 的权限：${rights.join(' ')}`];
+    return [`${account.userName} 的权限：${rights.map(permissionCode).join(' ')}`];
   },
 
   enable: (store, [userName]) => setEnabled(store, userName, true),
@@ -155,7 +155,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function setRights(store: Store, account: Account, rights: readonly RightCode[], isLoss: boolean): Promise<void> {
+async function setRights(store: Store, account: Account, rights: readonly Capability[], isLoss: boolean): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.accounts.setRights(NATION, account.id, rights);
     if (isLoss) await tx.sessions.endAllOf(account.id);
@@ -186,16 +186,16 @@ function gridOf(text: string | undefined): GridNo {
   return gridNo;
 }
 
-function codesOf(codes: readonly string[]): RightCode[] {
-  const wrong = codes.filter((code) => !isRightCode(code));
+function capabilitiesIn(codes: readonly string[]): Capability[] {
+  const wrong = codes.filter((code) => capabilityOf(code) === null);
   if (codes.length === 0 || wrong.length > 0)
-    throw new Misuse(`权限应为：${RIGHT_CODES.join(' ')}${wrong.length > 0 ? `；没有 ${wrong.join(' ')}` : ''}`);
-  return codes.filter(isRightCode);
+    throw new Misuse(`权限应为：${PERMISSION_CODES.join(' ')}${wrong.length > 0 ? `；没有 ${wrong.join(' ')}` : ''}`);
+  return capabilitiesOf(codes);
 }
 
-function rightsOf(text: string | undefined): readonly RightCode[] {
-  if (text === undefined || text === 'menus') return MENU_CODES;
-  return text === 'all' ? RIGHT_CODES : codesOf(text.split(','));
+function rightsOf(text: string | undefined): readonly Capability[] {
+  if (text === undefined || text === 'menus') return MENU_CAPABILITIES;
+  return text === 'all' ? CAPABILITIES : capabilitiesIn(text.split(','));
 }
 
 function passwordOf(given: string | undefined): { password: string; told: string[] } {

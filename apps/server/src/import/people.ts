@@ -1,7 +1,7 @@
 // People by table: 用户名 is the key. Who is there already keeps the password; who is new without one gets one, told in a file of the owner's.
 import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
-import { type GridNo, MENU_CODES, NATION, parsePassword, type RightCode } from '@lookout/domain';
+import { type Capability, type GridNo, MENU_CAPABILITIES, NATION, parsePassword } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import type { Account, AuditEntry, NewAccount, Repositories, Store } from '@lookout/store';
 import { hashOf } from '../access/passwords.ts';
@@ -25,11 +25,11 @@ export const peopleShape: TableShape = {
   ],
 };
 
-export const ROLES: Readonly<Record<string, readonly RightCode[]>> = {
-  值班员: MENU_CODES,
-  观察员: ['bpMonitor'],
-  护林员: ['rangerApp'],
-  管理员: [...MENU_CODES, 'userAdmin', 'audit'],
+export const ROLES: Readonly<Record<string, readonly Capability[]>> = {
+  值班员: MENU_CAPABILITIES,
+  观察员: ['watch-alarms'],
+  护林员: ['report-as-ranger'],
+  管理员: [...MENU_CAPABILITIES, 'administer-users', 'read-audit'],
 };
 
 interface Person {
@@ -38,7 +38,7 @@ interface Person {
   readonly phone: string | null;
   readonly gridNo: GridNo;
   readonly groupId: string;
-  readonly rights: readonly RightCode[];
+  readonly rights: readonly Capability[];
   readonly deviceId: string | null;
   /** null: to be made. */
   readonly password: string | null;

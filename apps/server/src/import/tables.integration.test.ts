@@ -78,9 +78,9 @@ describe('people', () => {
     expect(await server.login('neu1', password)).toMatchObject({ gridNo: '513221' });
     await server.login('neu2', 'Abc#12345');
     expect((await server.store.accounts.findByUserName('neu1'))?.rights).toEqual(
-      expect.arrayContaining(['userAdmin', 'audit', 'bpMonitor']),
+      expect.arrayContaining(['administer-users', 'audit', 'watch-alarms']),
     );
-    expect((await server.store.accounts.findByUserName('neu2'))?.rights).toEqual(['bpMonitor']);
+    expect((await server.store.accounts.findByUserName('neu2'))?.rights).toEqual(['watch-alarms']);
   });
 
   it('who is there keeps the password, and loses the sessions with what was taken away', async () => {
@@ -89,7 +89,7 @@ describe('people', () => {
     const before = await readdir(folder);
     expect(await bring('people', { 用户名: 'ALT1', 姓名: '新名', 密码: 'Other#999', 角色: '观察员' })).toMatchObject({ accepted: 1 });
     expect(await readdir(folder)).toEqual(before);
-    expect(await server.store.accounts.findByUserName('alt1')).toMatchObject({ fullName: '新名', rights: ['bpMonitor'] });
+    expect(await server.store.accounts.findByUserName('alt1')).toMatchObject({ fullName: '新名', rights: ['watch-alarms'] });
     expect((await server.call('GET', '/resource/api/grid/getGrid', { token: access_token })).status).toBe(401);
     await server.login('alt1', 'Abc#12345');
   });

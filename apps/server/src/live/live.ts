@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/session-cache.ts';
@@ -18,7 +18,7 @@ const SWEEP_MS = 500;
 interface Listener {
   readonly accountId: string;
   readonly gridNo: GridNo;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
   readonly tokenHash: Buffer;
 }
 

@@ -1,6 +1,6 @@
 // Who may hear what on the live line: every demo account knocks at every kind of topic; mutated packets are packages/live's own test.
 import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
-import { parseGridNo, type RightCode } from '@lookout/domain';
+import { type Capability, parseGridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { type MqttProbe, mqttProbe, type Session, startTestServer, type TestServer } from '../testing/index.ts';
@@ -97,11 +97,11 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
         if (answer === 'cut') probe = await knock(session);
         return answer === true;
       };
-      const has = (right: RightCode) => (rights as readonly RightCode[]).includes(right);
+      const has = (right: Capability) => (rights as readonly Capability[]).includes(right);
       const answers: Record<string, boolean> = {};
       const expected: Record<string, boolean> = {};
       for (const kind of TOPIC_KINDS) {
-        const mayKind = has(kind === 'teamTrajectory' ? 'bpRanger' : 'bpMonitor');
+        const mayKind = has(kind === 'teamTrajectory' ? 'see-rangers' : 'watch-alarms');
         for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isBelow(gridNo, grid);
         for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
       }

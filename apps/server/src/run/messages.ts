@@ -29,7 +29,7 @@ export interface Started {
 export function greeting({ addresses, config, newFeedKey, administrator }: Started): string {
   const lines = ['', '林火瞭望 Fire Lookout 已启动，可从这些地址访问：', ...addresses.map((address) => `  ${address}`), ''];
   if (config.demo !== 'off') {
-    const officers = DEMO_ACCOUNTS.filter(({ rights }) => !rights.every((code) => code === 'rangerApp'));
+    const officers = DEMO_ACCOUNTS.filter(({ rights }) => !rights.every((code) => code === 'report-as-ranger'));
     lines.push(`演示账号（密码均为 ${DEMO_PASSWORD}）：`);
     for (const { userName, gridNo, fullName } of officers) lines.push(`  ${userName.padEnd(14)}${gridNo}  ${fullName}`);
     lines.push('  ranger01 … ranger20      护林员', '');

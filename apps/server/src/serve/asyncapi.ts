@@ -1,5 +1,5 @@
 // The AsyncAPI document of the live topics, made from the contract's tables: nothing in it is written by hand.
-import { EVENT_TOPICS, liveSchemas, liveSummaries, TOPIC_KINDS, type TopicKind, topicRights } from '@lookout/contract';
+import { EVENT_TOPICS, liveSchemas, liveSummaries, permissionCode, TOPIC_KINDS, type TopicKind, topicRights } from '@lookout/contract';
 import { schemaJson } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -35,7 +35,7 @@ const channelOf = (kind: TopicKind): Json => ({
   summary: liveSummaries[kind],
   parameters: CHANNEL_GRID,
   messages: { [kind]: { $ref: `#/components/messages/${kind}` } },
-  'x-permission': topicRights[kind],
+  'x-permission': permissionCode(topicRights[kind]),
 });
 
 const numbered = new Set<string>(EVENT_TOPICS);

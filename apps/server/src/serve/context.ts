@@ -1,6 +1,6 @@
 // What a handler is given and may answer. `serve` makes it; features read it.
 import type { Answer, Contract, Feature, Language, Received, Row } from '@lookout/contract';
-import type { Actor, GridNo, RightCode } from '@lookout/domain';
+import type { Actor, Capability, GridNo } from '@lookout/domain';
 import type { Act } from '../acting/act.ts';
 import type { Named } from '../acting/audit-note.ts';
 import { terminalText } from './terminal-text.ts';
@@ -17,7 +17,7 @@ export type Caller =
       /** 岗位: the name of the unit. */
       readonly post: string | null;
       readonly topic: GridNo;
-      readonly rights: ReadonlySet<RightCode>;
+      readonly rights: ReadonlySet<Capability>;
       readonly tokenHash: Uint8Array;
     }
   | { readonly kind: 'feed' }

@@ -1,5 +1,5 @@
 // The OpenAPI document, made from the contract table and the raw routes: nothing in it is written by hand.
-import { ERROR_CODES, LANGUAGES, type Row } from '@lookout/contract';
+import { ERROR_CODES, LANGUAGES, type Permission, permissionCode, type Row } from '@lookout/contract';
 import type { RawRoute } from './raw-route.ts';
 
 type Json = Record<string, unknown>;
@@ -79,10 +79,18 @@ function operationOf(name: string, row: Row, schemas: Json): Json {
   };
 }
 
+/** Outside, permissions have the specification's codes. */
+const codesOf = (permission: Permission) =>
+  typeof permission === 'string'
+    ? permission
+    : 'anyOf' in permission
+      ? { anyOf: permission.anyOf.map(permissionCode) }
+      : { ...permission, feedOr: permission.feedOr.map(permissionCode) };
+
 function rulesOf({ summary, permission }: Described): Json {
   const security =
     permission === 'public' ? [] : [{ bearer: [] }, ...(typeof permission === 'object' && 'feedOr' in permission ? [{ feedKey: [] }] : [])];
-  return { summary, security, 'x-permission': permission };
+  return { summary, security, 'x-permission': codesOf(permission) };
 }
 
 const CODED = {

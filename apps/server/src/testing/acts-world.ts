@@ -1,7 +1,7 @@
 // What the tests of the acts share: a server with its officers, alarms of every kind to act upon, and what the desks were told.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import { type Reply, startTestServer, type TestServer } from './index.ts';
 
 export const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
@@ -32,7 +32,7 @@ export interface ActsWorld {
   ): Promise<{ readonly act: string; readonly by: string | null; readonly detail: Record<string, unknown> }[]>;
   auditOf(id: string): Promise<{ readonly act: string; readonly outcome: string; readonly detail: Readonly<Record<string, unknown>> }[]>;
   /** Somebody new, with a session. @returns the token */
-  newcomer(gridNo: string, rights: readonly RightCode[]): Promise<string>;
+  newcomer(gridNo: string, rights: readonly Capability[]): Promise<string>;
   /** One act by whoever holds the token. */
   actBy(token: string | undefined, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   stop(): Promise<void>;

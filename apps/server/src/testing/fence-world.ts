@@ -1,7 +1,7 @@
 // A small country for the test of the fence: people at every level, and one thing of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
-import { type FireDay, type GridNo, NATION, RESOURCE_KINDS, RIGHT_CODES, type RightCode } from '@lookout/domain';
+import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS } from '@lookout/domain';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
@@ -105,7 +105,7 @@ export const fireDay = (gridNo: string, day: string): FireDay => ({
 
 export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   const { store } = server;
-  const account = async (gridNo: string, rights: readonly RightCode[]): Promise<string> => {
+  const account = async (gridNo: string, rights: readonly Capability[]): Promise<string> => {
     const id = randomUUID();
     await store.accounts.create({
       ...{
@@ -123,10 +123,10 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     return id;
   };
   const accid = {
-    county: await account(GRID_OF.county, RIGHT_CODES),
-    city: await account(GRID_OF.city, RIGHT_CODES),
-    province: await account(GRID_OF.province, RIGHT_CODES),
-    nation: await account(GRID_OF.nation, RIGHT_CODES),
+    county: await account(GRID_OF.county, CAPABILITIES),
+    city: await account(GRID_OF.city, CAPABILITIES),
+    province: await account(GRID_OF.province, CAPABILITIES),
+    nation: await account(GRID_OF.nation, CAPABILITIES),
     rightless: await account(GRID_OF.rightless, []),
   };
   const newToken = (): string => randomBytes(32).toString('base64url');
@@ -167,9 +167,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
 
   /** A fire in progress with its history, a short message about it, a task, and one resource of every kind; by an officer of that county. */
   const newDuty = async (gridNo: string, { lng, lat }: Place) => {
-    const officer = { authorization: `Bearer ${await sessionOf(await account(gridNo, RIGHT_CODES), gridNo)}` };
+    const officer = { authorization: `Bearer ${await sessionOf(await account(gridNo, CAPABILITIES), gridNo)}` };
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat });
-    const rangerId = await account(gridNo, ['rangerApp']);
+    const rangerId = await account(gridNo, ['report-as-ranger']);
     const resources = RESOURCE_KINDS.map((resourceType) => ({
       ...{ resourceType, resourceCode: `${gridNo}-${resourceType}`, name: resourceType, position: { lng, lat } },
     }));
@@ -232,7 +232,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       ...(await newDuty(gridNo, { lng, lat })),
       ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
       plotId: await newPlot({ lng, lat }),
-      userId: await account(gridNo, ['bpMonitor']),
+      userId: await account(gridNo, ['watch-alarms']),
     });
   }
   return { tokenOf, accid, spots, newMonitoringPoint, newPlot, newCameraAlarm, newSmokeAlarm, smsTemplateId };

@@ -43,7 +43,7 @@ export function startDuty(room: DutyRoom): Duty {
   const { token, accid, info, rights } = session.get();
   const gridNo = parseGridNo(info?.userDTO.gridNo);
   const topic = parseGridNo(info?.userDTO.topic) ?? gridNo;
-  if (token === null || accid === null || gridNo === null || topic === null || !rights.has('bpMonitor'))
+  if (token === null || accid === null || gridNo === null || topic === null || !rights.has('watch-alarms'))
     return { stop: () => {}, reload: () => {}, networkBack: () => {} };
 
   let stopped = false;

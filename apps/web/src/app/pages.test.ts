@@ -1,4 +1,4 @@
-import type { RightCode } from '@lookout/domain';
+import type { Capability } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
@@ -6,7 +6,7 @@ import { rightsOf, type UserInfo } from '../stores/session.ts';
 import { HOME, landingFor, liveVideoPair, menuFor, splitMenu } from './pages.ts';
 
 const Nothing = () => null;
-const page = (path: string, right: RightCode | null, hidden = false): PageRow => ({
+const page = (path: string, right: Capability | null, hidden = false): PageRow => ({
   path,
   title: { zh: path, en: path },
   place: 0,
@@ -36,7 +36,7 @@ const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsO
 describe('the menu', () => {
   it('shows what the user holds, named and ordered by the menu list', () => {
     const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
-    expect(shown([page('alarm', 'bpAlarm'), page('monitor', 'bpMonitor'), page('ranger', 'bpRanger')], info)).toEqual([
+    expect(shown([page('alarm', 'answer-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
       ['monitor', '名bpMonitor'],
       ['alarm', '名bpAlarm'],
     ]);
@@ -44,11 +44,11 @@ describe('the menu', () => {
 
   it('a page that needs no right is always there, a hidden one never', () => {
     const info = anInfo([menu('bpReplay', 1)]);
-    expect(shown([page('FireReport', null), page('device', 'bpReplay', true)], info)).toEqual([['FireReport', null]]);
+    expect(shown([page('FireReport', null), page('device', 'watch-video', true)], info)).toEqual([['FireReport', null]]);
   });
 
   it('a menu that is switched off is not shown', () => {
-    expect(shown([page('monitor', 'bpMonitor')], anInfo([menu('bpMonitor', 1, { visible: false })]))).toEqual([]);
+    expect(shown([page('monitor', 'watch-alarms')], anInfo([menu('bpMonitor', 1, { visible: false })]))).toEqual([]);
   });
 
   it('two pages with one code are told apart by their paths', () => {
@@ -56,15 +56,15 @@ describe('the menu', () => {
       menu('bpRecord', 1, { path: '/manage/record', menuName: '灾后评估' }),
       menu('task', 2, { path: '/manage/task', menuName: '任务管理' }),
     ]);
-    expect(shown([page('record', 'bpRecord'), page('task', 'bpRecord')], info)).toEqual([
+    expect(shown([page('record', 'dispatch'), page('task', 'dispatch')], info)).toEqual([
       ['record', '灾后评估'],
       ['task', '任务管理'],
     ]);
   });
 
   it('administration shows to holders of its element code', () => {
-    expect(shown([page('admin', 'userAdmin')], anInfo([], ['userAdmin']))).toEqual([['admin', null]]);
-    expect(shown([page('admin', 'userAdmin')], anInfo([menu('bpMonitor', 1)]))).toEqual([]);
+    expect(shown([page('admin', 'administer-users')], anInfo([], ['userAdmin']))).toEqual([['admin', null]]);
+    expect(shown([page('admin', 'administer-users')], anInfo([menu('bpMonitor', 1)]))).toEqual([]);
   });
 
   it('the first five go left, the rest right', () => {
@@ -83,7 +83,7 @@ describe('the menu', () => {
 });
 
 describe('the live video item', () => {
-  const pages = [page('replay', 'bpReplay'), page('device', 'bpReplay', true)];
+  const pages = [page('replay', 'watch-video'), page('device', 'watch-video', true)];
   const info = anInfo([menu('bpReplay', 1), menu('device', 2, { path: '/manage/device', menuName: '设备纠偏', visible: false })]);
   const pairFor = (fullName: string | null, rows = pages, user = info) => liveVideoPair(rows, user, rightsOf(user), fullName);
   it('opens two entries for the user of the setting', () => {
@@ -101,13 +101,13 @@ describe('the live video item', () => {
 });
 
 describe('/ and /manage lead', () => {
-  it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['rangerApp']))).toBe(patrol.path));
+  it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['report-as-ranger']))).toBe(patrol.path));
   it('who sees alarms to the monitor, with or without the ranger’s app', () => {
-    expect(landingFor(new Set(['bpMonitor']))).toBe(HOME);
-    expect(landingFor(new Set(['bpMonitor', 'rangerApp']))).toBe(HOME);
+    expect(landingFor(new Set(['watch-alarms']))).toBe(HOME);
+    expect(landingFor(new Set(['watch-alarms', 'report-as-ranger']))).toBe(HOME);
   });
   it('whoever has neither to the monitor, which says 无权限', () => {
     expect(landingFor(new Set())).toBe(HOME);
-    expect(landingFor(new Set(['bpReplay', 'userAdmin']))).toBe(HOME);
+    expect(landingFor(new Set(['watch-video', 'administer-users']))).toBe(HOME);
   });
 });

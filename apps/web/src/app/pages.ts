@@ -1,6 +1,7 @@
 // The addresses of the app and the menu over its pages (specification §2). Pages are rows of the manifests in features.ts; what they are is
 // known behind the login only, so nothing here names them.
-import type { RightCode } from '@lookout/domain';
+import { capabilityOf } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
 import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
 import type { UserInfo } from '../stores/session.ts';
@@ -8,8 +9,8 @@ import type { UserInfo } from '../stores/session.ts';
 export const MANAGE = '/manage';
 export const HOME = `${MANAGE}/monitor`;
 /** Where / and /manage lead: the ranger's page for those who carry the ranger's app and see no alarms; else the monitor, which says 无权限 to whom it must. */
-export const landingFor = (rights: ReadonlySet<RightCode>): string =>
-  !rights.has('bpMonitor') && rights.has('rangerApp') ? patrol.path : HOME;
+export const landingFor = (rights: ReadonlySet<Capability>): string =>
+  !rights.has('watch-alarms') && rights.has('report-as-ranger') ? patrol.path : HOME;
 
 export interface MenuItem {
   readonly page: PageRow;
@@ -19,7 +20,7 @@ export interface MenuItem {
 }
 
 /** The header's items: pages whose right the user holds, named and ordered by the menu list; hidden ones and switched-off menus are left out. */
-export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: ReadonlySet<RightCode>): MenuItem[] {
+export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: ReadonlySet<Capability>): MenuItem[] {
   return pages
     .filter((page) => !page.hidden && (page.right === null || rights.has(page.right)))
     .map((page, index) => {
@@ -33,10 +34,10 @@ export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: Reado
 
 type Menu = UserInfo['menuDTOS'][number];
 
-/** Two pages may need one right (灾后评估 and 任务管理 both bpRecord), so a menu's path speaks before its code. */
+/** Two pages may need one right (灾后评估 and 任务管理), so a menu's path speaks before its code. */
 const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
   menuDTOS.find(({ path }) => path === `${MANAGE}/${page.path}`) ??
-  menuDTOS.find(({ path, menuCode }) => path === null && menuCode === page.right) ??
+  menuDTOS.find(({ path, menuCode }) => path === null && page.right !== null && capabilityOf(menuCode) === page.right) ??
   null;
 
 const itemOf = (page: PageRow, menu: Menu | null): MenuItem => ({ page, name: menu?.menuName ?? null, icon: menu?.icon ?? null });
@@ -55,7 +56,7 @@ export interface PairedItem {
 export function liveVideoPair(
   pages: readonly PageRow[],
   info: UserInfo,
-  rights: ReadonlySet<RightCode>,
+  rights: ReadonlySet<Capability>,
   fullName: string | null,
 ): PairedItem | null {
   const device = pages.find(({ path }) => path === 'device');

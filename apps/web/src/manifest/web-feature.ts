@@ -1,6 +1,6 @@
 // What a feature of the web app brings, in one manifest: features/<name>/feature.tsx. app/features.ts lists them; the router, the menu,
 // the guard, the monitor's bar of tabs and the globe are read from that list. Scripts of pages, panels and parts come when they are wanted.
-import type { RightCode } from '@lookout/domain';
+import type { Capability } from '@lookout/domain';
 import { type ComponentType, createContext, lazy, useContext } from 'react';
 import type { GlobePart } from '../globe/part.ts';
 import { useLanguage } from '../shared/language.ts';
@@ -20,7 +20,7 @@ export interface PageRow {
   /** Where it stands among the others when the menu list does not say; lower comes first. */
   readonly place: number;
   /** The menu or element code it needs; null: everybody. */
-  readonly right: RightCode | null;
+  readonly right: Capability | null;
   /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;
@@ -37,7 +37,7 @@ export interface TabRow {
   readonly title: Title;
   /** Where it stands on its side of the bar; lower comes first. */
   readonly place: number;
-  readonly right: RightCode;
+  readonly right: Capability;
   readonly Icon: ComponentType;
   /** null: the page draws it itself (实时预警 is the queue). */
   readonly Panel: ComponentType | null;

@@ -1,7 +1,7 @@
 // What every feature may use, made once in app/services.ts and handed down by context: client, stores, live messages, the interceptor.
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
-import type { RightCode } from '@lookout/domain';
+import type { Capability } from '@lookout/domain';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
@@ -49,7 +49,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get);
 }
 
-export const useRight = (right: RightCode | null): boolean => {
+export const useRight = (right: Capability | null): boolean => {
   const { rights } = useSession();
   return right === null || rights.has(right);
 };

@@ -1,5 +1,5 @@
 import { CallFailed, type Client } from '@lookout/client';
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { createHoldings, type LoadContext, liveRecords } from './live-records.ts';
 
@@ -11,7 +11,7 @@ const a: Note = { id: 'a', text: 'first' };
 const b: Note = { id: 'b', text: 'second' };
 
 /** Notes whose list call is answered by hand, and told by updates of plots. */
-function aDesk(right?: RightCode) {
+function aDesk(right?: Capability) {
   const load = vi.fn<() => Promise<readonly Note[]>>();
   const kind = liveRecords<Note>({
     key: ({ id }) => id,
@@ -25,7 +25,7 @@ function aDesk(right?: RightCode) {
   let since = 5;
   const context: LoadContext = {
     client: {} as Client,
-    rights: new Set<RightCode>(['bpMonitor']),
+    rights: new Set<Capability>(['watch-alarms']),
     since: () => since,
     isOver: () => isOver,
     later: (run) => void again.push(run),
@@ -68,7 +68,7 @@ describe('the list of live records', () => {
   });
 
   it('is not asked for without its right, and is nobody’s when duty is over', async () => {
-    const without = aDesk('bpRanger');
+    const without = aDesk('see-rangers');
     await without.notes.refresh(without.context);
     expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
     const { notes, load, context, leave, again } = aDesk();

@@ -1,7 +1,7 @@
 // Records that the live line keeps true: one mechanism for all that a desk holds. What differs stands in the table of each kind (`liveRecords`).
 import { type Client, isDeadSession } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
-import type { RightCode } from '@lookout/domain';
+import type { Capability } from '@lookout/domain';
 import { createRecords, type RecordsRead } from './records.ts';
 
 /** What an update says of one record. */
@@ -32,7 +32,7 @@ interface Table<T> {
   readonly order: (a: T, b: T) => number;
   /** Its list; who lacks the right has none. */
   readonly load: (client: Client, quietly: Quietly) => Promise<readonly T[]>;
-  readonly right?: RightCode;
+  readonly right?: Capability;
   /** The list names all there are: what it does not name is gone. */
   readonly isWhole?: boolean;
   /** The log does not bring back what was missed: after a gap the list is asked for again. */
@@ -46,7 +46,7 @@ interface Table<T> {
 /** Where a list is asked for. */
 export interface LoadContext {
   readonly client: Client;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
   /** Where the log stood when duty began. */
   readonly since: () => number;
   readonly isOver: () => boolean;

@@ -72,7 +72,7 @@ describe('the session', () => {
     const { session } = aBrowser();
     session.begin(reply);
     session.setInfo(info);
-    expect(session.get().rights).toEqual(new Set(['bpMonitor', 'userAdmin']));
+    expect(session.get().rights).toEqual(new Set(['watch-alarms', 'administer-users']));
   });
 
   it('ending it clears token, menus and rights everywhere', () => {

@@ -1,6 +1,6 @@
 // Who is at this desk: token (cookie and store), what the login said (specification §3 "Stored values"), and the user info loaded once.
-import type { authCalls, Got } from '@lookout/contract';
-import { isRightCode, type RightCode } from '@lookout/domain';
+import { type authCalls, capabilitiesOf, type Got } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
 import { createStore } from 'zustand/vanilla';
 
 export type LoginReply = Got<(typeof authCalls)['login']>;
@@ -11,7 +11,7 @@ export interface Session {
   /** The user name of the live line. */
   readonly accid: string | null;
   readonly info: UserInfo | null;
-  readonly rights: ReadonlySet<RightCode>;
+  readonly rights: ReadonlySet<Capability>;
 }
 
 export interface CookieJar {
@@ -30,7 +30,7 @@ const ACCID = 'accid';
 export const STORED_VALUES = ['groupId', 'gridNo', 'topic', 'systemName', 'fullName'] as const;
 export type StoredValue = (typeof STORED_VALUES)[number];
 
-const NO_RIGHTS: ReadonlySet<RightCode> = new Set();
+const NO_RIGHTS: ReadonlySet<Capability> = new Set();
 
 export interface SessionStore {
   readonly get: () => Session;
@@ -81,8 +81,8 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
 }
 
 /** Menu codes and element codes together: what `RequireRight` and the route table ask. */
-export const rightsOf = (info: UserInfo): ReadonlySet<RightCode> =>
-  new Set([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes].filter(isRightCode));
+export const rightsOf = (info: UserInfo): ReadonlySet<Capability> =>
+  new Set(capabilitiesOf([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes]));
 
 /** The document's cookies; `secure` on https, where the cookie must never travel in the clear. */
 export function documentCookies(document: Pick<Document, 'cookie'>, secure: boolean): CookieJar {

@@ -9,7 +9,7 @@ import { WIRE_KINDS } from '../wire/alarm.ts';
 import { anyAlarm } from '../wire/alarm-schema.ts';
 
 const answers = {
-  permission: { anyOf: ['bpAlarm'] },
+  permission: { anyOf: ['answer-alarms'] },
   scope: 'object',
   envelope: 'data',
   effect: 'write',
@@ -87,7 +87,7 @@ const deletion = (path: string, summary: string) =>
     method: 'DELETE',
     path,
     summary,
-    permission: { anyOf: ['adminDelete'] },
+    permission: { anyOf: ['delete-alarms'] },
     scope: 'object',
     envelope: 'message',
     effect: 'write',
@@ -109,7 +109,7 @@ export const actCalls = {
     method: 'POST',
     path: '/fire/api/fire/seen',
     summary: '已看到（记入经过，每人一次）',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'message',
     effect: 'write',

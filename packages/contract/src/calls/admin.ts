@@ -1,13 +1,17 @@
 // Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
-import { RIGHT_CODES, type RightCode } from '@lookout/domain';
+import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/said.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
+import { capabilitiesOf, PERMISSION_CODES, type PermissionCode } from '../permission-codes.ts';
 import { row } from '../row.ts';
 import { menu } from './auth.ts';
 
-const userAdmin = { anyOf: ['userAdmin'] } as const;
-const code = z.enum(RIGHT_CODES as readonly [RightCode, ...RightCode[]]);
+const userAdmin = { anyOf: ['administer-users'] } as const;
+const codes = z
+  .array(z.enum(PERMISSION_CODES as readonly [PermissionCode, ...PermissionCode[]]))
+  .max(CAPABILITIES.length)
+  .transform(capabilitiesOf);
 
 const userFields = {
   fullName: requiredText(64, says('full-name-needed')),
@@ -17,7 +21,7 @@ const userFields = {
   headUrl: optionalText(300),
   deviceId: optionalText(128),
   topic: gridNo.nullish(),
-  codes: z.array(code).max(RIGHT_CODES.length),
+  codes,
   gridNos: z.array(gridNo).max(50).nullish(),
   enabled: z.boolean().default(true),
 };
@@ -162,7 +166,7 @@ export const adminCalls = {
     method: 'POST',
     path: '/auth/api/auth/admin/audit/page',
     summary: '操作审计（分页）',
-    permission: { anyOf: ['audit'] },
+    permission: { anyOf: ['read-audit'] },
     scope: 'list',
     envelope: 'page',
     effect: 'read',

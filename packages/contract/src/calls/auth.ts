@@ -1,7 +1,7 @@
 // Login, user info, menus, areas, passwords.
-import { RIGHT_CODES } from '@lookout/domain';
 import { z } from 'zod';
 import { gridNo, optionalText, text } from '../fields.ts';
+import { PERMISSION_CODES } from '../permission-codes.ts';
 import { row } from '../row.ts';
 
 /** base64 of the ciphertext as contract.md "Login" lays it out; a login that cannot be read is 400, not 422. */
@@ -48,7 +48,7 @@ export const userInfo = z.object({
     topic: z.string(),
   }),
   menuDTOS: z.array(menu),
-  elementCodes: z.array(z.enum(RIGHT_CODES as [string, ...string[]])),
+  elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
 });
 
 export const userArea = z.object({
@@ -213,7 +213,7 @@ export const authCalls = {
     method: 'POST',
     path: '/auth/api/auth/user/list',
     summary: '网格内的用户',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'list',
     effect: 'read',

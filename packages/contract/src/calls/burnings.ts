@@ -39,7 +39,7 @@ const draft = z
       at(says('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
-const sees = { anyOf: ['bpMonitor'] } as const;
+const sees = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: sees, scope: 'list', effect: 'read' } as const;
 
 export const burningCalls = {
@@ -83,7 +83,7 @@ export const burningCalls = {
     method: 'POST',
     path: '/fire/api/fireReport/review',
     summary: '审批（approved、refused）或撤回（withdrawn）用火申请；驳回与撤回须说明原因，已有人处理时为 409',
-    permission: { anyOf: ['bpAlarm'] },
+    permission: { anyOf: ['answer-alarms'] },
     scope: 'object',
     envelope: 'data',
     effect: 'write',

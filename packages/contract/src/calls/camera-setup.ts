@@ -4,7 +4,7 @@ import { says } from '../errors/said.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 
-const edits = { permission: { anyOf: ['bpGeologicHazard'] }, scope: 'object' } as const;
+const edits = { permission: { anyOf: ['set-up-cameras'] }, scope: 'object' } as const;
 
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
 
@@ -94,7 +94,7 @@ export const cameraSetupCalls = {
     method: 'PUT',
     path: '/resource/api/camera/link',
     summary: '改变若干摄像头的地址，其余设置不变；逐条说明未能更改的',
-    permission: { anyOf: ['bpGeologicHazard'] },
+    permission: { anyOf: ['set-up-cameras'] },
     scope: 'list',
     envelope: 'data',
     effect: 'write',

@@ -7,7 +7,7 @@ import { photo, photos } from '../wire/photo.ts';
 import { sightedBand } from '../wire/sighted-band.ts';
 
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */
-export const raisesAlarms = { feedOr: ['bpMonitor', 'rangerApp'] } as const;
+export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;
 
 export const detectionCalls = {
   createMonitorAlarm: row({
@@ -52,7 +52,7 @@ export const detectionCalls = {
     method: 'GET',
     path: '/resource/api/liveVideo/addAlarm',
     summary: '由实时画面报警：朝向，可附人工改正的位置和抓拍',
-    permission: { anyOf: ['bpReplay'] },
+    permission: { anyOf: ['watch-video'] },
     scope: 'object',
     envelope: 'created',
     effect: 'write',
@@ -76,7 +76,7 @@ export const detectionCalls = {
     method: 'POST',
     path: '/fire/api/monitorFirealarm/locate',
     summary: '由塔和角度求火点：视线与地面的第一个交点',
-    permission: { feedOr: ['bpMonitor'] },
+    permission: { feedOr: ['watch-alarms'] },
     scope: 'list',
     envelope: 'data',
     effect: 'read',

@@ -23,7 +23,7 @@ import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeA
 import { photo, photos } from '../wire/photo.ts';
 import { detectionCalls, raisesAlarms } from './detections.ts';
 
-const seesAlarms = { anyOf: ['bpMonitor'] } as const;
+const seesAlarms = { anyOf: ['watch-alarms'] } as const;
 
 /** Filters carry the entity's own field names; no window means all; the window is that of arrival (contract.md, "Time chips"). */
 const filters = {
@@ -117,7 +117,7 @@ export const fireCalls = {
     method: 'POST',
     path: '/fire/api/satelliteFirealarm/ingest',
     summary: '接收卫星热点：FIRMS CSV（MODIS、VIIRS）或 JSON，逐行报告',
-    permission: { feedOr: ['bpMonitor'], national: true },
+    permission: { feedOr: ['watch-alarms'], national: true },
     scope: 'none',
     envelope: 'data',
     effect: 'write',
@@ -273,7 +273,7 @@ export const fireCalls = {
     method: 'POST',
     path: '/fire/api/fire/page',
     summary: '火警（分页），不分来源，新的在前',
-    permission: { anyOf: ['bpAlarm'] },
+    permission: { anyOf: ['answer-alarms'] },
     scope: 'list',
     envelope: 'page',
     effect: 'read',
@@ -342,7 +342,7 @@ export const fireCalls = {
     method: 'POST',
     path: '/fire/api/fire/history/page',
     summary: '网格内所有火警的经过（分页），新的在前',
-    permission: { anyOf: ['bpAlarm'] },
+    permission: { anyOf: ['answer-alarms'] },
     scope: 'list',
     envelope: 'page',
     effect: 'read',

@@ -51,7 +51,7 @@ export const scene = z.object({
 });
 export type ListedScene = z.output<typeof scene>;
 
-const listing = { permission: { anyOf: ['bpMonitor'] }, scope: 'list', effect: 'read' } as const;
+const listing = { permission: { anyOf: ['watch-alarms'] }, scope: 'list', effect: 'read' } as const;
 
 export const layerCalls = {
   layerList: row({

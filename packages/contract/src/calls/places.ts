@@ -39,8 +39,8 @@ export const areaData = z.object({
   approximate: z.boolean(),
 });
 
-const seesResources = { anyOf: ['bpMonitor'] } as const;
-const editsCameras = { anyOf: ['bpGeologicHazard'] } as const;
+const seesResources = { anyOf: ['watch-alarms'] } as const;
+const editsCameras = { anyOf: ['set-up-cameras'] } as const;
 
 const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
 
@@ -110,7 +110,7 @@ export const placeCalls = {
     method: 'POST',
     path: '/oa/api/upload',
     summary: '上传照片（PNG、JPEG，≤10MB，≤4000万像素）',
-    permission: { feedOr: ['bpMonitor', 'rangerApp'] },
+    permission: { feedOr: ['watch-alarms', 'report-as-ranger'] },
     scope: 'none',
     envelope: 'data',
     effect: 'write',

@@ -27,14 +27,14 @@ const draft = z
     if (kind === 'label' && name.trim() === '') context.addIssue({ code: 'custom', path: ['name'], message: says('plot-text-needed') });
   });
 
-const draws = { anyOf: ['bpAlarm', 'bpRecord'] } as const;
+const draws = { anyOf: ['answer-alarms', 'dispatch'] } as const;
 
 export const plotCalls = {
   plotList: row({
     method: 'POST',
     path: '/resource/api/plot/list',
     summary: '标绘列表：自己网格内的',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'list',
     effect: 'read',

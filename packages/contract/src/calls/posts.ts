@@ -8,7 +8,7 @@ import { gateImage } from '../wire/gate-image-schema.ts';
 import { photo } from '../wire/photo.ts';
 import { resource } from '../wire/resource-schema.ts';
 
-const listing = { permission: { anyOf: ['bpMonitor'] }, scope: 'list', effect: 'read' } as const;
+const listing = { permission: { anyOf: ['watch-alarms'] }, scope: 'list', effect: 'read' } as const;
 const byGrid = z.object({ gridId: gridNo.nullish(), gridNo: gridNo.nullish() });
 
 export const postCalls = {
@@ -46,7 +46,7 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/monitor/getCameraListByMonitorId',
     summary: '一个监控点的摄像头（monitorId）',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'list',
     effect: 'read',
@@ -85,7 +85,7 @@ export const postCalls = {
     method: 'POST',
     path: '/resource/api/gateMonitorImg',
     summary: '接收卡口抓拍：哨卡编号（resourceCode）、时间、类别、图片',
-    permission: { feedOr: ['bpGeologicHazard'] },
+    permission: { feedOr: ['set-up-cameras'] },
     scope: 'none',
     envelope: 'created',
     effect: 'write',

@@ -8,7 +8,7 @@ import { splitJoined } from '../wire/photo.ts';
 import { listedResource, placedResource, resource, resourceCount } from '../wire/resource-schema.ts';
 import { gridNode } from './places.ts';
 
-const seesResources = { anyOf: ['bpMonitor'] } as const;
+const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
 
 /** `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
@@ -147,7 +147,7 @@ export const resourceCalls = {
     method: 'POST',
     path: '/resource/api/resourceList/put',
     summary: '成批写入资源：类别与编号相同者更新，逐行报告',
-    permission: { feedOr: ['bpGeologicHazard'] },
+    permission: { feedOr: ['set-up-cameras'] },
     scope: 'none',
     envelope: 'data',
     effect: 'write',

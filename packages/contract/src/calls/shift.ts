@@ -4,14 +4,14 @@ import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { shift } from '../wire/shift-schema.ts';
 
-const onDuty = { anyOf: ['bpAlarm'] } as const;
+const onDuty = { anyOf: ['answer-alarms'] } as const;
 
 export const shiftCalls = {
   shiftNow: row({
     method: 'GET',
     path: '/fire/api/duty/desk',
     summary: '谁在值班：本网格当前的班次，与上一班的交接',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'data',
     effect: 'read',

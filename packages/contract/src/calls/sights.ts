@@ -6,7 +6,7 @@ import { row } from '../row.ts';
 import { seeingCamera } from '../wire/camera-schema.ts';
 import { sightedBand } from '../wire/sighted-band.ts';
 
-const sees = { permission: { anyOf: ['bpReplay'] }, effect: 'read' } as const;
+const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
 const place = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
 

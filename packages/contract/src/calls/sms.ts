@@ -9,7 +9,7 @@ import { sms } from '../wire/short-message-schema.ts';
 
 export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
 
-const writes = { anyOf: ['bpAlarm'] } as const;
+const writes = { anyOf: ['answer-alarms'] } as const;
 const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, says('phone-format')));
@@ -121,7 +121,7 @@ export const smsCalls = {
     method: 'POST',
     path: '/fire/api/smsAba/template',
     summary: '新建或修改短信模板',
-    permission: { anyOf: ['userAdmin'] },
+    permission: { anyOf: ['administer-users'] },
     scope: 'none',
     envelope: 'created',
     effect: 'write',
@@ -137,7 +137,7 @@ export const smsCalls = {
     method: 'DELETE',
     path: '/fire/api/smsAba/template/{id}',
     summary: '删除短信模板',
-    permission: { anyOf: ['userAdmin'] },
+    permission: { anyOf: ['administer-users'] },
     scope: 'none',
     envelope: 'message',
     effect: 'write',

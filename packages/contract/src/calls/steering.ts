@@ -5,7 +5,7 @@ import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { cameraPosition, operator, preset } from '../wire/camera-schema.ts';
 
-const steers = { permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
+const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 /** GET calls that change something: header authentication only, never cached, never retried (contract.md). */
 const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', reply: z.undefined() } as const;
 const own = { ...steers, method: 'POST' } as const;

@@ -7,8 +7,8 @@ import { row } from '../row.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
 import { memberStory, task } from '../wire/task-schema.ts';
 
-const dispatches = { anyOf: ['bpRecord'] } as const;
-const carriesApp = { anyOf: ['rangerApp'] } as const;
+const dispatches = { anyOf: ['dispatch'] } as const;
+const carriesApp = { anyOf: ['report-as-ranger'] } as const;
 
 const priority = numeric(z.number(says('priority-needed')).int().min(1, says('priority-range')).max(4, says('priority-range')));
 const taskType = numeric(z.number().int().min(1).max(4)).nullish();
@@ -87,7 +87,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/oa/api/taskManagement/open',
     summary: '未完成的任务（地图与席位用）',
-    permission: { anyOf: ['bpMonitor'] },
+    permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'list',
     effect: 'read',
@@ -99,7 +99,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/oa/api/taskManagement/{id}',
     summary: '一项任务',
-    permission: { anyOf: ['bpRecord', 'bpMonitor', 'rangerApp'] },
+    permission: { anyOf: ['dispatch', 'watch-alarms', 'report-as-ranger'] },
     scope: 'object',
     envelope: 'data',
     effect: 'read',
@@ -111,7 +111,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/oa/api/taskDetail/list',
     summary: '任务详情：每个护林员走到哪一步、说了什么',
-    permission: { anyOf: ['bpRecord', 'bpMonitor', 'rangerApp'] },
+    permission: { anyOf: ['dispatch', 'watch-alarms', 'report-as-ranger'] },
     scope: 'object',
     envelope: 'list',
     effect: 'read',

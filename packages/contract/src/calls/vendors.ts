@@ -8,7 +8,7 @@ import { streamReply } from './video.ts';
 /** Specification §5. */
 const WRONG_STEP = says('step-range');
 
-const watches = { permission: { anyOf: ['bpReplay'] } } as const;
+const watches = { permission: { anyOf: ['watch-video'] } } as const;
 const read = { ...watches, method: 'GET', effect: 'read' } as const;
 /** 0 start, 1 stop. */
 const stop = bit.default(0);

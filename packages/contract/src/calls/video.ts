@@ -6,7 +6,7 @@ import { row } from '../row.ts';
 import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
 
-const watches = { anyOf: ['bpReplay'] } as const;
+const watches = { anyOf: ['watch-video'] } as const;
 
 /** Specification §3: "response has a list with code, result, url"; §8: "whose first item carries a code: its result text shown as error". */
 export const streamReply = z.object({

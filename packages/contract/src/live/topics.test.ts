@@ -1,8 +1,8 @@
-import { type GridNo, RIGHT_CODES, type RightCode } from '@lookout/domain';
+import { CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { mayReceive, TOPIC_KINDS, topicRights, topicsOf } from './topics.ts';
 
-const holder = (gridNo: string, rights: readonly RightCode[] = RIGHT_CODES) => ({ gridNo: gridNo as GridNo, rights: new Set(rights) });
+const holder = (gridNo: string, rights: readonly Capability[] = CAPABILITIES) => ({ gridNo: gridNo as GridNo, rights: new Set(rights) });
 
 describe('topics', () => {
   it('a message for a county goes to it, its prefecture, its province and the nation; a town’s goes to its county', () => {

@@ -1,5 +1,5 @@
 // Live topics: their words, who may hear them, and where a message for an object in a grid goes (contract.md "Live").
-import { covers, type GridNo, levelOf, lineage, NATION, parseGridNo, type RightCode } from '@lookout/domain';
+import { type Capability, covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 
 export const EVENT_TOPICS = ['newFire', 'fireAlarm', 'countyReport', 'cityReport', 'delegate', 'plotDetail'] as const;
 /** Topics that tell of events: numbered, and replayed by `since`. */
@@ -11,14 +11,14 @@ export type TopicKind = (typeof TOPIC_KINDS)[number];
 
 /** The right each topic needs beside the grid. The server refuses to start with a kind that has none. */
 export const topicRights = {
-  newFire: 'bpMonitor',
-  fireAlarm: 'bpMonitor',
-  countyReport: 'bpMonitor',
-  cityReport: 'bpMonitor',
-  delegate: 'bpMonitor',
-  plotDetail: 'bpMonitor',
-  teamTrajectory: 'bpRanger',
-} as const satisfies Record<TopicKind, RightCode>;
+  newFire: 'watch-alarms',
+  fireAlarm: 'watch-alarms',
+  countyReport: 'watch-alarms',
+  cityReport: 'watch-alarms',
+  delegate: 'watch-alarms',
+  plotDetail: 'watch-alarms',
+  teamTrajectory: 'see-rangers',
+} as const satisfies Record<TopicKind, Capability>;
 
 const ROOT = 'lookout';
 const kinds = new Set<string>(TOPIC_KINDS);
@@ -37,7 +37,7 @@ export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
  * Wildcards are judged as filters: `lookout/newFire/+` and `lookout/newFire/#` name every grid, so only the nation's holder may have them;
  * a wildcard in place of the kind, `#` alone and shared subscriptions are nobody's.
  */
-export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: ReadonlySet<RightCode> }, filter: string): boolean {
+export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: ReadonlySet<Capability> }, filter: string): boolean {
   const [root, kind, last, ...rest] = filter.split('/');
   if (root !== ROOT || kind === undefined || last === undefined || rest.length > 0 || !isTopicKind(kind)) return false;
   if (!holder.rights.has(topicRights[kind])) return false;

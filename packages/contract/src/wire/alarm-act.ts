@@ -1,6 +1,7 @@
 // One line of an alarm's history as it travels, made of the event that it tells of.
 import type { Actor, AlarmEvent, AlarmEventKind, AlarmHistoryLine, EventSummary, FieldChange, GridNo, Judgement } from '@lookout/domain';
-import { summaryOf } from '@lookout/domain';
+import { isCapability, summaryOf } from '@lookout/domain';
+import { permissionCode } from '../permission-codes.ts';
 import { formatTime, readTime } from '../times.ts';
 import {
   factOfWireName,
@@ -92,10 +93,13 @@ export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): R
   }
 }
 
+/** What an account may do is kept by capability and read by its permission code. */
+const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
+
 /** The `detail` of an audit row: of an act that made events, what was said with them; of any other as it was written. */
 export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
   const said = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
-  return Object.assign({}, detail, ...said);
+  return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...said);
 }
 
 const writePlace = ({

@@ -37,8 +37,13 @@ describe.each(availableServers())('people on $name', ({ start }) => {
   };
 
   it('an account comes back whole, by its name in any case', async () => {
-    const account = await created({ userName: 'WenChuan', rights: ['bpAlarm', 'bpMonitor'], grids: [LIXIAN, WEIHUI], phone: '1390000' });
-    const whole = { ...account, rights: ['bpAlarm', 'bpMonitor'], grids: [WEIHUI, LIXIAN], createdAt: now, updatedAt: now };
+    const account = await created({
+      userName: 'WenChuan',
+      rights: ['answer-alarms', 'watch-alarms'],
+      grids: [LIXIAN, WEIHUI],
+      phone: '1390000',
+    });
+    const whole = { ...account, rights: ['answer-alarms', 'watch-alarms'], grids: [WEIHUI, LIXIAN], createdAt: now, updatedAt: now };
     expect(await store.accounts.findByUserName('wenchuan')).toEqual(whole);
     expect(await store.accounts.findOwn(account.id)).toEqual(whole);
     expect(await store.accounts.create(anAccount({ userName: 'WENCHUAN' }))).toEqual({ ok: false, error: 'user-name-taken' });
@@ -48,12 +53,12 @@ describe.each(availableServers())('people on $name', ({ start }) => {
 
   it('createMissing makes only those that are not there', async () => {
     const there = await created({ fullName: 'first' });
-    const missing = anAccount({ rights: ['audit'] });
+    const missing = anAccount({ rights: ['read-audit'] });
     expect(
-      await store.accounts.createMissing([anAccount({ userName: there.userName, fullName: 'second', rights: ['audit'] }), missing]),
+      await store.accounts.createMissing([anAccount({ userName: there.userName, fullName: 'second', rights: ['read-audit'] }), missing]),
     ).toEqual([missing.id]);
-    expect(await store.accounts.findByUserName(there.userName)).toMatchObject({ fullName: 'first', rights: ['bpMonitor'] });
-    expect(await store.accounts.findOwn(missing.id)).toMatchObject({ rights: ['audit'] });
+    expect(await store.accounts.findByUserName(there.userName)).toMatchObject({ fullName: 'first', rights: ['watch-alarms'] });
+    expect(await store.accounts.findOwn(missing.id)).toMatchObject({ rights: ['read-audit'] });
   });
 
   it('accounts are read and changed only inside the fence', async () => {
@@ -63,14 +68,18 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.accounts.update(WENCHUAN, account.id, { enabled: false })).toEqual({ ok: false, error: 'not-found' });
     expect(await store.accounts.setRights(WENCHUAN, account.id, [])).toBe(false);
     expect(await store.accounts.setGrids(WENCHUAN, account.id, [])).toBe(false);
-    expect(await store.accounts.setRights(ABA, account.id, ['audit', 'bpRecord', 'audit'])).toBe(true);
+    expect(await store.accounts.setRights(ABA, account.id, ['read-audit', 'dispatch', 'read-audit'])).toBe(true);
     expect(await store.accounts.update(ABA, account.id, { phone: '139', deviceId: null })).toEqual({ ok: true, value: undefined });
-    expect(await store.accounts.find(LIXIAN, account.id)).toMatchObject({ rights: ['audit', 'bpRecord'], phone: '139', enabled: true });
+    expect(await store.accounts.find(LIXIAN, account.id)).toMatchObject({
+      rights: ['read-audit', 'dispatch'],
+      phone: '139',
+      enabled: true,
+    });
     const names = async (scope: typeof ABA, filters: Parameters<Store['accounts']['list']>[1]) =>
       (await store.accounts.list(scope, filters, { limit: 50 })).list.map(({ fullName }) => fullName);
     expect(await names(LIXIAN, { text: '县_' })).toEqual(['理县_甲']);
     expect(await names(WENCHUAN, { text: '县_' })).toEqual([]);
-    expect(await names(ABA, { groupId: '001003001002', right: 'audit', enabled: true, ids: [account.id, 'x'] })).toEqual(['理县_甲']);
+    expect(await names(ABA, { groupId: '001003001002', right: 'read-audit', enabled: true, ids: [account.id, 'x'] })).toEqual(['理县_甲']);
     expect(await store.accounts.page(LIXIAN, {}, { offset: 0, limit: 1 })).toMatchObject({ total: 1, list: [{ id: account.id }] });
     expect((await store.accounts.list(NATION, {}, { limit: 1 })).more).toBe(true);
   });
@@ -80,7 +89,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     const tokenHash = await loggedIn(account.id);
     expect(await store.sessions.find(tokenHash)).toMatchObject({
       session: { gridNo: WENCHUAN, address: '10.0.0.1' },
-      account: { id: account.id, rights: ['bpMonitor'] },
+      account: { id: account.id, rights: ['watch-alarms'] },
     });
     await store.sessions.switchGrid(tokenHash, LIXIAN);
     expect((await store.sessions.find(tokenHash))?.session.gridNo).toBe(LIXIAN);
@@ -146,7 +155,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
 
   it('menus and groups are put in by code and changed by putting again', async () => {
     const menu = {
-      code: 'bpMonitor',
+      code: 'watch-alarms',
       name: '预警监测',
       icon: null,
       parentCode: null,

@@ -1,5 +1,5 @@
 // Accounts with their rights and the further grids they may switch to.
-import { type GridNo, isRightCode, ok, type Result, type RightCode, refuse } from '@lookout/domain';
+import { type Capability, type GridNo, isCapability, ok, type Result, refuse } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { violates } from '../errors.ts';
@@ -24,7 +24,7 @@ export interface Account {
   readonly topic: string | null;
   readonly enabled: boolean;
   readonly demo: boolean;
-  readonly rights: readonly RightCode[];
+  readonly rights: readonly Capability[];
   /** Further grids it may switch to, beside its own. */
   readonly grids: readonly GridNo[];
   readonly createdAt: Date;
@@ -42,7 +42,7 @@ export interface AccountFilters {
   /** This group and those whose code begins with it. */
   readonly groupId?: string | undefined;
   readonly enabled?: boolean | undefined;
-  readonly right?: RightCode | undefined;
+  readonly right?: Capability | undefined;
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -138,7 +138,7 @@ export function accountsRepository(db: Db, clock: Clock) {
     },
 
     /** Exactly these rights from now on; false: no such account in scope. */
-    setRights: (scope: GridNo, id: string, codes: readonly RightCode[]): Promise<boolean> =>
+    setRights: (scope: GridNo, id: string, codes: readonly Capability[]): Promise<boolean> =>
       replace(scope, id, 'account_right', 'code', codes),
 
     /** Exactly these further grids from now on; false: no such account in scope. */
@@ -215,7 +215,7 @@ export const accountOf = (row: AccountRow): Account => ({
   topic: row.topic,
   enabled: row.enabled,
   demo: row.demo,
-  rights: row.rights.filter(isRightCode),
+  rights: row.rights.filter(isCapability),
   grids: row.grids,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -23,7 +23,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
   });
 
   const aRanger = async (overrides: Parameters<typeof anAccount>[0] = {}) => {
-    const account = anAccount({ rights: ['rangerApp'], fullName: '护林员', ...overrides });
+    const account = anAccount({ rights: ['report-as-ranger'], fullName: '护林员', ...overrides });
     await store.accounts.create(account);
     return account;
   };
@@ -61,7 +61,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     const busy = await aRanger({ fullName: '列表A', phone: '139' });
     const unheard = await aRanger({ fullName: '列表B', gridNo: LIXIAN });
     await aRanger({ fullName: '列表C', enabled: false });
-    await aRanger({ fullName: '列表D', rights: ['bpMonitor'] });
+    await aRanger({ fullName: '列表D', rights: ['watch-alarms'] });
     await store.rangers.save([at(busy.id, 0)], NOON);
     const members = [busy, unheard].map(({ id, fullName, gridNo }) => aMember(fullName, { userId: id, gridNo }));
     const file = aTaskFile({ createdAt: NOON, members });

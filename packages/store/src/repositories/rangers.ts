@@ -32,8 +32,8 @@ const PRUNED_AT_ONCE = 50_000;
 
 /** As domain `isRanger`, and let in. */
 const isRanger = sql<boolean>`account.enabled
-  and exists (select from account_right r where r.account_id = account.id and r.code = 'rangerApp')
-  and not exists (select from account_right r where r.account_id = account.id and r.code = 'bpMonitor')`;
+  and exists (select from account_right r where r.account_id = account.id and r.code = 'report-as-ranger')
+  and not exists (select from account_right r where r.account_id = account.id and r.code = 'watch-alarms')`;
 
 export type Rangers = ReturnType<typeof rangersRepository>;
 

@@ -1,5 +1,5 @@
 // Sessions: kept by the hash of their token, alive only while their account is enabled.
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import { sql } from 'kysely';
 import type { Clock, Db } from '../db.ts';
 import { type Account, type AccountRow, accountColumns, accountOf } from './accounts.ts';
@@ -73,7 +73,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
     /**
      * Which of these are still alive (and have this right): their hashes in lower-case hex. For the sweep over open connections.
      */
-    async aliveOf(tokenHashes: readonly Buffer[], right?: RightCode): Promise<ReadonlySet<string>> {
+    async aliveOf(tokenHashes: readonly Buffer[], right?: Capability): Promise<ReadonlySet<string>> {
       if (tokenHashes.length === 0) return new Set();
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
       const { rows } = await sql<{ hex: string }>`

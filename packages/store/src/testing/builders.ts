@@ -70,7 +70,7 @@ export const anAccount = (overrides: Partial<NewAccount> = {}): NewAccount => ({
   topic: null,
   enabled: true,
   demo: false,
-  rights: ['bpMonitor'],
+  rights: ['watch-alarms'],
   grids: [],
   ...overrides,
 });

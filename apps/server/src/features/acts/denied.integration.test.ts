@@ -1,6 +1,6 @@
 // Who may do which act to which alarm: each act by each right alone, from each grid, and without a session. Who may not changes nothing.
 import { contract } from '@lookout/contract';
-import { NATION, RIGHT_CODES } from '@lookout/domain';
+import { CAPABILITIES, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActName, type ActsWorld, openActsWorld, WENCHUAN } from '../../testing/acts-world.ts';
 
@@ -59,7 +59,7 @@ describe.each(ACTS)('%s', (name) => {
   it('is done by those who hold its right alone, and 403 for each other right and for none', async () => {
     const { id, given } = await readyFor[name]();
     const before = await standing(id);
-    for (const right of [null, ...RIGHT_CODES]) {
+    for (const right of [null, ...CAPABILITIES]) {
       const token = await world.newcomer('513221', right === null ? [] : [right]);
       if (right !== null && rights.includes(right)) {
         const own = await readyFor[name]();
@@ -97,7 +97,7 @@ describe.each(ACTS)('%s', (name) => {
   ])('from %s (%s): %i', async (_where, gridNo, expected) => {
     const { id, given } = await readyFor[name]();
     const before = await standing(id);
-    const { status, body } = await world.actBy(await world.newcomer(gridNo, RIGHT_CODES), name, given);
+    const { status, body } = await world.actBy(await world.newcomer(gridNo, CAPABILITIES), name, given);
     expect(status).toBe(expected);
     if (expected === 404) {
       expect(body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });

@@ -1,6 +1,6 @@
 // Users: made, changed, given a new password, sent out. Every rule of who may do it is in access/stewardship.ts.
 import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, type Received } from '@lookout/contract';
+import { type Contract, formatTime, permissionCode, type Received } from '@lookout/contract';
 import { type GridNo, parsePassword } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
 import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
@@ -162,7 +162,7 @@ async function writeUsers({ store, online }: Deps, accounts: readonly Account[])
     headUrl: account.headUrl,
     deviceId: account.deviceId,
     topic: account.topic ?? account.gridNo,
-    codes: [...account.rights],
+    codes: account.rights.map(permissionCode),
     gridNos: [...account.grids],
     enabled: account.enabled,
     online: present.has(account.id),

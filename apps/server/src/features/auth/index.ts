@@ -1,6 +1,6 @@
 // Everything of the contract's `auth`: login, user info, menus, areas, passwords.
-import { type Contract, LIST_LIMIT } from '@lookout/contract';
-import { ELEMENT_CODES, isRightCode } from '@lookout/domain';
+import { type Contract, capabilityOf, LIST_LIMIT, permissionCode } from '@lookout/contract';
+import { OTHER_CAPABILITIES } from '@lookout/domain';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
@@ -61,7 +61,7 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
           topic: caller.topic,
         },
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
-        elementCodes: ELEMENT_CODES.filter((code) => caller.rights.has(code)),
+        elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
       };
     },
 
@@ -76,7 +76,11 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
 
     async menuElements(context, { query }) {
       const { rights } = accountOf(context);
-      const elements = (await store.menus.all()).filter(({ kind, code }) => kind === 'element' && isRightCode(code) && rights.has(code));
+      const isHeld = (code: string): boolean => {
+        const capability = capabilityOf(code);
+        return capability !== null && rights.has(capability);
+      };
+      const elements = (await store.menus.all()).filter(({ kind, code }) => kind === 'element' && isHeld(code));
       const rows = elements
         .filter(({ parentCode }) => !query.menuCode || parentCode === query.menuCode)
         .map(({ code, name, parentCode }) => ({ menuCode: parentCode, elementCode: code, elementName: name }));

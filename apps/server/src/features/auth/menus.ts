@@ -1,15 +1,15 @@
 // Which menus a person sees, and in which tree. The list comes from the store, where an administrator may rename and reorder it.
-import type { MenuNode } from '@lookout/contract';
-import { isRightCode, type RightCode } from '@lookout/domain';
+import { capabilityOf, type MenuNode } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
 import type { Menu } from '@lookout/store';
 
 /**
- * A menu is seen by who holds its code. One whose code is no right belongs to its parent (任务管理 needs bpRecord like 灾后评估),
+ * A menu is seen by who holds the capability of its code. One whose code is no permission belongs to its parent (任务管理 like 灾后评估),
  * and without a parent to everybody (用火报备).
  */
-export function isSeenBy(menu: Pick<Menu, 'code' | 'parentCode'>, rights: ReadonlySet<RightCode>): boolean {
-  const code = isRightCode(menu.code) ? menu.code : menu.parentCode;
-  return code === null || (isRightCode(code) && rights.has(code));
+export function isSeenBy(menu: Pick<Menu, 'code' | 'parentCode'>, rights: ReadonlySet<Capability>): boolean {
+  const capability = capabilityOf(menu.code) ?? (menu.parentCode === null ? 'everybody' : capabilityOf(menu.parentCode));
+  return capability === 'everybody' || (capability !== null && rights.has(capability));
 }
 
 export const writeMenu = (menu: Menu) => ({

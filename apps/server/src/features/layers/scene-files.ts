@@ -29,7 +29,7 @@ export const sceneRoute = (store: Store, folder: string): RawRoute => ({
   method: 'GET',
   path: '/scenes/{folder}/*',
   summary: '三维场景的文件（3D Tiles、glTF 及其贴图）',
-  permission: { anyOf: ['bpMonitor'] },
+  permission: { anyOf: ['watch-alarms'] },
   scope: 'list',
   async handle({ scope }, request, reply) {
     const { folder: name = '', '*': rest = '' } = request.params as Record<string, string>;

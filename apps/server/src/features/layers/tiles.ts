@@ -14,7 +14,7 @@ export const tileRoute = (tiles: VectorTiles): RawRoute => ({
   method: 'GET',
   path: '/layers/{id}/{version}/{z}/{x}/{y}',
   summary: '矢量瓦片 {y}.mvt（Mapbox Vector Tile 2.1，图层 features 与 names；空瓦片为 204）',
-  permission: { anyOf: ['bpMonitor'] },
+  permission: { anyOf: ['watch-alarms'] },
   scope: 'list',
   async handle({ scope }, request, reply) {
     const { id = '', version = '', z = '', x = '', y = '' } = request.params as Record<string, string>;

@@ -60,7 +60,7 @@ export function fileRoute(store: Store, folder: PictureFolder): RawRoute {
     method: 'GET',
     path: '/files/{id}',
     summary: '照片',
-    permission: { anyOf: ['bpMonitor', 'bpRecord', 'rangerApp'] },
+    permission: { anyOf: ['watch-alarms', 'dispatch', 'report-as-ranger'] },
     scope: 'object',
     async handle(context, request, reply) {
       const { id } = request.params as { id: string };
@@ -80,7 +80,7 @@ export function fileRoute(store: Store, folder: PictureFolder): RawRoute {
 async function visiblePhoto(store: Store, context: Context, id: string): Promise<Upload | null> {
   const { scope } = context;
   const { rights, accountId } = accountOf(context);
-  if (rights.has('bpMonitor') || rights.has('rangerApp')) {
+  if (rights.has('watch-alarms') || rights.has('report-as-ranger')) {
     const near = await store.uploads.find(scope, id);
     if (near) return near;
   } else if (await store.tasks.shows({ scope }, id)) return store.uploads.find(scope, id);

@@ -33,7 +33,7 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
   const fullName = `护林员${id.slice(0, 4)}`;
   await server.store.accounts.create({
     ...{ id, userName: `r${id.slice(0, 8)}`, passwordHash: 'none', fullName, gridNo: gridNo as GridNo, groupId: '001', grids: [] },
-    ...{ headUrl: null, phone: '13900000000', deviceId: null, topic: null, enabled: true, demo: false, rights: ['rangerApp'] },
+    ...{ headUrl: null, phone: '13900000000', deviceId: null, topic: null, enabled: true, demo: false, rights: ['report-as-ranger'] },
   });
   const token = randomBytes(32).toString('base64url');
   await server.store.sessions.create({

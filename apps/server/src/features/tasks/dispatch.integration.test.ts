@@ -53,9 +53,9 @@ describe('a dispatch form', () => {
   it('says who of the members cannot be sent, and why; nothing is stored', async () => {
     const before = (await world.pageOf('guojia')).total;
     const [stranger, disabled, officer] = [
-      await world.newAccount('410781', ['rangerApp']),
-      await world.newAccount('513221', ['rangerApp'], false),
-      await world.newAccount('513221', ['bpMonitor']),
+      await world.newAccount('410781', ['report-as-ranger']),
+      await world.newAccount('513221', ['report-as-ranger'], false),
+      await world.newAccount('513221', ['watch-alarms']),
     ];
     const nobody = randomUUID();
     const taskMember = [world.idOf('ranger01'), stranger.id, disabled.id, officer.id, nobody].join(',');
@@ -120,7 +120,7 @@ describe('a dispatch to a fire', () => {
     // The first message that the other county hears is a task of its own.
     const own = await world.delegate('lixian', {
       position: { lng: 103.17, lat: 31.44 },
-      taskMember: [(await world.newAccount('513222', ['rangerApp'])).id],
+      taskMember: [(await world.newAccount('513222', ['report-as-ranger'])).id],
     });
     expect(await county.next()).toMatchObject({ message: { data: { id: own.body.data.id, taskType: 4 } } });
     county.end();
@@ -187,8 +187,8 @@ describe('a dispatch to a fire', () => {
 
 describe('photos of a task', () => {
   it('are seen by its rangers wherever they are at home, by the officers of its grid, and by nobody else', async () => {
-    const visitor = await world.newAccount('513222', ['rangerApp']);
-    const recordOnly = await world.newAccount('513221', ['bpRecord']);
+    const visitor = await world.newAccount('513222', ['report-as-ranger']);
+    const recordOnly = await world.newAccount('513221', ['dispatch']);
     const tokens = { visitor: await world.tokenFor(visitor.id, '513222'), recordOnly: await world.tokenFor(recordOnly.id, '513221') };
     const statusFor = async (token: string, id: string) => (await world.server.call('GET', `/files/${id}`, { token })).status;
 

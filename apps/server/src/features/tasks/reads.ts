@@ -71,4 +71,4 @@ export function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Re
   };
 }
 
-const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('bpRecord') || rights.has('bpMonitor');
+const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('dispatch') || rights.has('watch-alarms');

@@ -1,7 +1,7 @@
 // What the tests of tasks have in common: a server with its people, alarms, photos, and the calls by name.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
-import type { GridNo, RightCode } from '@lookout/domain';
+import type { Capability, GridNo } from '@lookout/domain';
 import sharp from 'sharp';
 import { type Reply, type Session, startTestServer } from '../../testing/index.ts';
 
@@ -71,7 +71,7 @@ export async function startTaskWorld() {
     },
 
     /** An officer or ranger with exactly these rights. */
-    async newAccount(gridNo: string, rights: readonly RightCode[], enabled = true): Promise<{ id: string; fullName: string }> {
+    async newAccount(gridNo: string, rights: readonly Capability[], enabled = true): Promise<{ id: string; fullName: string }> {
       const id = randomUUID();
       const fullName = `护林员${id.slice(0, 4)}`;
       await server.store.accounts.create({

@@ -21,7 +21,7 @@ const ticketOf = (request: FastifyRequest): string | null => {
 };
 
 export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
-  const watches = { method: 'GET', permission: { anyOf: ['bpReplay'] }, scope: 'object' } as const;
+  const watches = { method: 'GET', permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 
   /** @throws Refusal outside the caller's grid, and when there is no such stream */
   const channelOf = async (context: Context, cameraId: string, kind: StreamKind) => {

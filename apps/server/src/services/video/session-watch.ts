@@ -26,7 +26,7 @@ export function watchSessions({ store, holds, ended, log }: SessionWatchDeps): S
     if (watched.size === 0) return;
     const alive = await store.sessions.aliveOf(
       [...watched].map((session) => Buffer.from(session, 'hex')),
-      'bpReplay',
+      'watch-video',
     );
     for (const session of [...watched]) {
       if (alive.has(session)) continue;

@@ -12,7 +12,7 @@ const ShiftPanel = lazy(async () => ({ default: (await import('./ShiftPanel.tsx'
 
 /** Without the right to see alarms there is no desk to speak of. */
 export function ShiftBadge() {
-  return useRight('bpMonitor') ? <Badge /> : null;
+  return useRight('watch-alarms') ? <Badge /> : null;
 }
 
 function Badge() {

@@ -16,7 +16,7 @@ const MOST_NOTE = 200;
 
 export function ReviewBurning({ burning }: { readonly burning: Burning }) {
   const messages = useBurningMessages();
-  const mayReview = useRight('bpAlarm');
+  const mayReview = useRight('answer-alarms');
   const { now } = useServices();
   const [asking, setAsking] = useState<ReviewAct | null>(null);
   const acts = actsFor(burning, now());

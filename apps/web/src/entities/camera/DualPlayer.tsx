@@ -50,7 +50,7 @@ export function DualPlayer({ target, onClose, overlay }: Props) {
         </Tooltip>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={messages.close} title={messages.close} onClick={onClose} />
       </header>
-      <RequireRight right="bpReplay">
+      <RequireRight right="watch-video">
         <Channels target={target} frame={frame} isSteering={isSteering} overlay={overlay} />
       </RequireRight>
     </section>,

@@ -12,7 +12,7 @@ export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Ala
   const { look: messages } = useVideoMessages();
   const store = useVideoStore();
   const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
-  const mayWatch = useRight('bpReplay');
+  const mayWatch = useRight('watch-video');
   if (!mayWatch) return null;
   return (
     <section className="look-here stack" aria-label={messages.title}>

@@ -14,7 +14,7 @@ interface Place {
 export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();
-  const mayWatch = useRight('bpReplay');
+  const mayWatch = useRight('watch-video');
   if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
   return (
     <Button

@@ -12,7 +12,7 @@ export type CameraFilter = { readonly monitorId: string } | { readonly name: str
 
 export function useCameras(filter: CameraFilter): UseQueryResult<readonly CheckedCamera[]> {
   const client = useClient();
-  const mayWatch = useRight('bpReplay');
+  const mayWatch = useRight('watch-video');
   return useQuery({
     queryKey: [KEY, filter],
     enabled: mayWatch,

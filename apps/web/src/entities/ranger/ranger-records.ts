@@ -19,7 +19,7 @@ const byName = (a: ListedRanger, b: ListedRanger): number => (a.fullName === b.f
 export const rangerRecords = liveRecords<ListedRanger>({
   key: ({ userId }) => userId,
   order: byName,
-  right: 'bpRanger',
+  right: 'see-rangers',
   load: (client, quietly) => client.rangers.rangerList({ body: {}, ...quietly }),
   isWhole: true,
   isUnlogged: true,

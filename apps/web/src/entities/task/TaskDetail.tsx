@@ -60,7 +60,7 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
 function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShowPlace: Props['onShowPlace'] }) {
   const messages = useTasksMessages();
   const { now } = useServices();
-  const mayCancel = useRight('bpRecord');
+  const mayCancel = useRight('dispatch');
   const { fields, counts } = messages;
   const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [

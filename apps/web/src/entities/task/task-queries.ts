@@ -14,7 +14,7 @@ export function useFireTasks(fireId: string) {
   const services = useServices();
   const { client } = services;
   const records = services.records(taskRecords);
-  const seesAll = useRight('bpRecord');
+  const seesAll = useRight('dispatch');
   const asked = useQuery({
     queryKey: ['tasks', 'of-fire', fireId],
     queryFn: async ({ signal }) => {
@@ -55,7 +55,7 @@ export function useTask(taskId: string, stories: readonly MemberStory[] | undefi
   const services = useServices();
   const { client } = services;
   const tasks = services.records(taskRecords);
-  const seesAll = useRight('bpRecord');
+  const seesAll = useRight('dispatch');
   const known = useRecords(taskRecords).find(({ id }) => id === taskId) ?? null;
   const first = stories?.[0];
   const sentAt = first?.steps.find(({ state }) => state === 'sent')?.at ?? null;

@@ -1,6 +1,6 @@
 // Create or change a user. Nobody hands out what they do not hold: such rights are greyed (the server refuses them too).
-import type { GridTree } from '@lookout/contract';
-import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
+import { capabilitiesOf, type GridTree, permissionCode } from '@lookout/contract';
+import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES, parsePassword } from '@lookout/domain';
 import { App, Button, Checkbox, Drawer, Form, Input, Select, Space, Switch, TreeSelect } from 'antd';
 import { useState } from 'react';
 import { encryptFor } from '../../shared/encrypted.ts';
@@ -22,7 +22,7 @@ interface Fields {
   readonly topic?: string | null;
   readonly deviceId?: string | null;
   readonly gridNos?: string[];
-  readonly codes: RightCode[];
+  readonly codes: Capability[];
   readonly enabled: boolean;
 }
 
@@ -48,9 +48,10 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
 
+  const held = user === null ? [] : capabilitiesOf(user.codes);
   const initial: Partial<Fields> = user
-    ? { ...user, codes: user.codes.filter(isRightCode), gridNos: [...user.gridNos], topic: user.topic === user.gridNo ? null : user.topic }
-    : { gridNo: info?.userDTO.gridNo ?? '', codes: ['bpMonitor'], enabled: true, gridNos: [] };
+    ? { ...user, codes: held, gridNos: [...user.gridNos], topic: user.topic === user.gridNo ? null : user.topic }
+    : { gridNo: info?.userDTO.gridNo ?? '', codes: ['watch-alarms'], enabled: true, gridNos: [] };
 
   const save = async (fields: Fields) => {
     setBusy(true);
@@ -62,7 +63,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
       headUrl: user?.headUrl ?? null,
       deviceId: fields.deviceId || null,
       topic: fields.topic || null,
-      codes: fields.codes,
+      codes: fields.codes.map(permissionCode),
       gridNos: fields.gridNos ?? [],
       enabled: fields.enabled,
     };
@@ -80,8 +81,8 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
       setBusy(false);
     }
   };
-  const mayGive = (code: RightCode) => rights.has(code) || (user?.codes.includes(code) ?? false);
-  const choices = (codes: readonly RightCode[]) =>
+  const mayGive = (code: Capability) => rights.has(code) || held.includes(code);
+  const choices = (codes: readonly Capability[]) =>
     codes.map((code) => ({ value: code, label: messages.rights[code], disabled: !mayGive(code) }));
   const newPassword = (_: unknown, text: string | undefined) =>
     parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
@@ -135,7 +136,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
         </Form.Item>
         <Form.Item label={messages.users.rights} required>
           <Form.Item name="codes" noStyle>
-            <RightsField menus={choices(MENU_CODES)} elements={choices(ELEMENT_CODES)} />
+            <RightsField menus={choices(MENU_CAPABILITIES)} elements={choices(OTHER_CAPABILITIES)} />
           </Form.Item>
         </Form.Item>
         <Form.Item name="enabled" label={messages.users.state} valuePropName="checked">
@@ -159,7 +160,7 @@ export function UserDrawer({ user, onClose, onDone }: Props) {
 }
 
 interface Choice {
-  readonly value: RightCode;
+  readonly value: Capability;
   readonly label: string;
   readonly disabled: boolean;
 }
@@ -168,8 +169,8 @@ interface Choice {
 function RightsField(props: {
   readonly menus: Choice[];
   readonly elements: Choice[];
-  readonly value?: RightCode[];
-  readonly onChange?: (codes: RightCode[]) => void;
+  readonly value?: Capability[];
+  readonly onChange?: (codes: Capability[]) => void;
 }) {
   const messages = useAdminMessages();
   const { value = [], onChange } = props;

@@ -7,7 +7,7 @@ export const admin: WebFeature = {
       path: 'admin',
       title: { zh: '系统管理', en: 'Administration' },
       place: 7,
-      right: 'userAdmin',
+      right: 'administer-users',
       hidden: false,
       opensNewTab: false,
       hidesMap: true,

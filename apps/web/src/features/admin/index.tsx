@@ -18,7 +18,7 @@ const content = {
   groups: <GroupsTab />,
   menus: <MenusTab />,
   audit: (
-    <RequireRight right="audit">
+    <RequireRight right="read-audit">
       <AuditTab />
     </RequireRight>
   ),

@@ -24,7 +24,7 @@ export function SmsTab() {
   const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
-  const mayEdit = useRight('userAdmin');
+  const mayEdit = useRight('administer-users');
   const [editing, setEditing] = useState(false);
   const state = SMS_STATES.find((one) => one === url.get('state')) ?? null;
   const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };

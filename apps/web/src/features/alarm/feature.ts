@@ -7,7 +7,7 @@ export const alarm: WebFeature = {
       path: 'alarm',
       title: { zh: '报警管理', en: 'Alarms' },
       place: 4,
-      right: 'bpAlarm',
+      right: 'answer-alarms',
       hidden: false,
       opensNewTab: false,
       hidesMap: true,

@@ -18,7 +18,7 @@ const LEAST_METRES = 100;
 export function KnownPlaces({ tower, onPick }: Props) {
   const messages = useDeviceMessages();
   const client = useClient();
-  const maySee = useRight('bpMonitor');
+  const maySee = useRight('watch-alarms');
   const around = useQuery({
     queryKey: ['device-around', tower.lng, tower.lat],
     enabled: maySee,

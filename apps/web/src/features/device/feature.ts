@@ -7,7 +7,7 @@ export const device: WebFeature = {
       path: 'device',
       title: { zh: '设备纠偏', en: 'Device correction' },
       place: 8,
-      right: 'bpReplay',
+      right: 'watch-video',
       hidden: true,
       opensNewTab: false,
       hidesMap: true,

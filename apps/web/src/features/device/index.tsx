@@ -59,7 +59,7 @@ export function DevicePage() {
 
 function CorrectCamera({ camera }: { readonly camera: Camera }) {
   const messages = useDeviceMessages();
-  const mayCorrect = useRight('bpGeologicHazard');
+  const mayCorrect = useRight('set-up-cameras');
   const correction = useCorrection(camera);
   const { answer, busy, failure } = correction;
   return (

@@ -11,7 +11,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
   let timer: number | null = null;
   let isShown = true;
   const ask = async (): Promise<void> => {
-    if (!session.get().rights.has('bpMonitor')) return;
+    if (!session.get().rights.has('watch-alarms')) return;
     try {
       const list = await comingBurnings(client, now());
       if (isStanding()) overlays.burnings.set(list);

@@ -21,7 +21,7 @@ export const fireReport: WebFeature = {
       side: 'right',
       title: { zh: '用火报备', en: 'Fire use' },
       place: 2,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: FileProtectOutlined,
       Panel: lazily(async () => (await import('./BurningTab.tsx')).BurningTab),
     },

@@ -33,7 +33,7 @@ export function FireReportPage() {
   const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
-  const mayApply = useRight('bpMonitor');
+  const mayApply = useRight('watch-alarms');
   const [adding, setAdding] = useState(false);
   const paging = pagingOf(url);
   const ask: AskPage<Named<Burning>> = (page, signal) =>

@@ -9,7 +9,7 @@ export const forest: WebFeature = {
       side: 'left',
       title: { zh: '森林信息', en: 'Forest' },
       place: 1,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: ForkOutlined,
       Panel: lazily(async () => (await import('./ForestPanel.tsx')).ForestPanel),
     },

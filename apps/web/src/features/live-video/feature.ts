@@ -7,7 +7,7 @@ export const liveVideo: WebFeature = {
       path: 'replay',
       title: { zh: '视频预览', en: 'Video' },
       place: 2,
-      right: 'bpReplay',
+      right: 'watch-video',
       hidden: false,
       opensNewTab: true,
       hidesMap: true,

@@ -12,7 +12,7 @@ import { useMonitorConfigMessages } from './messages.ts';
 /** Asked of the camera only by those who may steer it. */
 export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> {
   const client = useClient();
-  const maySteer = useRight('bpReplay');
+  const maySteer = useRight('watch-video');
   return useQuery({
     queryKey: ['camera-presets', cameraId],
     enabled: maySteer,
@@ -28,7 +28,7 @@ interface Props {
 
 export function PresetsPart({ cameraId, presets }: Props) {
   const { camera: messages } = useMonitorConfigMessages();
-  const maySteer = useRight('bpReplay');
+  const maySteer = useRight('watch-video');
   return (
     <section aria-label={messages.presets}>
       <h3>{messages.presets}</h3>

@@ -7,7 +7,7 @@ export const monitorConfig: WebFeature = {
       path: 'monitorConfig',
       title: { zh: '摄像头设置', en: 'Camera settings' },
       place: 9,
-      right: 'bpGeologicHazard',
+      right: 'set-up-cameras',
       hidden: true,
       opensNewTab: false,
       hidesMap: true,

@@ -33,11 +33,11 @@ export function ContextMenu({ place, onClose, onReport, onDispatch }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const toolMessages = useToolMessages();
   const tools = useToolStore();
-  const mayDispatch = useRight('bpRecord');
+  const mayDispatch = useRight('dispatch');
   const mayDraw = useMayDraw();
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
-  const mayWatch = useRight('bpReplay');
+  const mayWatch = useRight('watch-video');
   const text = `${formatDecimal(place.lng)}, ${formatDecimal(place.lat)}`;
   const items = [
     { label: messages.menu.copy, run: () => copy(text) },

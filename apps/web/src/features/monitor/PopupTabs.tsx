@@ -24,7 +24,7 @@ interface Props {
 export function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: Props) {
   const messages = useAnswerMessages();
   const officer = useOfficer();
-  const mayWrite = useRight('bpAlarm') && alarm.facts.kind !== 'smoke' && !fromTask;
+  const mayWrite = useRight('answer-alarms') && alarm.facts.kind !== 'smoke' && !fromTask;
   const mayDispatch = shownActions(alarm, officer, fromTask).row.includes('dispatch');
   const { tabs } = messages;
   const items = [

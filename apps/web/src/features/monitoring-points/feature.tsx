@@ -9,7 +9,7 @@ export const monitoringPoints: WebFeature = {
       side: 'left',
       title: { zh: '监测信息', en: 'Monitoring' },
       place: 2,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: RadarChartOutlined,
       Panel: lazily(async () => (await import('./MonitoringPointsPanel.tsx')).MonitoringPointsPanel),
     },

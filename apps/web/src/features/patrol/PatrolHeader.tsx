@@ -19,7 +19,7 @@ export function PatrolHeader({ line, onChangePassword, onLogout }: Props) {
   const shared = useSharedMessages();
   const language = useLanguage();
   const { info } = useSession();
-  const monitors = useRight('bpMonitor');
+  const monitors = useRight('watch-alarms');
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
 

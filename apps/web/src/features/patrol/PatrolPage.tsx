@@ -80,7 +80,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       <PatrolHeader line={line} onChangePassword={() => setChanging(true)} onLogout={leave} />
       <LineBanner line={line} onLoginAgain={loginAgain} />
       <main className="patrol-main">
-        <RequireRight right="rangerApp" page={messages.title}>
+        <RequireRight right="report-as-ranger" page={messages.title}>
           <ErrorBoundary>
             {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} tell={setNotice} onWaiting={setWaiting} />}
           </ErrorBoundary>

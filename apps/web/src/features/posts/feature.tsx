@@ -9,7 +9,7 @@ export const posts: WebFeature = {
       side: 'right',
       title: { zh: '两点一岗', en: 'Posts and gates' },
       place: 4,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: SafetyOutlined,
       Panel: lazily(async () => (await import('./PostsPanel.tsx')).PostsPanel),
     },

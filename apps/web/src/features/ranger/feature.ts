@@ -7,7 +7,7 @@ export const ranger: WebFeature = {
       path: 'ranger',
       title: { zh: '护林管理', en: 'Rangers' },
       place: 5,
-      right: 'bpRanger',
+      right: 'see-rangers',
       hidden: false,
       opensNewTab: false,
       hidesMap: false,

@@ -9,7 +9,7 @@ export const resourceSearch: WebFeature = {
       side: 'right',
       title: { zh: '资源搜索', en: 'Resources' },
       place: 1,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: SearchOutlined,
       Panel: lazily(async () => (await import('./SearchPanel.tsx')).SearchPanel),
     },

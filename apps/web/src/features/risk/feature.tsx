@@ -9,7 +9,7 @@ export const risk: WebFeature = {
       side: 'left',
       title: { zh: '火险等级', en: 'Fire risk' },
       place: 4,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: AlertOutlined,
       Panel: lazily(async () => (await import('./RiskPanel.tsx')).RiskPanel),
     },

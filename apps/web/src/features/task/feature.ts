@@ -7,7 +7,7 @@ export const task: WebFeature = {
       path: 'task',
       title: { zh: '任务管理', en: 'Tasks' },
       place: 3,
-      right: 'bpRecord',
+      right: 'dispatch',
       hidden: false,
       opensNewTab: false,
       hidesMap: true,

@@ -9,7 +9,7 @@ export const weather: WebFeature = {
       side: 'left',
       title: { zh: '气象信息', en: 'Weather' },
       place: 3,
-      right: 'bpMonitor',
+      right: 'watch-alarms',
       Icon: CloudOutlined,
       Panel: lazily(async () => (await import('./WeatherTab.tsx')).WeatherTab),
     },

@@ -28,8 +28,8 @@ interface Props {
 
 export function NearPanel({ place }: Props) {
   const messages = useGlobeMessages().near;
-  const seesRangers = useRight('bpRanger');
-  const dispatches = useRight('bpRecord');
+  const seesRangers = useRight('see-rangers');
+  const dispatches = useRight('dispatch');
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [what, setWhat] = useState<'resources' | 'rangers'>('resources');
   const mayRangers = seesRangers || dispatches;

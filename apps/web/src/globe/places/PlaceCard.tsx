@@ -91,7 +91,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
   const { card, near } = useGlobeMessages();
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
-  const mayWatch = useRight('bpReplay');
+  const mayWatch = useRight('watch-video');
   const area = [r.districtName, r.streetName].filter(Boolean).join(' ');
   return (
     <Card title={r.name} onClose={onClose}>
@@ -160,7 +160,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const now = useNow();
   const { message } = App.useApp();
   const { card } = useGlobeMessages();
-  const seesTracks = useRight('bpRanger');
+  const seesTracks = useRight('see-rangers');
   /** Where he went before the track was asked for; null: it is not shown. */
   const [way, setWay] = useState<Track | null>(null);
   const tracked = way !== null;

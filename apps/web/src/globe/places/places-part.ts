@@ -17,7 +17,7 @@ export const places: GlobePart = ({ map, globe, services, now, everyMinute }) =>
   const resources = resourceCatalogueOf(services);
   const drawn = map.mountPlaces(globe);
   for (const part of HIDDEN_AT_FIRST) drawn.show(part, false);
-  const seesRangers = session.get().rights.has('bpRanger');
+  const seesRangers = session.get().rights.has('see-rangers');
   const rows = placeRows(resources, drawn.show).filter(({ id }) => id !== 'rangers' || seesRangers);
   const handles = rows.map((row) => layers.register(row));
   const wiring = wirePlaces(

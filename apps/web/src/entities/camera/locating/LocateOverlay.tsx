@@ -30,7 +30,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
   const client = useClient();
   const { now } = useServices();
   const store = useLocatingStore();
-  const mayLocate = useRight('bpReplay');
+  const mayLocate = useRight('watch-video');
   const [isArmed, setArmed] = useState(false);
   const located = useLocating((state) => (state.located?.camera.id === camera.id ? state.located : null));
   const [isBusy, setBusy] = useState(false);

@@ -1,9 +1,13 @@
-import { type Alarm, type GridNo, RIGHT_CODES, type RightCode } from '@lookout/domain';
+import { type Alarm, CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/an-alarm.ts';
 import { shownActions } from './shown-actions.ts';
 
-const wenchuan = { accountId: 'me', gridNo: '513221' as GridNo, rights: new Set<RightCode>(['bpMonitor', 'bpAlarm', 'bpRecord']) };
+const wenchuan = {
+  accountId: 'me',
+  gridNo: '513221' as GridNo,
+  rights: new Set<Capability>(['watch-alarms', 'answer-alarms', 'dispatch']),
+};
 const row = (alarm: Alarm) => shownActions(alarm, wenchuan, false).row;
 const menu = (alarm: Alarm) => shownActions(alarm, wenchuan, false).menu;
 
@@ -39,7 +43,7 @@ describe('what is offered', () => {
   it('nothing for a closed fire, but an administrator may delete it', () => {
     const closed = anAlarm('camera', { response: CLOSED });
     expect(shownActions(closed, wenchuan, false)).toEqual({ row: [], menu: [] });
-    expect(shownActions(closed, { ...wenchuan, rights: new Set(RIGHT_CODES) }, false)).toEqual({ row: [], menu: ['delete'] });
+    expect(shownActions(closed, { ...wenchuan, rights: new Set(CAPABILITIES) }, false)).toEqual({ row: [], menu: ['delete'] });
   });
 
   it('who has it is not asked again; a colleague may take over', () => {
@@ -62,13 +66,13 @@ describe('what is offered', () => {
 
 describe('what is not offered', () => {
   it('without the right', () => {
-    const viewer = { ...wenchuan, rights: new Set<RightCode>(['bpMonitor']) };
+    const viewer = { ...wenchuan, rights: new Set<Capability>(['watch-alarms']) };
     expect(shownActions(anAlarm('camera'), viewer, false)).toEqual({ row: [], menu: [] });
-    const dispatcher = { ...wenchuan, rights: new Set<RightCode>(['bpMonitor', 'bpRecord']) };
+    const dispatcher = { ...wenchuan, rights: new Set<Capability>(['watch-alarms', 'dispatch']) };
     expect(shownActions(anAlarm('camera'), dispatcher, false).row).toEqual(['dispatch']);
   });
 
   it('opened from a task: no fire action at all', () => {
-    expect(shownActions(anAlarm('camera'), { ...wenchuan, rights: new Set(RIGHT_CODES) }, true)).toEqual({ row: [], menu: [] });
+    expect(shownActions(anAlarm('camera'), { ...wenchuan, rights: new Set(CAPABILITIES) }, true)).toEqual({ row: [], menu: [] });
   });
 });

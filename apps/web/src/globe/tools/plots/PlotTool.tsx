@@ -11,9 +11,9 @@ import { PlotList } from './PlotList.tsx';
 import { SketchForm } from './SketchForm.tsx';
 import { begun, type SketchState } from './sketch.ts';
 
-/** Who may draw (the rows of the contract: `bpAlarm` or `bpRecord`). */
+/** Who may draw (the rows of the contract: `answer-alarms` or `dispatch`). */
 export function useMayDraw(): boolean {
-  const [answers, dispatches] = [useRight('bpAlarm'), useRight('bpRecord')];
+  const [answers, dispatches] = [useRight('answer-alarms'), useRight('dispatch')];
   return answers || dispatches;
 }
 

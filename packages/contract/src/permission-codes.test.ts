@@ -1,0 +1,14 @@
+import { CAPABILITIES } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from './permission-codes.ts';
+
+it('every capability has one code of the specification, and comes back from it', () => {
+  expect(new Set(PERMISSION_CODES).size).toBe(CAPABILITIES.length);
+  for (const capability of CAPABILITIES) expect(capabilityOf(permissionCode(capability))).toBe(capability);
+  expect(permissionCode('watch-alarms')).toBe('bpMonitor');
+});
+
+it('codes of menus that need no permission are none', () => {
+  expect(['task', 'watch-alarms', 'toString'].map(capabilityOf)).toEqual([null, null, null]);
+  expect(capabilitiesOf(['bpMonitor', 'task', 'audit'])).toEqual(['watch-alarms', 'read-audit']);
+});
