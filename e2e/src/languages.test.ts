@@ -52,27 +52,29 @@ const READ = `(() => {
 })()`;
 const read = async (page: Page): Promise<readonly string[]> => page.evaluate(READ);
 
-/** What the server words for the page; everything else of its answers is data. */
-const WORDED = new Set(['message', 'reason', 'remark', 'stateText', 'error']);
-/** The data that a page has been given since it was opened: names of places, cameras and menus are said as they are. */
-function dataOf(page: Page): () => Promise<readonly string[]> {
-  const said = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') said.add(value);
+/**
+ * Runs in the page before it: keeps every text that the page has read from an answer or from the live line, but what the server words
+ * for it. Names of places, cameras and menus, and what somebody wrote, are data and shown as they are.
+ */
+const COLLECT_DATA = `(() => {
+  const WORDED = new Set(['message', 'remark', 'stateText', 'error', 'rejected']);
+  const data = (window.readData = new Set());
+  const collect = (value) => {
+    if (typeof value === 'string') data.add(value);
     else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) if (!WORDED.has(key)) collect(inner);
+    return value;
   };
-  const reading: Promise<void>[] = [];
-  page.on('response', (response) => {
-    if (!response.headers()['content-type']?.includes('json')) return;
-    // A page that is left takes its answers with it.
-    reading.push(response.json().then(collect, () => undefined));
-  });
-  return async () => {
-    await Promise.all(reading.splice(0));
-    return [...said].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
+  const [parse, json] = [JSON.parse, Response.prototype.json];
+  JSON.parse = (...given) => collect(parse(...given));
+  Response.prototype.json = async function () {
+    return collect(await json.call(this));
   };
-}
+})()`;
+const dataOf = async (page: Page): Promise<readonly string[]> => {
+  const data: readonly string[] = await page.evaluate('[...(window.readData ?? [])]');
+  return data.filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
+};
 
 /** Of a page's texts those that are the other language's: whole, or a long one within. */
 const strange = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
@@ -81,7 +83,7 @@ const strange = (texts: readonly string[], others: readonly string[], long: numb
     const found = others.find((other) => own === other || (other.length >= long && own.includes(other)));
     return found === undefined ? [] : [`${text} ← ${found}`];
   });
-const notEnglish = async (page: Page, data: readonly string[]) => strange(await read(page), chinese, 4, data);
+const notEnglish = async (page: Page) => strange(await read(page), chinese, 4, await dataOf(page));
 const notChinese = async (page: Page) => strange(await read(page), english, 12, []);
 
 const TABLE = '.ant-table-row, .ant-empty';
@@ -118,13 +120,12 @@ async function over(
   return found;
 }
 
-const ENGLISH = "localStorage.setItem('language', 'en')";
+const ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;
 
 describeRoom('languages', import.meta.filename, ({ open, base }: Room) => {
   it('the English pages say nothing in Chinese', async () => {
     const { page, goto } = await open({ user: 'aba', before: ENGLISH, viewport: { width: 1500, height: 700 } });
-    const data = dataOf(page);
-    expect(await over(page, goto, async () => notEnglish(page, await data()))).toEqual([]);
+    expect(await over(page, goto, notEnglish)).toEqual([]);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
@@ -133,17 +134,16 @@ describeRoom('languages', import.meta.filename, ({ open, base }: Room) => {
     expect(await over(page, goto, notChinese)).toEqual([]);
   });
 
-  it('an alarm’s popup, its forms and what the server refuses are in the page’s language', async () => {
+  it('an alarm’s popup and the audit are in the page’s language', async () => {
     const id = await cameraSees(base(), WENCHUAN);
     const { page, goto } = await open({ user: 'aba', before: ENGLISH, viewport: { width: 1500, height: 700 } });
-    const data = dataOf(page);
     await goto(`${FLAT_MONITOR}&alarm=${id}`);
     await page.locator('.detail-rows').first().waitFor();
-    await eventually(async () => notEnglish(page, await data())).toEqual([]);
+    await eventually(() => notEnglish(page)).toEqual([]);
 
     await goto('/manage/admin?tab=audit');
     await page.locator('.ant-table-row').first().waitFor();
-    expect(await notEnglish(page, await data())).toEqual([]);
+    expect(await notEnglish(page)).toEqual([]);
   });
 
   it('a login that fails says so in the page’s language', async () => {
@@ -154,6 +154,6 @@ describeRoom('languages', import.meta.filename, ({ open, base }: Room) => {
     await page.getByLabel('Password', { exact: true }).fill('Wrong@2026');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await eventually(() => page.getByRole('alert').textContent()).toBe('Wrong account or password!');
-    expect(await notEnglish(page, [])).toEqual([]);
+    expect(await notEnglish(page)).toEqual([]);
   });
 });
