@@ -71,7 +71,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.accounts.setRights(ABA, account.id, ['read-audit', 'dispatch', 'read-audit'])).toBe(true);
     expect(await store.accounts.update(ABA, account.id, { phone: '139', deviceId: null })).toEqual({ ok: true, value: undefined });
     expect(await store.accounts.find(LIXIAN, account.id)).toMatchObject({
-      rights: ['read-audit', 'dispatch'],
+      rights: ['dispatch', 'read-audit'],
       phone: '139',
       enabled: true,
     });
