@@ -33,7 +33,7 @@ import type { Places } from './services/places.ts';
 import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
 import { serveWebApp } from './web-app.ts';
 
-export const VERSION = '0.1.0';
+const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
 /** The documents' page asks nobody outside, and works on plain http from any machine: nothing is moved to https. */

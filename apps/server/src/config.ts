@@ -59,7 +59,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-export interface ForestryLink {
+interface ForestryLink {
   readonly title: string;
   /** By the end of its address. */
   readonly kind: 'pdf' | 'video';
@@ -285,7 +285,9 @@ export function readConfig(env: Environment): Config {
     smsUrl: given.SMS_URL,
     cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
     cameraGateways: {
-      ...{ hikvision: at(given.HIKVISION_URL), chinaTower: at(given.CHINA_TOWER_URL), guide: at(given.GUIDE_URL) },
+      hikvision: at(given.HIKVISION_URL),
+      chinaTower: at(given.CHINA_TOWER_URL),
+      guide: at(given.GUIDE_URL),
       aqishi: aqishi && { ...aqishi, username: given.AQISHI_USER ?? '', password: given.AQISHI_PASSWORD ?? '' },
       mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
     },

@@ -25,7 +25,7 @@ export interface ServerFeature<F extends Feature> {
 
 /** One for each part of the contract: what is missing does not compile. */
 export type Features = { readonly [F in Feature]: ServerFeature<F> };
-export type OpenFeatures = { readonly [F in Feature]: OpenFeature<F> };
+type OpenFeatures = { readonly [F in Feature]: OpenFeature<F> };
 
 /** @param begun takes the stops of their jobs */
 export function openFeatures(features: Features, room: Room, begun: AsyncDisposableStack): OpenFeatures {

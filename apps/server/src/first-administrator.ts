@@ -18,17 +18,20 @@ export async function ensureFirstAdministrator(
   const password = randomPassword();
   const passwordHash = await hash(password);
   await accounts.create({
-    ...{
-      id: randomUUID(),
-      userName,
-      passwordHash,
-      fullName: '系统管理员',
-      gridNo: NATION,
-      groupId: ROOT_GROUP,
-      rights: RIGHT_CODES,
-      grids: [],
-    },
-    ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+    id: randomUUID(),
+    userName,
+    passwordHash,
+    fullName: '系统管理员',
+    gridNo: NATION,
+    groupId: ROOT_GROUP,
+    rights: RIGHT_CODES,
+    grids: [],
+    headUrl: null,
+    phone: null,
+    deviceId: null,
+    topic: null,
+    enabled: true,
+    demo: false,
   });
   return { userName, password };
 }

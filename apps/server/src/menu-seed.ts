@@ -33,13 +33,25 @@ const MENU_STEP = 10;
 const SEED: readonly Menu[] = [
   ...MENUS.map(
     ([code, name, icon, path, parentCode], index): Menu => ({
-      ...{ code, name, icon, path, parentCode: parentCode ?? null, kind: 'menu', order: (index + 1) * MENU_STEP },
+      code,
+      name,
+      icon,
+      path,
+      parentCode: parentCode ?? null,
+      kind: 'menu',
+      order: (index + 1) * MENU_STEP,
       visible: !HIDDEN.has(code),
     }),
   ),
   ...ELEMENTS.map(
     ([code, name, parentCode], index): Menu => ({
-      ...{ code, name, icon: null, path: null, parentCode, kind: 'element', visible: true },
+      code,
+      name,
+      icon: null,
+      path: null,
+      parentCode,
+      kind: 'element',
+      visible: true,
       order: (MENUS.length + index + 1) * MENU_STEP,
     }),
   ),

@@ -83,11 +83,9 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
     queue.add(gateMonitorsParcel(createSession(SURVEYOR, sender)));
     queue.add(
       burningsParcel({
-        ...{
-          clock,
-          world: `${seed}-${speed}`,
-          applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesToldBy)),
-        },
+        clock,
+        world: `${seed}-${speed}`,
+        applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesToldBy)),
         sessionOf: (userName) => createSession({ userName }, sender),
       }),
     );

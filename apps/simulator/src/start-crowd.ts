@@ -10,7 +10,11 @@ type CrowdNeeds = Pick<RangerNeeds, 'clock' | 'wire' | 'sender' | 'keyRefused' |
 /** Until the sender's signal. */
 export function startCrowd({ settings: { seed, scale }, clock, wire, sender, keyRefused, around }: CrowdNeeds): Promise<void> {
   return runCrowd({
-    ...{ wire, clock, wallClock: around.clock, pause: around.pause, signal: sender.signal },
+    wire,
+    clock,
+    wallClock: around.clock,
+    pause: around.pause,
+    signal: sender.signal,
     walkers: walkersOf(seed, walkersAt(scale)),
     session: createSession(SURVEYOR, sender),
     onMade: (made, wished) => around.warn(notices.walkers(made, wished)),

@@ -36,14 +36,22 @@ export function startRangers({ settings, world, surface, clock, wire, sender, ke
   const walks = mode === 'on';
   const rangerOf = (post: RangerPost): Ranger =>
     createRanger({
-      ...{ userName: post.userName, seed, surface, clock, walks },
+      userName: post.userName,
+      seed,
+      surface,
+      clock,
+      walks,
       session: createSession(post, sender),
       patrolAt: walks ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
       // Quiet: nothing burns either, so whoever is sent finds nothing.
       burningAt: walks ? world.burningAt : () => [],
     });
   return runSquad({
-    ...{ wire, clock: around.clock, random: around.random, pause: around.pause, signal: sender.signal },
+    wire,
+    clock: around.clock,
+    random: around.random,
+    pause: around.pause,
+    signal: sender.signal,
     rangers: roster.map(rangerOf),
     hasSignal: (userName, wallMs) => !walks || hasSignal(seed, userName, wallMs),
     onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),

@@ -13,7 +13,13 @@ const surface = createSurface(demoRelief());
 const world = createWorld({ seed, surface, scale });
 const towers = towersOn(surface);
 const running = await startTowers({
-  ...{ towers, surface, rtspPort, onvifPort, windAt: world.weather.at, clock: createWorldClock(Date.now, speed), host: '127.0.0.1' },
+  towers,
+  surface,
+  rtspPort,
+  onvifPort,
+  windAt: world.weather.at,
+  clock: createWorldClock(Date.now, speed),
+  host: '127.0.0.1',
   fires: burns ? world.burningAt : () => [],
   onFault: (error) => tell({ kind: 'fault', why: error instanceof Error ? error.message : String(error) }),
 });

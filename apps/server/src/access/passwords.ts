@@ -2,7 +2,7 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { refused } from '../acting/refusal.ts';
 
-export interface Cost {
+interface Cost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
@@ -23,7 +23,7 @@ export interface Passwords {
 }
 
 /** @param hash null: there is nobody; takes the same time and says no */
-export type Compare = (hash: string | null, password: string) => Promise<boolean>;
+type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
 export async function createPasswords(): Promise<Passwords> {
   const queued = createQueue(AT_ONCE, MOST_WAITING);

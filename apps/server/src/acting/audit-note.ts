@@ -41,11 +41,15 @@ export function createAuditDraft(act: string, whoOf: () => Named, address: strin
   const build = (outcome: string): AuditEntry => {
     const { accountId, userName, gridNo } = actor ?? whoOf();
     return {
-      ...{ accountId, userName, address, act },
+      accountId,
+      userName,
+      address,
+      act,
       targetKind: target?.kind ?? null,
       targetId: target?.id ?? null,
       gridNo: target?.gridNo ?? gridNo,
-      ...{ outcome, detail },
+      outcome,
+      detail,
     };
   };
 

@@ -64,17 +64,20 @@ export const commands: Readonly<Record<string, Command>> = {
     const { password, told } = passwordOf(options.password);
     const rights = rightsOf(options.rights);
     const account = {
-      ...{
-        id: randomUUID(),
-        userName,
-        passwordHash: await hashOf(password),
-        fullName: options.name ?? userName,
-        gridNo,
-        groupId,
-        rights,
-        grids: [],
-      },
-      ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+      id: randomUUID(),
+      userName,
+      passwordHash: await hashOf(password),
+      fullName: options.name ?? userName,
+      gridNo,
+      groupId,
+      rights,
+      grids: [],
+      headUrl: null,
+      phone: null,
+      deviceId: null,
+      topic: null,
+      enabled: true,
+      demo: false,
     };
     await store.transaction(async (tx) => {
       const made = await tx.accounts.create(account);
@@ -230,6 +233,13 @@ const entryOf = (
   gridNo: GridNo | null,
   detail: Record<string, unknown>,
 ) => ({
-  ...{ accountId: null, userName: ADMIN, address: null, act, targetKind: 'account', targetId, gridNo, outcome: 'ok' },
+  accountId: null,
+  userName: ADMIN,
+  address: null,
+  act,
+  targetKind: 'account',
+  targetId,
+  gridNo,
+  outcome: 'ok',
   detail: { ...detail, ...(userName !== null && { userName }) },
 });

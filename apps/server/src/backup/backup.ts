@@ -9,7 +9,7 @@ import { type Dump, openDump } from '@lookout/store';
 import { type Entry, written } from './container.ts';
 import { filesUnder, SINGLE_FILES } from './kept-files.ts';
 
-export interface BackupJob {
+interface BackupJob {
   readonly url: string;
   readonly dataDir: string;
   /** Must not be there yet. */
@@ -20,7 +20,7 @@ export interface BackupJob {
   readonly signal?: AbortSignal;
 }
 
-export interface BackupReport {
+interface BackupReport {
   readonly tables: number;
   readonly files: number;
   readonly bytes: number;

@@ -158,7 +158,9 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
     const before = standing.monitoringPoints.get(point.resourceCode);
     const monitoringPoint: MonitoringPoint = {
       ...point,
-      ...{ id: before?.id ?? randomUUID(), resourceType: 'monitor', online: before?.online ?? true },
+      id: before?.id ?? randomUUID(),
+      resourceType: 'monitor',
+      online: before?.online ?? true,
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
     const isPointChanged = !before || !isSame(before, monitoringPoint);
@@ -167,8 +169,12 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
       const stood = standing.cameras.get(keyOf(channel));
       const camera: Camera = {
         ...channel,
-        ...{ id: stood?.id ?? randomUUID(), monitorId: monitoringPoint.id, online: stood?.online ?? true },
-        ...{ towerHeightMetres: point.towerHeightMetres, position: point.position, gridNo: point.gridNo },
+        id: stood?.id ?? randomUUID(),
+        monitorId: monitoringPoint.id,
+        online: stood?.online ?? true,
+        towerHeightMetres: point.towerHeightMetres,
+        position: point.position,
+        gridNo: point.gridNo,
       };
       const isChannelChanged = !stood || !isSame(stood, camera);
       if (isChannelChanged) cameras.push(camera);

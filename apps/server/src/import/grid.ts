@@ -83,7 +83,11 @@ async function write(tx: Repositories, batch: readonly Read<Wish>[]): Promise<Gr
   for (const { no, name, parentNo, centre } of wishes) {
     const standing = known.get(no);
     const grid: GridRow = {
-      ...{ no, name, parentNo, level: levelOf(no), fullName: `${known.get(parentNo)?.fullName ?? ''}${name}` },
+      no,
+      name,
+      parentNo,
+      level: levelOf(no),
+      fullName: `${known.get(parentNo)?.fullName ?? ''}${name}`,
       centre: centre ?? standing?.centre ?? null,
     };
     known.set(no, grid);

@@ -56,7 +56,10 @@ export async function writeLayer(
 const featureOf =
   (kind: VectorLayerKind) =>
   ({ name, attributes, geometry, box }: ReadFeature): NewFeature => ({
-    ...{ name, attributes, geometry, box },
+    name,
+    attributes,
+    geometry,
+    box,
     class: kind === 'road' ? roadClassOf(attributes) : null,
     areaHectares: areaHectares(geometry),
     lengthKilometres: lengthKilometres(geometry),

@@ -25,7 +25,7 @@ export const peopleShape: TableShape = {
   ],
 };
 
-export const ROLES: Readonly<Record<string, readonly RightCode[]>> = {
+const ROLES: Readonly<Record<string, readonly RightCode[]>> = {
   值班员: MENU_CODES,
   观察员: ['bpMonitor'],
   护林员: ['rangerApp'],
@@ -72,7 +72,8 @@ function personOf(row: TableRow) {
     const parsed = password === null ? null : parsePassword(password);
     if (parsed && !parsed.ok) cells.refuse('密码', 'weak-password', { fault: parsed.error });
     return {
-      ...{ userName, password },
+      userName,
+      password,
       fullName: cells.text('姓名', 64),
       phone: cells.phone('电话'),
       gridNo: cells.grid('网格编号'),
@@ -160,10 +161,23 @@ async function update(tx: Repositories, standing: Account, person: Person): Prom
 
 const accountOf = ({ password: _, ...person }: Person, passwordHash: string): NewAccount => ({
   ...person,
-  ...{ id: randomUUID(), passwordHash, headUrl: null, topic: null, enabled: true, demo: false, grids: [] },
+  id: randomUUID(),
+  passwordHash,
+  headUrl: null,
+  topic: null,
+  enabled: true,
+  demo: false,
+  grids: [],
 });
 
 const entryOf = (act: string, id: string, { userName, gridNo, groupId, rights }: Person): AuditEntry => ({
-  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'account', targetId: id, gridNo, outcome: 'ok' },
+  accountId: null,
+  userName: IMPORTER,
+  address: null,
+  act,
+  targetKind: 'account',
+  targetId: id,
+  gridNo,
+  outcome: 'ok',
   detail: { userName, gridNo, groupId, codes: rights },
 });

@@ -9,7 +9,7 @@ import type { SceneKind } from '@lookout/domain';
 import { withZip } from '@lookout/ingest';
 import type { NewScene, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
-import { SCENE_FILE_TYPES } from '../features/layers/scene-files.ts';
+import { SCENE_FILE_TYPES } from '../features/layers/routes.ts';
 import type { ImportKind } from './kind.ts';
 import { gridOf } from './layers.ts';
 import { modelPart, requireModel, requireTileset } from './scene-files.ts';

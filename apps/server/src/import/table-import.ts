@@ -27,7 +27,7 @@ export interface Read<T> {
 }
 
 /** How many things of a batch were new or changed; the others stood so already. */
-export type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
+type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
   return readTable(await readFile(file), shape);
@@ -56,7 +56,7 @@ export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => 
 
 const BATCH = 500;
 
-export interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
+interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
   readonly size?: number;
   /** Slow work for a batch, before its transaction. */
   readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
@@ -101,7 +101,14 @@ export function reportOf<T>(
 
 /** One row of the audit for a batch, in its own transaction. */
 export const batchAudit = (act: string, file: string, detail: Readonly<Record<string, unknown>>): AuditEntry => ({
-  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'import', targetId: null, gridNo: null, outcome: 'ok' },
+  accountId: null,
+  userName: IMPORTER,
+  address: null,
+  act,
+  targetKind: 'import',
+  targetId: null,
+  gridNo: null,
+  outcome: 'ok',
   detail: { file: basename(file), ...detail },
 });
 

@@ -22,7 +22,7 @@ interface Listener {
   readonly tokenHash: Buffer;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
   readonly sessions: SessionCache;
@@ -89,7 +89,8 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
   };
   const sweeping = poll({
-    ...{ run: look, everyMs: SWEEP_MS },
+    run: look,
+    everyMs: SWEEP_MS,
     failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be looked at'),
   });
   begun.defer(() => sweeping.stop());

@@ -12,7 +12,12 @@ const filled = () => {
 it('an acknowledged entry is there once; an unknown one may be there or not', () => {
   const { ledger, kept, open } = filled();
   expect(ledger.compare([{ id: 'a', marker: kept }])).toEqual(ALL_IS_WELL);
-  expect(ledger.compare([...[{ id: 'a', marker: kept }], { id: 'b', marker: open }])).toEqual(ALL_IS_WELL);
+  expect(
+    ledger.compare([
+      { id: 'a', marker: kept },
+      { id: 'b', marker: open },
+    ]),
+  ).toEqual(ALL_IS_WELL);
 });
 
 it('a lost, a doubled, a refused and a foreign entry are each found', () => {

@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** Every list is empty when nothing went wrong. The texts name marker and id. */
-export interface Findings {
+interface Findings {
   /** Acknowledged, and not there (or under another id than the acknowledged one). */
   readonly lost: readonly string[];
   /** There more than once. */

@@ -1,7 +1,7 @@
 // Which processes of this machine live on a data folder: by their environment, their command line or the folder they stand in. Linux only.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-export interface Living {
+interface Living {
   readonly pid: number;
   readonly command: string;
 }

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface RawReply {
+interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;

@@ -34,7 +34,7 @@ export async function sendReport(base: string, marker: string, place: Place = PL
   }
 }
 
-export interface Load {
+interface Load {
   /** How long the slowest answer took, whatever it was. */
   slowestMs(): number;
   /** Sends no more, and resolves when every call has ended. */
@@ -77,7 +77,7 @@ export async function retryUnknown(base: string, ledger: Ledger, markers: readon
   }
 }
 
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly seq: number;
   readonly topic: string;
   readonly payload: {

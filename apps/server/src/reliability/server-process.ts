@@ -14,11 +14,11 @@ const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
 export const NO_WORLD = { DEMO_WORLD: 'off' };
 export const FEED_KEY = 'reliability-feed-key';
-export const PASSWORD = 'Lookout@2026';
+const PASSWORD = 'Lookout@2026';
 /** The first start makes a database and seeds the country. */
 const FIRST_START_MS = 90_000;
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Milliseconds from the question to the end. */
@@ -49,7 +49,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export interface Launch {
+interface Launch {
   readonly dataDir: string;
   readonly port?: number;
   /** Replaces or adds; undefined takes away. */
@@ -99,7 +99,14 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - begun };
   };
   return {
-    ...{ pid, port: ownPort, base, mqttUrl: `ws://127.0.0.1:${ownPort}/mqtt`, dataDir, isRunning, signal, ended },
+    pid,
+    port: ownPort,
+    base,
+    mqttUrl: `ws://127.0.0.1:${ownPort}/mqtt`,
+    dataDir,
+    isRunning,
+    signal,
+    ended,
     stdout: () => heard.stdout,
     stderr: () => heard.stderr,
     async ready(withinMs = FIRST_START_MS) {

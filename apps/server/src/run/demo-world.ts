@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 30_000;
 const WELL_AFTER_MS = 60_000;
 const PATIENCE_MS = 2_000;
 
-export interface DemoWorld {
+interface DemoWorld {
   stop(): Promise<void>;
 }
 

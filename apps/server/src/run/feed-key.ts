@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface FeedKey {
+interface FeedKey {
   readonly key: string;
   /** Where it was written now; null when it was there before, or given. */
   readonly madeIn: string | null;

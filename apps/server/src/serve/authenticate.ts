@@ -7,7 +7,7 @@ import { refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
 import type { SessionCache } from './session-cache.ts';
 
-export interface Gate {
+interface Gate {
   readonly permission: Permission;
   readonly tokenInQuery?: true;
   /** Names the channel (`<camera>/<channel>`) or recording that a ticket must be for. */
@@ -22,7 +22,7 @@ export interface Authenticator {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time; the digests make lengths equal. */
-export const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 export function createAuthenticator(sessions: SessionCache, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
   /** A ticket opens what it was issued for, with the rights and the grid that its session has now. */

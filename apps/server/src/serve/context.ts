@@ -1,5 +1,5 @@
 // What a handler is given and may answer. `serve` makes it; features read it.
-import type { Answer, Contract, Feature, Language, Received, Row } from '@lookout/contract';
+import type { Answer, Language, Received, Row } from '@lookout/contract';
 import type { Actor, GridNo, RightCode } from '@lookout/domain';
 import type { Act } from '../acting/act.ts';
 import type { Named } from '../acting/audit-note.ts';
@@ -70,8 +70,7 @@ export function auditedAs(caller: Caller): Named {
 }
 
 /** Machines with the feed key, in events and in the audit. */
-export const FEED_NAME = 'feed-key';
+const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };
-export type FeatureHandlers = { readonly [F in Feature]: Handlers<Contract[F]> };

@@ -4,13 +4,13 @@ import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
 
-export type Guarded = Pick<Row, 'permission' | 'scope'>;
+type Guarded = Pick<Row, 'permission' | 'scope'>;
 
 /** Held by who may see nothing: a county that does not exist, so that a query held to it finds nothing. */
 const NOWHERE = '999999' as GridNo;
 
 /** The caller's widest grid. A feed key is held to the nation (contract.md: accepted from anywhere). */
-export function ownGrid(caller: Caller): GridNo {
+function ownGrid(caller: Caller): GridNo {
   switch (caller.kind) {
     case 'account':
       return caller.gridNo;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /** null: in order; else the reason in words. */
-export type Readiness = () => Promise<string | null>;
+type Readiness = () => Promise<string | null>;
 
 export function serveHealth(app: FastifyInstance, checks: readonly Readiness[], metrics: Metrics): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

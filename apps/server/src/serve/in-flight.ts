@@ -1,6 +1,6 @@
 // Which calls are being answered. A caller that hangs up takes its connection along, not the work that its call began: the end of the
 // server waits for the work, or a password check would come back to a database that is closed.
-export interface InFlight {
+interface InFlight {
   /** Counts `work` until it is settled, and hands it back. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Resolves when nothing is in flight any more, also nothing that began meanwhile. */

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 type Schema = NonNullable<Row['input']>;
 type Described = Pick<Row, 'method' | 'path' | 'alias' | 'summary' | 'permission'>;
 
-export interface NamedRows {
+interface NamedRows {
   readonly [feature: string]: Readonly<Record<string, Row>>;
 }
 

@@ -1,7 +1,7 @@
 // How many calls a second one session, one machine or one address may make. A bucket that fills steadily: bursts pass, floods do not.
 import { LRUCache } from 'lru-cache';
 
-export interface Rate {
+interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }

@@ -20,7 +20,7 @@ import type { RawRoute } from './raw-route.ts';
 import { readyText } from './ready-list.ts';
 import { validate } from './validate.ts';
 
-export interface ServeDeps {
+interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;

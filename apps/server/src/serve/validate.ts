@@ -2,7 +2,7 @@
 import { type Row, readBySchema } from '@lookout/contract';
 import { type FieldFault, refuseFaults } from '../acting/refusal.ts';
 
-export interface Parts {
+interface Parts {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

@@ -18,7 +18,7 @@ import type { Places } from './places.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
-export interface Admitted {
+interface Admitted {
   /** In the order of the input: the new alarm, the standing alarm that already said it, or why not. */
   readonly outcomes: readonly (
     | { readonly kind: 'new'; readonly id: string; readonly gridNo: GridNo }
@@ -45,7 +45,7 @@ export interface Admission {
   admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly clock: () => Date;

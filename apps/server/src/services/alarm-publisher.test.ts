@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { createAlarmPublisher } from './alarm-publisher.ts';
 
 const message = (seq: number): NumberedMessage => ({
-  ...{ seq, kind: 'newFire', gridNo: '513221' as GridNo, at: '1970-01-01T00:00:00.000Z', data: null },
+  seq,
+  kind: 'newFire',
+  gridNo: '513221' as GridNo,
+  at: '1970-01-01T00:00:00.000Z',
+  data: null,
 });
 
 /** A publisher whose time the test owns; `made` counts the messages that were made into words. */

@@ -3,7 +3,7 @@
 import type { NumberedMessage } from '@lookout/live';
 
 /** New alarms that were committed together: their numbers follow each other. */
-export interface RecordedRun {
+interface RecordedRun {
   /** The number of the first. */
   readonly first: number;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface RecordedRun {
   message(n: number): NumberedMessage;
 }
 
-export interface AlarmPublisher {
+interface AlarmPublisher {
   /** To be called after the commit, in the order of the numbers. */
   publish(run: RecordedRun): void;
 }
@@ -24,7 +24,7 @@ export interface LiveSide {
   expect(first: number, last: number, hurry: () => void): void;
 }
 
-export interface PublisherTimers {
+interface PublisherTimers {
   setTimeout(run: () => void, ms: number): void;
   setImmediate(run: () => void): void;
 }

@@ -28,7 +28,7 @@ export interface Answer {
   readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
 }
 
-export interface Answered {
+interface Answered {
   /** As it stands afterwards; of a deleted one as it was. */
   readonly alarm: Alarm;
   /** Empty: it stood so already, nothing was written. */
@@ -50,7 +50,7 @@ export interface Answers {
   write(alarm: Alarm): WireAlarm;
 }
 
-export interface AnswersDeps {
+interface AnswersDeps {
   readonly journal: Journal;
   readonly nameOf: (no: GridNo) => string | null;
 }

@@ -43,7 +43,7 @@ export interface Waits {
 }
 
 /** What is counted, for whoever watches the server. */
-export interface Figures {
+interface Figures {
   /** A figure that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number): void;
   readonly alarmsAccepted: { inc(labels: { readonly kind: string }, count: number): void };

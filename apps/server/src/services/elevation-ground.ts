@@ -4,7 +4,7 @@ import { type GroundFile, openGroundFile } from './elevation-file.ts';
 import { type GroundManifest, type GroundSource, groundFile } from './elevation-manifest.ts';
 import { type BlockCache, createBlockCache, groundPiece } from './elevation-piece.ts';
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly dataDir: string;
   readonly manifest: GroundManifest;
   /** Under the imported ground: the demo relief, or nothing. */
@@ -13,7 +13,7 @@ export interface GroundOptions {
   readonly onBroken: (source: GroundSource, error: unknown) => void;
 }
 
-export interface OpenGround {
+interface OpenGround {
   readonly layers: LayeredGround;
   readonly close: () => void;
 }

@@ -28,9 +28,9 @@ export interface GroundManifest {
 /** After so long every running server has heard that other ground stands, and taken it up. */
 export const GROUND_TAKEN_UP_MS = 4_000;
 
-export const NO_GROUND: GroundManifest = { version: '', sources: [] };
+const NO_GROUND: GroundManifest = { version: '', sources: [] };
 
-export const manifestFile = (dataDir: string): string => path.join(dataDir, 'terrain.json');
+const manifestFile = (dataDir: string): string => path.join(dataDir, 'terrain.json');
 export const groundFile = (dataDir: string, id: string): string => path.join(dataDir, 'terrain', `${id}.ground`);
 
 /** Without one: no ground was imported. @throws Error when it is damaged */

@@ -16,7 +16,7 @@ export const createBlockCache = (): BlockCache => new LRUCache({ max: 128 });
 const KNOT_LEVEL = 9;
 const KNOT_DEGREES = cellDegrees(KNOT_LEVEL);
 
-export interface PieceOptions {
+interface PieceOptions {
   /** Tells its blocks from those of others in the cache. */
   readonly id: string;
   readonly header: Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees' | 'maxLevel' | 'storedLevels'>;
@@ -24,7 +24,7 @@ export interface PieceOptions {
   readonly blocks: BlockCache;
 }
 
-export interface RasterPiece extends GroundPiece {
+interface RasterPiece extends GroundPiece {
   /** Metres, of one of the file's own cells; null where it is not known. */
   heightOfCell(column: number, row: number): number | null;
 }

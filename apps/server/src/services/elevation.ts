@@ -9,10 +9,10 @@ import { type News, readOnNews } from './news.ts';
 import { startTileWorker } from './tile-worker-host.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
-export type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
+type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
 /** Servers that the installation names for its ground (IMAGERY_URL, TERRAIN_URL); a browser asks them itself. */
-export interface OutsideGround {
+interface OutsideGround {
   readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
 }
@@ -35,7 +35,7 @@ export interface Elevation {
   stop(): Promise<void>;
 }
 
-export interface ElevationOptions {
+interface ElevationOptions {
   readonly dataDir: string;
   /** The demo relief lies under what is imported. */
   readonly demo: boolean;
@@ -56,7 +56,8 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
   const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
   let ground = stand(await readManifest(dataDir));
   const reading = readOnNews({
-    ...{ news, about: ['ground'] },
+    news,
+    about: ['ground'],
     async run() {
       const manifest = await readManifest(dataDir);
       if (manifest.version === ground.manifest.version) return;
@@ -89,8 +90,10 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
     },
     surfaceAround: ({ lng, lat }) =>
       ground.surfaceIn({
-        ...{ west: lng - REACH_DEGREES.lng, east: lng + REACH_DEGREES.lng },
-        ...{ south: lat - REACH_DEGREES.lat, north: lat + REACH_DEGREES.lat },
+        west: lng - REACH_DEGREES.lng,
+        east: lng + REACH_DEGREES.lng,
+        south: lat - REACH_DEGREES.lat,
+        north: lat + REACH_DEGREES.lat,
       }),
     tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
     async stop() {

@@ -4,7 +4,7 @@ import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl } from '@lookout/ingest';
 import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
-export interface FirmsPollerOptions {
+interface FirmsPollerOptions {
   readonly base: string;
   readonly mapKey: string;
   readonly intake: SatelliteIntake;

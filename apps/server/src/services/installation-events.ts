@@ -46,7 +46,8 @@ export const monitoringPointRemoved = (origin: Origin, at: Date, monitoringPoint
 });
 
 const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridNo) => ({
-  ...{ objectId: id, gridNo },
+  objectId: id,
+  gridNo,
   leftGridNo: stood === gridNo ? null : stood,
 });
 
@@ -54,7 +55,7 @@ const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridN
 export const appendUntold = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
   tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
 
-export interface CamerasWritten {
+interface CamerasWritten {
   /** As they stood before, by id. */
   readonly before: ReadonlyMap<string, Camera>;
   readonly saved?: readonly Camera[];

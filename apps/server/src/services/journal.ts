@@ -25,7 +25,7 @@ export interface Happened {
 }
 
 /** Where something happened; `leftGridNo` when the object left a grid by it. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly objectId: string;
   readonly gridNo: GridNo;
   readonly leftGridNo?: GridNo | null;
@@ -59,7 +59,7 @@ export interface Journal {
   transact<T>(act: Act, work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>): Promise<T>;
 }
 
-export interface JournalDeps {
+interface JournalDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly nameOf: (no: GridNo) => string | null;
   readonly announce: (messages: readonly NumberedMessage[]) => void;

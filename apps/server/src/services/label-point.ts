@@ -7,7 +7,7 @@ type Point = readonly [number, number];
 /** How near the place with most room is looked for, as a share of the area's size: finer is not seen at any height. */
 const FINENESS = 1 / 1000;
 
-export interface LabelPoint {
+interface LabelPoint {
   readonly lng: number;
   readonly lat: number;
   /** How large the shape is, degrees; 0 of a point: its name stands at every height. */

@@ -19,7 +19,7 @@ export function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): Numb
   return drafts.map((draft, index) => ({ ...draft, ...shared, seq: event.seq - drafts.length + 1 + index }));
 }
 
-export interface MessagesSince {
+interface MessagesSince {
   /** The newest number of the whole log. */
   readonly last: number;
   /** Where to go on. */

@@ -28,7 +28,7 @@ export function subjectOf({ kind, data }: NumberedMessage): Subject | null {
 
 const RETRY_MS = 1_000;
 
-export interface NewsReading {
+interface NewsReading {
   readonly news: Pick<News, 'listen'>;
   readonly about: readonly Subject[];
   readonly run: () => Promise<void>;

@@ -11,7 +11,7 @@ import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather } from './weather/qweather.ts';
 import { noWeatherService, type WeatherService } from './weather/weather.ts';
 
-export interface Services {
+interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly admission: Admission;
@@ -37,7 +37,9 @@ export async function openServices(deps: Deps, begun: AsyncDisposableStack): Pro
   begun.defer(() => elevation.stop());
 
   const admission = createAdmission({
-    ...{ store, clock, places },
+    store,
+    clock,
+    places,
     live: { committed: (messages) => announcer.committed(messages), expect: (first, last, hurry) => announcer.expect(first, last, hurry) },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });

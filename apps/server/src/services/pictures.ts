@@ -16,7 +16,7 @@ const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg'
 type Mime = keyof typeof formats;
 const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && mime in formats;
 
-export interface Picture {
+interface Picture {
   readonly bytes: Buffer;
   readonly mime: Mime;
   readonly extension: string;

@@ -18,7 +18,8 @@ export async function watchPlaces(
 ): Promise<PlacesWatch> {
   let renewed: Places | null = null;
   const reading = readOnNews({
-    ...{ news, about: ['places'] },
+    news,
+    about: ['places'],
     async run() {
       renewed = await loadPlaces(store);
       log.info({}, 'places were changed, and read anew');

@@ -54,7 +54,7 @@ export async function loadPlaces(store: Store): Promise<Places> {
   return createPlaces(grids.list, seats, areas);
 }
 
-export function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
+function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
   const ofLevel = (level: 'province' | 'prefecture' | 'county') => areas.filter((area) => levelOf(area.no) === level);
   const shapes = (some: readonly SourcedArea[]) => some.map(({ no, boundary }) => ({ no, geometry: boundary }));
   const prefectures = ofLevel('prefecture');

@@ -10,12 +10,12 @@ export interface Polling {
   stop(): Promise<void>;
 }
 
-export interface EndedRun {
+interface EndedRun {
   readonly tookMs: number;
   readonly hasFailed: boolean;
 }
 
-export interface PollOptions {
+interface PollOptions {
   readonly run: () => Promise<void>;
   /** The pause after a run, or how long it is after such a run; null: until somebody wakes it. */
   readonly everyMs: number | ((ended: EndedRun) => number | null);

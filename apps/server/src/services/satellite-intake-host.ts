@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 import type { ReadingOptions, ReadPiece } from './satellite-intake-reader.ts';
 import type { WorkerReply, WorkerRequest } from './satellite-intake-worker.ts';
 
-export interface FileReader {
+interface FileReader {
   /**
    * One at a time.
    * @param piece handed over: not to be used any more; null: the file has ended
@@ -17,7 +17,7 @@ export interface FileReader {
   close(): void;
 }
 
-export interface ReadingHost {
+interface ReadingHost {
   open(places: Places, options: ReadingOptions): FileReader;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 import { createReadingHost } from './satellite-intake-host.ts';
 import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow, readJson } from './satellite-intake-reader.ts';
 
-export interface IntakeReport {
+interface IntakeReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
@@ -20,7 +20,7 @@ export interface SatelliteIntake {
   stop(): Promise<void>;
 }
 
-export interface IntakeDeps {
+interface IntakeDeps {
   readonly admission: Admission;
   readonly places: () => Places;
   readonly clock: () => Date;

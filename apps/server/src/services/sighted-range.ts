@@ -2,6 +2,8 @@
 import type { SightedPlace } from '@lookout/geo';
 
 export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPlace) => ({
-  ...{ distance: distanceMetres, near: nearMetres, far: farMetres },
+  distance: distanceMetres,
+  near: nearMetres,
+  far: farMetres,
   band: { near: band.nearMetres, far: band.farMetres, halfWidth: band.halfWidthMetres },
 });

@@ -4,7 +4,7 @@ import type { Sms, Store } from '@lookout/store';
 import { poll } from './poll.ts';
 import { type SmsGateway, SmsNotSent } from './sms-gateway.ts';
 
-export interface SmsOutboxOptions {
+interface SmsOutboxOptions {
   readonly store: Pick<Store, 'sms'>;
   readonly gateway: SmsGateway;
   readonly clock: () => Date;
@@ -57,7 +57,8 @@ export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS 
   };
 
   const polling = poll({
-    ...{ run: round, everyMs },
+    run: round,
+    everyMs,
     failed: (error) => log.warn({ err: error }, 'the outbox of short messages could not be read'),
   });
 

@@ -1,7 +1,7 @@
 // The outside service that sends short messages: one POST for each, to SMS_URL and nowhere else.
 import { type CodedError, codedError } from '@lookout/contract';
 
-export interface OutgoingSms {
+interface OutgoingSms {
   /** The same at every attempt: a gateway that keeps ids sends none twice. */
   readonly id: string;
   readonly phone: string;
@@ -23,7 +23,7 @@ export interface SmsGateway {
   send(message: OutgoingSms): Promise<void>;
 }
 
-export interface SmsGatewayOptions {
+interface SmsGatewayOptions {
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly budgetMs?: number;

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 
-export interface TileWorker {
+interface TileWorker {
   /** @throws when the worker dies meanwhile; asking again starts another */
   encode(level: number, x: number, y: number): Promise<Uint8Array>;
   stop(): Promise<void>;

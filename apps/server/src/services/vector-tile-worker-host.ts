@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
 
-export interface VectorTileWorker {
+interface VectorTileWorker {
   /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */
   make(text: string, level: number, x: number, y: number): Promise<Uint8Array>;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import { startVectorTileWorker } from './vector-tile-worker-host.ts';
 
-export interface VectorTile {
+interface VectorTile {
   /** Gzipped; empty: nothing there. */
   readonly bytes: Buffer;
   readonly etag: string;
@@ -26,7 +26,7 @@ export interface VectorTiles {
   stop(): Promise<void>;
 }
 
-export interface VectorTilesOptions {
+interface VectorTilesOptions {
   readonly store: Pick<Store, 'mapLayers'>;
   /** May be emptied at any time: a cache, in no backup. */
   readonly folder: string;

@@ -8,7 +8,7 @@ import { UnreadableFile } from '@lookout/ingest';
 import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
-export interface WatchedFolderOptions {
+interface WatchedFolderOptions {
   readonly folder: string;
   readonly intake: SatelliteIntake;
   readonly clock: () => Date;

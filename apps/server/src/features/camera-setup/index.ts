@@ -36,12 +36,21 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
       const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, tour } = link ?? emptyLink(camera.id);
       return {
-        ...{ cameraId: camera.id, name: camera.name, controlUrl, channelCode, streamUrl, subStreamUrl, userName },
+        cameraId: camera.id,
+        name: camera.name,
+        controlUrl,
+        channelCode,
+        streamUrl,
+        subStreamUrl,
+        userName,
         hasPassword: link?.encryptedPassword != null,
-        ...{ northCorrection: camera.northCorrectionDegrees, towerHeight: camera.towerHeightMetres },
+        northCorrection: camera.northCorrectionDegrees,
+        towerHeight: camera.towerHeightMetres,
         widestFieldOfView: link?.widestFieldDegrees ?? null,
         narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
-        ...{ masks: [...masks], ranges: [...ranges], tour: [...tour] },
+        masks: [...masks],
+        ranges: [...ranges],
+        tour: [...tour],
       };
     },
 
@@ -62,11 +71,19 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         async (tx) => {
           await tx.cameraLinks.put(scope, [
             {
-              ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
-              ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
+              cameraId: camera.id,
+              controlUrl: body.controlUrl || null,
+              channelCode: body.channelCode || null,
+              streamUrl: body.streamUrl || null,
+              subStreamUrl: body.subStreamUrl || null,
+              userName: body.userName || null,
               encryptedPassword: body.password ? video.passwords.encrypt(body.password) : undefined,
-              ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
-              ...{ masks: body.masks, ranges: body.ranges, tour: body.tour, isRecorded: link?.isRecorded ?? false },
+              widestFieldDegrees: widest,
+              narrowestFieldDegrees: narrowest,
+              masks: body.masks,
+              ranges: body.ranges,
+              tour: body.tour,
+              isRecorded: link?.isRecorded ?? false,
             },
           ]);
         },

@@ -4,10 +4,8 @@ import type { ServerFeature } from '../../feature.ts';
 import { pollFirms } from '../../services/firms-poller.ts';
 import { createSatelliteIntake } from '../../services/satellite-intake.ts';
 import { watchFolder } from '../../services/watched-folder.ts';
-import { fireCreates } from './creates.ts';
-import { fireFollowUp } from './follow-up.ts';
-import { fireIngest } from './ingest.ts';
-import { fireReads } from './reads.ts';
+import { fireCreates, fireIngest } from './creates.ts';
+import { fireFollowUp, fireReads } from './reads.ts';
 
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 

@@ -22,8 +22,12 @@ export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       async handle(_context, _request, reply) {
         const ground = elevation();
         const data = {
-          ...{ origin: ground.origin(), version: ground.version(), maxLevel: ground.maxLevel(), baseLevel: BASE_LEVEL },
-          ...{ detail: ground.detail(), ...ground.outside },
+          origin: ground.origin(),
+          version: ground.version(),
+          maxLevel: ground.maxLevel(),
+          baseLevel: BASE_LEVEL,
+          detail: ground.detail(),
+          ...ground.outside,
         };
         return reply.send({ code: 200, message: 'OK', data });
       },

@@ -33,7 +33,9 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
         rows: seeing.map(({ camera: { camera }, sightline }) => ({
           ...writeCamera(camera),
           monitorName: camera.monitorId === null ? null : (nameOf.get(camera.monitorId) ?? null),
-          ...{ distance: sightline.distanceMetres, azimuth: sightline.azimuthDegrees, vertical: sightline.tiltDegrees },
+          distance: sightline.distanceMetres,
+          azimuth: sightline.azimuthDegrees,
+          vertical: sightline.tiltDegrees,
           horizontal: around(sightline.azimuthDegrees - camera.northCorrectionDegrees),
           clearance: sightline.clearanceMetres,
         })),
@@ -54,8 +56,12 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       const found = locate({ ...tower, azimuthDegrees: azimuth, tiltDegrees: angles.tiltDegrees }, surface);
       if (found === null) throw refused('no-place-found');
       return {
-        ...{ horizontal: angles.panDegrees, vertical: angles.tiltDegrees, azimuth },
-        ...{ lng: found.lng, lat: found.lat, height: found.heightMetres },
+        horizontal: angles.panDegrees,
+        vertical: angles.tiltDegrees,
+        azimuth,
+        lng: found.lng,
+        lat: found.lat,
+        height: found.heightMetres,
         ...rangeOf(found),
         eye: { ...camera.position, height: eyeMetres(tower, surface) },
       };
@@ -75,8 +81,12 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       const [height] = await elevation().heightsAt([found]);
       const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = found.ellipse;
       return {
-        ...{ lng: found.lng, lat: found.lat, height: height ?? null },
-        ...{ semiMajor: semiMajorMetres, semiMinor: semiMinorMetres, orientation: azimuthDegrees },
+        lng: found.lng,
+        lat: found.lat,
+        height: height ?? null,
+        semiMajor: semiMajorMetres,
+        semiMinor: semiMinorMetres,
+        orientation: azimuthDegrees,
       };
     },
   };

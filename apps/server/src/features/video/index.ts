@@ -110,7 +110,8 @@ function videoHandlers({
       const { list, ...rest } = await listed(scope, { online: true });
       const devices = Map.groupBy(list, ({ deviceId }) => deviceId);
       const rows = [...devices].map(([deviceId, channels]) => ({
-        ...{ deviceId, channels: channels.length },
+        deviceId,
+        channels: channels.length,
         manufacturer: channels[0]?.manufacturer ?? null,
         monitorId: channels[0]?.monitorId ?? null,
       }));
@@ -121,8 +122,12 @@ function videoHandlers({
       const filters = { cameraId: body.cameraId ?? undefined, begin: body.beginTime ?? undefined, end: body.endTime ?? undefined };
       const { list, more } = await store.cameraLinks.times(scope, filters, { limit: LIST_LIMIT });
       const rows = list.map(({ cameraId, name, gridNo, online, begin, end }) => ({
-        ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
-        ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
+        cameraId,
+        name,
+        gridNo,
+        isOnline: online ? ('1' as const) : ('0' as const),
+        beginTime: formatTime(begin),
+        endTime: end && formatTime(end),
       }));
       return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
@@ -164,8 +169,15 @@ function videoHandlers({
       const { accountId } = accountOf(context);
       await pictures.save(name, picture.bytes);
       await store.uploads.create({
-        ...{ id, name, gridNo: camera.gridNo, accountId, mime: picture.mime, byteSize: picture.bytes.length, gps: null },
-        ...{ widthPixels: picture.widthPixels, heightPixels: picture.heightPixels },
+        id,
+        name,
+        gridNo: camera.gridNo,
+        accountId,
+        mime: picture.mime,
+        byteSize: picture.bytes.length,
+        gps: null,
+        widthPixels: picture.widthPixels,
+        heightPixels: picture.heightPixels,
       });
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ uploadId: id });

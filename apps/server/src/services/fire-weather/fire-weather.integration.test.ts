@@ -29,7 +29,8 @@ beforeEach(() => {
 });
 
 const fine = (windKilometresPerHour: number): NoonAnswer => ({
-  ...{ ok: true, source: 'demo' },
+  ok: true,
+  source: 'demo',
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
 });
 /** Knows three days; counts who asked for what. */

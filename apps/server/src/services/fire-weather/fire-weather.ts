@@ -10,7 +10,7 @@ import { dayOf, daysOn, earlierDay, lastNoon } from './days.ts';
 import { bringUpToDate } from './observe.ts';
 import { type WatchedGrid, watchedGrids } from './watched.ts';
 
-export interface FireWeatherOptions {
+interface FireWeatherOptions {
   readonly store: Store;
   readonly grids: () => GridCatalogue;
   readonly weather: WeatherService;
@@ -63,7 +63,10 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
         if (!(await keepLock())) return null;
         const began = performance.now();
         added += await bringUpToDate(grid, newest.get(grid.no) ?? null, {
-          ...{ lastDay, daysBack: past.days, signal, add: store.fireWeather.add },
+          lastDay,
+          daysBack: past.days,
+          signal,
+          add: store.fireWeather.add,
           noonOf: (position, day) => weather.noonOf(position, day, signal),
         });
         await pause(Math.min(breatherMs, REST_SHARE * (performance.now() - began)), signal);

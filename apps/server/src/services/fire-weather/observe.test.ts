@@ -16,7 +16,9 @@ const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing
   const added: FireDay[] = [];
   const asked: string[] = [];
   const settings: Observing = {
-    ...{ daysBack: 4, lastDay: '2026-03-02', signal: new AbortController().signal },
+    daysBack: 4,
+    lastDay: '2026-03-02',
+    signal: new AbortController().signal,
     noonOf: async (_, day) => {
       asked.push(day);
       return answers(day);
@@ -92,15 +94,26 @@ it('noon is Beijing’s; months and years pass', () => {
 
 it('watched are all prefectures, a province without any, and the counties where somebody is at home; theirs first', () => {
   const row = (no: string, parentNo: string | null, placed = true) => ({
-    ...{ no: grid(no), name: no, fullName: no, level: 'county' as const, parentNo: parentNo === null ? null : grid(parentNo) },
+    no: grid(no),
+    name: no,
+    fullName: no,
+    level: 'county' as const,
+    parentNo: parentNo === null ? null : grid(parentNo),
     centre: placed ? { lng: 103, lat: 31 } : null,
   });
   const grids = createGridCatalogue(
     [
       row('100000', null),
-      ...[row('110000', '100000'), row('110100', '110000', false), row('710000', '100000')],
-      ...[row('510000', '100000'), row('510100', '510000'), row('513200', '510000')],
-      ...[row('513221', '513200'), row('513222', '513200'), row('513230', '513200', false), row('510104', '510100')],
+      row('110000', '100000'),
+      row('110100', '110000', false),
+      row('710000', '100000'),
+      row('510000', '100000'),
+      row('510100', '510000'),
+      row('513200', '510000'),
+      row('513221', '513200'),
+      row('513222', '513200'),
+      row('513230', '513200', false),
+      row('510104', '510100'),
     ],
     [],
   );

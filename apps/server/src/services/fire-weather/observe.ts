@@ -63,7 +63,10 @@ function fireDay(
   const place = { month: Number(day.slice(5, 7)), latitude };
   const codes = before ?? START_UP_CODES;
   return {
-    ...{ gridNo, day, source, ...noon },
+    gridNo,
+    day,
+    source,
+    ...noon,
     ...fireWeatherOf(codes, noon, place),
     driver: fireDriverOf(codes, noon, place),
     gapDays: before === null ? 0 : daysBetween(before.day, day) - 1,

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { openStore, type Snapshot, type Store } from '@lookout/store';
 import { type PackedThings, packer } from './packed.ts';
 
-export interface Packed {
+interface Packed {
   readonly things: PackedThings;
   /** From when it is: what changed since is to be asked for. */
   readonly snapshot: Snapshot;

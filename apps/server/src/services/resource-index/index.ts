@@ -30,7 +30,7 @@ export interface ResourceIndex {
   stop(): Promise<void>;
 }
 
-export interface ResourceIndexDeps {
+interface ResourceIndexDeps {
   readonly store: Pick<Store, 'resources' | 'placedFeed'>;
   readonly news: News;
   /** Of the same database, for the worker that packs. */

@@ -138,7 +138,10 @@ export function openThings({ points: shared, kinds, grids, gridNos, addresses, s
   const saidAt = (row: number): string => textAt(chunks, addresses[row] as number);
   return {
     count: kinds.length,
-    ...{ points, kinds, grids, gridNos },
+    points,
+    kinds,
+    grids,
+    gridNos,
     idAt: (row) => idSaid(saidAt(row)),
     thingAt: (row) =>
       readSaid(saidAt(row), {

@@ -14,7 +14,7 @@ export interface CameraWatch {
   stop(): Promise<void>;
 }
 
-export interface CameraWatchDeps {
+interface CameraWatchDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly journal: Journal;
   readonly cameras: CameraCatalogue;

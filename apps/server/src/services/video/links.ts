@@ -5,12 +5,22 @@ import type { CameraPasswords } from './camera-passwords.ts';
 
 /** Of a camera that nobody has set up. */
 export const emptyLink = (cameraId: string): NewCameraLink => ({
-  ...{ cameraId, controlUrl: null, channelCode: null, streamUrl: null, subStreamUrl: null, userName: null },
-  ...{ widestFieldDegrees: null, narrowestFieldDegrees: null, masks: [], ranges: [], tour: [], isRecorded: false },
+  cameraId,
+  controlUrl: null,
+  channelCode: null,
+  streamUrl: null,
+  subStreamUrl: null,
+  userName: null,
+  widestFieldDegrees: null,
+  narrowestFieldDegrees: null,
+  masks: [],
+  ranges: [],
+  tour: [],
+  isRecorded: false,
 });
 
 /** As a sender says it: what he leaves out stays as it stands. */
-export interface LinkSaid {
+interface LinkSaid {
   readonly controlUrl?: string | null | undefined;
   readonly channelCode?: string | null | undefined;
   readonly streamUrl?: string | null | undefined;

@@ -49,7 +49,10 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
   const engine = startMediaEngine({
-    ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
+    allowed: config.cameraHosts,
+    dataDir: config.dataDir,
+    log,
+    clock,
     retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
@@ -62,7 +65,8 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const plays = new Map<string, number>();
   const steers = new Set<string>();
   const sessions = watchSessions({
-    ...{ store, log },
+    store,
+    log,
     holds: (session) => plays.has(session) || steers.has(session),
     ended(session) {
       tickets.revoke(session);
@@ -80,7 +84,15 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
 
   return {
     aqishi: vendors.aqishi,
-    ...{ cameras, passwords, streams, engine, locks, watchdog, tours, recording, watch },
+    cameras,
+    passwords,
+    streams,
+    engine,
+    locks,
+    watchdog,
+    tours,
+    recording,
+    watch,
     playing(session) {
       plays.set(session, (plays.get(session) ?? 0) + 1);
       sessions.note(session);

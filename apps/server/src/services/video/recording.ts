@@ -16,7 +16,7 @@ export interface Recording {
   stop(): Promise<void>;
 }
 
-export interface RecordingDeps {
+interface RecordingDeps {
   readonly store: Pick<Store, 'cameraLinks'>;
   readonly cameras: CameraCatalogue;
   readonly streams: Streams;
@@ -45,7 +45,8 @@ export function createRecording({ store, cameras, streams, engine, log }: Record
     for (const reached of wanted) if (isOpen) await start(reached);
   };
   const resuming = poll({
-    ...{ run: resume, everyMs: RETRY_MS },
+    run: resume,
+    everyMs: RETRY_MS,
     failed: (error) => log.warn({ err: error }, 'recordings could not be begun again'),
   });
 

@@ -5,13 +5,13 @@ import { poll } from '../poll.ts';
 
 const LOOK_MS = 500;
 
-export interface SessionWatch {
+interface SessionWatch {
   /** From now on this session is watched: it plays, or steers. */
   note(session: string): void;
   stop(): Promise<void>;
 }
 
-export interface SessionWatchDeps {
+interface SessionWatchDeps {
   readonly store: Pick<Store, 'sessions'>;
   /** Does it still hold anything? One that does not is watched no longer. */
   readonly holds: (session: string) => boolean;
@@ -35,7 +35,8 @@ export function watchSessions({ store, holds, ended, log }: SessionWatchDeps): S
     }
   };
   const { stop } = poll({
-    ...{ run: look, everyMs: LOOK_MS },
+    run: look,
+    everyMs: LOOK_MS,
     failed: (error) => log.error({ err: error }, 'the sessions of who watches video cannot be looked at'),
   });
 

@@ -18,7 +18,7 @@ export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[]
 
 export const channelKey = (cameraId: string, kind: StreamKind): string => `${cameraId}/${kind}`;
 
-export type StreamTrouble = ErrorParams<'no-stream'>;
+type StreamTrouble = ErrorParams<'no-stream'>;
 
 /** Why nothing comes out of a channel. */
 export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'detail'>): ErrorParams<'channel-not-playing'> => ({

@@ -5,7 +5,7 @@ import type { Log } from '../deps.ts';
 /** Specification §7: "StartService with pauseTimeout 120". */
 export const PAUSE_SECONDS = 120;
 
-export interface TourState {
+interface TourState {
   readonly isRunning: boolean;
   /** null: it goes on by itself. */
   readonly pausedUntil: number | null;
@@ -40,8 +40,14 @@ export function createTours(clock: () => Date, log: Log): Tours {
     const standing = rounds.get(head);
     if (standing) return standing;
     const round: Round = {
-      ...{ pauseMs: PAUSE_SECONDS * 1000, stops: [], goTo: async () => false, next: 0 },
-      ...{ isRunning: false, pausedUntil: null, timer: undefined, moving: Promise.resolve() },
+      pauseMs: PAUSE_SECONDS * 1000,
+      stops: [],
+      goTo: async () => false,
+      next: 0,
+      isRunning: false,
+      pausedUntil: null,
+      timer: undefined,
+      moving: Promise.resolve(),
     };
     rounds.set(head, round);
     return round;

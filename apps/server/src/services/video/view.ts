@@ -16,8 +16,12 @@ export async function viewOf(reached: ReachedCamera, now: Date): Promise<WireCam
   const { panDegrees, tiltDegrees, zoom } = answer.value;
   const lens = reached.link ?? NO_LENS;
   return {
-    ...{ horizontal: panDegrees, vertical: tiltDegrees, zoom: magnification(lens, zoom) },
+    horizontal: panDegrees,
+    vertical: tiltDegrees,
+    zoom: magnification(lens, zoom),
     azimuth: around(panDegrees + reached.camera.northCorrectionDegrees),
-    ...{ fieldOfView: fieldOfViewDegrees(lens, zoom), aspect: ASPECT, at: formatTime(now) },
+    fieldOfView: fieldOfViewDegrees(lens, zoom),
+    aspect: ASPECT,
+    at: formatTime(now),
   };
 }

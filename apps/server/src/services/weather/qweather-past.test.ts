@@ -9,14 +9,19 @@ const dayOf = (date: string, rain: number, hours = 24) => ({
   code: '200',
   weatherHourly: Array.from({ length: hours }, (_, hour) => ({
     time: `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)} ${String(hour).padStart(2, '0')}:00`,
-    ...{ temp: String(hour), humidity: '40', windSpeed: '11', precip: String(rain) },
+    temp: String(hour),
+    humidity: '40',
+    windSpeed: '11',
+    precip: String(rain),
   })),
 });
 
 const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
   const asked: string[] = [];
   const past = createQWeatherPast({
-    ...{ base: 'http://weather', key: 'k', source },
+    base: 'http://weather',
+    key: 'k',
+    source,
     fetch: (async (input: string) => {
       const url = new URL(input);
       asked.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { BUDGET_MS, readReply } from './qweather-reply.ts';
 import { type WeatherPast, type WeatherService, weatherRefused } from './weather.ts';
 
-export interface QWeatherPastOptions {
+interface QWeatherPastOptions {
   /** Scheme, host and port. */
   readonly base: string;
   readonly key: string;

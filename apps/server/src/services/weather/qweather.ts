@@ -6,7 +6,7 @@ import { createQWeatherPast } from './qweather-past.ts';
 import { BUDGET_MS, readReply } from './qweather-reply.ts';
 import { type WeatherAnswer, type WeatherService, weatherRefused } from './weather.ts';
 
-export interface QWeatherOptions {
+interface QWeatherOptions {
   /** Scheme, host and port. */
   readonly base: string;
   readonly key: string;

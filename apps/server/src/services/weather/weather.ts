@@ -2,7 +2,7 @@
 import { type CodedError, codedError } from '@lookout/contract';
 import type { NoonWeather, Position } from '@lookout/domain';
 
-export interface WeatherNow {
+interface WeatherNow {
   /** QWeather's icon code: 100 sunny, 302 thunder, … */
   readonly icon: string;
   readonly text: string;
@@ -49,7 +49,8 @@ export interface WeatherService {
 
 /** @param status the service's own word for it */
 export const weatherRefused = (status: string): Refused => ({
-  ...{ ok: false, errcode: status },
+  ok: false,
+  errcode: status,
   error: codedError('weather-refused', { status }),
 });
 

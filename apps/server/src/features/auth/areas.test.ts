@@ -1,8 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { readyText } from '../../serve/ready-list.ts';
-import type { AreaTables } from './area.ts';
-import { createKeptAreas } from './kept-areas.ts';
+import { type AreaTables, createKeptAreas } from './areas.ts';
 
 const ABA = '513200' as GridNo;
 

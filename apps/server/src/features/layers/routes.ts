@@ -1,10 +1,13 @@
-// The files of 3D scenes. A scene's folder has a random name and never changes, so a browser may keep them for good.
+// The routes of map layers: the files of 3D scenes, and vector tiles. Both have addresses whose content never changes.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sharesLayer, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { notFound } from '../../acting/refusal.ts';
+import { notFound, refused } from '../../acting/refusal.ts';
 import type { RawRoute } from '../../serve/raw-route.ts';
+import type { VectorTiles } from '../../services/vector-tiles.ts';
 
 /** What a scene may consist of; the import takes nothing else. */
 export const SCENE_FILE_TYPES: Readonly<Record<string, string>> = {
@@ -50,5 +53,33 @@ export const sceneRoute = (store: Store, folder: string): RawRoute => ({
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(createReadStream(file));
+  },
+});
+
+export const tileUrlOf = ({ id, version }: VectorLayer): string => `/layers/${id}/${version}/{z}/{x}/{y}.mvt`;
+
+const WHOLE = /^\d{1,7}$/;
+
+export const tileRoute = (tiles: VectorTiles): RawRoute => ({
+  name: 'layer-tile',
+  method: 'GET',
+  path: '/layers/{id}/{version}/{z}/{x}/{y}',
+  summary: '矢量瓦片 {y}.mvt（Mapbox Vector Tile 2.1，图层 features 与 names；空瓦片为 204）',
+  permission: { anyOf: ['bpMonitor'] },
+  scope: 'list',
+  async handle({ scope }, request, reply) {
+    const { id = '', version = '', z = '', x = '', y = '' } = request.params as Record<string, string>;
+    const row = y.endsWith('.mvt') ? y.slice(0, -'.mvt'.length) : '';
+    if (![version, z, x, row].every((n) => WHOLE.test(n))) throw refused('no-vector-tile');
+    const layer = await tiles.find(id, Number(version));
+    if (layer === null || !sharesLayer(scope, layer.gridNo)) throw refused('no-vector-tile');
+    const tile = await tiles.tile(layer, Number(z), Number(x), Number(row));
+    if (tile === null) throw refused('no-vector-tile');
+    reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', tile.etag).header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();
+    if (tile.bytes.length === 0) return reply.code(204).send();
+    reply.header('content-type', 'application/vnd.mapbox-vector-tile');
+    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(tile.bytes) : reply.send(gunzipSync(tile.bytes));
   },
 });

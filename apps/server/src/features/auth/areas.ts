@@ -1,9 +1,30 @@
-// The areas of a user and one level below, kept ready: the nation's are megabytes of boundaries, which cost the database and the only thread
-// 150 ms at every call and are the same until an import changes the places.
+// The area of a user: boundary and centre of a grid, and of the grids one level below it.
+
 import { LIST_LIMIT } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import type { Store } from '@lookout/store';
 import { readyList } from '../../serve/ready-list.ts';
-import { type AreaTables, areasWithChildren } from './area.ts';
+import { writeArea } from '../../services/write-area.ts';
+
+export type AreaTables = Pick<Store, 'grids' | 'areas'>;
+
+/** null: no such grid within `scope`. */
+export async function areaOf({ grids, areas }: AreaTables, scope: GridNo) {
+  const [grid, area] = await Promise.all([grids.find(scope, scope), areas.find(scope, scope)]);
+  return grid && writeArea(grid, area);
+}
+
+/** The grid's own area first, then its children's. */
+async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, limit: number) {
+  const [own, children] = await Promise.all([grids.find(scope, scope), grids.list(scope, { parentNo: scope }, { limit })]);
+  const rows = own ? [own, ...children.list] : children.list;
+  const known = await areas.of(
+    scope,
+    rows.map(({ no }) => no),
+  );
+  const found = new Map(known.map((area) => [area.no, area]));
+  return rows.map((grid) => writeArea(grid, found.get(grid.no) ?? null));
+}
 
 type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
 
