@@ -67,7 +67,7 @@ export const rules: readonly Rule[] = [
         '^apps/server/src/(demo-.*|menu-seed|first-administrator)\\.ts$|^apps/server/src/serve/(openapi|asyncapi)\\.ts$',
         'src/features/(layers/routes|places/(terrain|uploads)|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
-        'src/features/sms/fill\\.ts$|src/services/video/reached\\.ts$|src/serve/terminal-text\\.ts$',
+        'src/features/sms/fill\\.ts$|src/services/video/cameras\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook)\\.ts$',
       ].join('|'),
     ),

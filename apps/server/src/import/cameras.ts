@@ -1,15 +1,12 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
-
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
-
 import type { Repositories, Store } from '@lookout/store';
 import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
 import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-
 import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, type RowFault, reportOf, writeBatches } from './table-import.ts';
 
 export const cameraShape: TableShape = {

@@ -3,7 +3,7 @@ import { fileFault } from '@lookout/domain';
 import { cellDegrees, type GroundBox, NO_DATA, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 import { type Placing, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, type GroundHeader, type GroundWriter, pack } from '../services/elevation-file.ts';
-import { createBlockCache, groundPiece, tileKey } from '../services/elevation-piece.ts';
+import { createBlockCache, groundPiece, tileKey } from '../services/elevation-ground.ts';
 
 export type RasterPlan = Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees'>;
 

@@ -2,10 +2,8 @@
 // by itself; where it lay shows what lies below.
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { GROUND_TAKEN_UP_MS, type GroundSource, groundFile, readManifest, removeSource } from '../services/elevation-manifest.ts';
+import { GROUND_TAKEN_UP_MS, type GroundSource, groundFile, readManifest, removeSource } from '../services/elevation-file.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
-
 import type { ImportContext } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 

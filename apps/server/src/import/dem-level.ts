@@ -2,7 +2,7 @@
 import { BASE_LEVEL, createSurface, layeredGround } from '@lookout/geo';
 import { placingOf } from '@lookout/ingest';
 import { BLOCK } from '../services/elevation-file.ts';
-import { createBlockCache, groundPiece, type Records } from '../services/elevation-piece.ts';
+import { createBlockCache, groundPiece, type Records } from '../services/elevation-ground.ts';
 import type { RasterPlan } from './dem-far.ts';
 
 /** Cells of 4.8 m: steep ground of 30 m cells needs no more. */

@@ -7,9 +7,18 @@ import path from 'node:path';
 import { fileFault } from '@lookout/domain';
 import { heightToValue, NO_DATA, valueToHeight } from '@lookout/geo';
 import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
-import { BLOCK, type GroundHeader, openGroundFile, openGroundWriter, pack, unpack } from '../services/elevation-file.ts';
-import { addSource, groundFile, readManifest } from '../services/elevation-manifest.ts';
-import { blockKey } from '../services/elevation-piece.ts';
+import {
+  addSource,
+  BLOCK,
+  type GroundHeader,
+  groundFile,
+  openGroundFile,
+  openGroundWriter,
+  pack,
+  readManifest,
+  unpack,
+} from '../services/elevation-file.ts';
+import { blockKey } from '../services/elevation-ground.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { boxOfCells, cellDegreesOf, writeStoredTiles } from './dem-far.ts';
 import { chooseLevel } from './dem-level.ts';

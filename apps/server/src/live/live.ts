@@ -8,7 +8,7 @@ import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransp
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/session-cache.ts';
 import type { Announcer, Log } from '../services/deps.ts';
-import type { LogReader } from '../services/log-reader.ts';
+import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
 

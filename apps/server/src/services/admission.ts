@@ -1,4 +1,4 @@
-// The one way an alarm comes in, whoever sends it: placed in the grid, held to the sender's grid, stored with its event, announced.
+// Admission of new alarms, whatever their source: placed in the grid, held to the sender’s grid, stored with their events, published after the commit.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
 import {
   type Alarm,
@@ -13,7 +13,6 @@ import type { NumberedMessage } from '@lookout/live';
 import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
-import { createAlarmPublisher, type LiveSide } from './alarm-publisher.ts';
 import type { Places } from './places.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
@@ -137,4 +136,83 @@ class NewFire implements NumberedMessage {
     this.#message ??= this.#write();
     return this.#message;
   }
+}
+
+// Publishing. A single alarm is published at once; a flood is published in slices whose messages are only written then, so that no tick of the
+// event loop is long and the rest of the file is read meanwhile.
+
+/** New alarms that were committed together: their numbers follow each other. */
+interface RecordedRun {
+  /** The number of the first. */
+  readonly first: number;
+  readonly count: number;
+  /** Makes the message of the n-th, from 0. */
+  message(n: number): NumberedMessage;
+}
+
+interface AlarmPublisher {
+  /** To be called after the commit, in the order of the numbers. */
+  publish(run: RecordedRun): void;
+}
+
+/** The live side: who brings it to the desks. */
+interface LiveSide {
+  /** Given the messages in the order of their seq. */
+  committed(messages: readonly NumberedMessage[]): void;
+  /** Told which numbers will be given to `committed`, but not yet; `hurry` ends their waiting. */
+  expect(first: number, last: number, hurry: () => void): void;
+}
+
+interface PublisherTimers {
+  setTimeout(run: () => void, ms: number): void;
+  setImmediate(run: () => void): void;
+}
+
+/** So many are told in the same tick as their commit; what is more is a flood. */
+const AT_ONCE = 20;
+/** Messages of one tick: about two milliseconds. */
+const SLICE = 200;
+/** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
+const FLOOD_WAITS_MS = 400;
+
+export function createAlarmPublisher({ committed, expect }: LiveSide, timers: PublisherTimers = globalThis): AlarmPublisher {
+  const waiting: RecordedRun[] = [];
+  /** How far the first of them has been told. */
+  let published = 0;
+  let isPublishing = false;
+  let isTimed = false;
+
+  const publishSlice = (): void => {
+    const messages: NumberedMessage[] = [];
+    for (let [run] = waiting; run !== undefined && messages.length < SLICE; [run] = waiting) {
+      for (; published < run.count && messages.length < SLICE; published += 1) messages.push(run.message(published));
+      if (published < run.count) break;
+      waiting.shift();
+      published = 0;
+    }
+    isPublishing = waiting.length > 0;
+    if (isPublishing) timers.setImmediate(publishSlice);
+    committed(messages);
+  };
+  const begin = (): void => {
+    if (isPublishing || waiting.length === 0) return;
+    isPublishing = true;
+    publishSlice();
+  };
+
+  return {
+    publish(run) {
+      if (run.count === 0) return;
+      // Whoever comes behind a flood is told after it, as its seq says, and does not let it wait any longer.
+      waiting.push(run);
+      if (run.count <= AT_ONCE) return begin();
+      expect(run.first, run.first + run.count - 1, begin);
+      if (isTimed) return;
+      isTimed = true;
+      timers.setTimeout(() => {
+        isTimed = false;
+        begin();
+      }, FLOOD_WAITS_MS);
+    },
+  };
 }

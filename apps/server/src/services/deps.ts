@@ -7,8 +7,7 @@ import type { MediaTimings, Tickets } from '@lookout/video';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
-import type { Journal } from './journal.ts';
-import type { LogReader } from './log-reader.ts';
+import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
 import type { Places } from './places.ts';
 

@@ -1,12 +1,13 @@
 // The ground as the server knows it: the same posts for `heights`, rays and the tiles of the globe, so that all three agree. Ground that
 // an import brings is taken up while the server runs.
 import { setImmediate } from 'node:timers/promises';
-import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type Surface } from '@lookout/geo';
+import { Worker } from 'node:worker_threads';
+import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPlace, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
+import { type GroundManifest, type GroundSource, readManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import { type GroundManifest, type GroundSource, readManifest } from './elevation-manifest.ts';
 import { type News, readOnNews } from './news.ts';
-import { startTileWorker } from './tile-worker-host.ts';
+import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
 type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
@@ -142,3 +143,63 @@ function originOf({ sources }: GroundManifest, demo: boolean): GroundOrigin {
   if (sources.length === 0) return demo ? 'demo' : 'none';
   return demo ? 'mixed' : 'imported';
 }
+
+// The host of the tile worker. A worker that dies rejects its pending requests and is restarted by the next one.
+
+interface TileWorker {
+  /** @throws when the worker dies meanwhile; asking again starts another */
+  encode(level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+interface Asked {
+  resolve(tile: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** @param data the ground its tiles are of, as it stands now */
+function startTileWorker(data: TileWorkerData): TileWorker {
+  const asked = new Map<number, Asked>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  const begin = (): Worker => {
+    const begun = new Worker(new URL('./tile-worker.ts', import.meta.url), { workerData: data });
+    begun.on('message', ({ id, tile }: TileReply) => {
+      asked.get(id)?.resolve(tile);
+      asked.delete(id);
+    });
+    const fail = (error: Error) => {
+      if (worker === begun) worker = null;
+      for (const { reject } of asked.values()) reject(error);
+      asked.clear();
+    };
+    begun.on('error', fail);
+    begun.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
+    // It must not keep a process alive that has nothing else to do.
+    begun.unref();
+    return begun;
+  };
+
+  return {
+    encode(level, x, y) {
+      worker ??= begin();
+      lastId += 1;
+      const request: TileRequest = { id: lastId, level, x, y };
+      const answer = new Promise<Uint8Array>((resolve, reject) => asked.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return answer;
+    },
+    async stop() {
+      await worker?.terminate();
+      worker = null;
+    },
+  };
+}
+
+export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPlace) => ({
+  distance: distanceMetres,
+  near: nearMetres,
+  far: farMetres,
+  band: { near: band.nearMetres, far: band.farMetres, halfWidth: band.halfWidthMetres },
+});

@@ -1,22 +1,23 @@
-// The one way in which something that happened is written: its audit row is made of the events, the live messages are made of the events, and all
-// of it is one transaction with the change of what stands. The desks are told after the commit.
+// The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
+// from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { tell } from '@lookout/contract';
+import { type LiveDraft, tell } from '@lookout/contract';
 import {
   type ChangesOf,
+  covers,
   type DomainEvent,
   type EventPayloads,
   type GridNo,
+  type LoggedEvent,
   type ObjectKind,
   type ObjectStates,
   type Origin,
   objectKindOf,
   summaryOf,
 } from '@lookout/domain';
-import type { NumberedMessage } from '@lookout/live';
-import type { Repositories, Store } from '@lookout/store';
+import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
+import type { LogEntry, Repositories, Store } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
-import { numbered, numbersOf } from './log-reader.ts';
 
 /** An event with the object as it stands after it; null: it is gone. */
 export interface Happened {
@@ -93,6 +94,58 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
       });
       announce(messages);
       return value;
+    },
+  };
+}
+
+// Reading: the log as messages, for the relay and for `since`. A late reader gets an event with the object as it stood right after it.
+
+/** An event takes a number for each message that is made of it, and one when there is none. */
+const numbersOf = (drafts: readonly LiveDraft[]): number => Math.max(1, drafts.length);
+
+/** The messages of an event under its numbers, the last of which is its `seq`; of one that tells the desks nothing, news for servers only. */
+function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMessage[] {
+  const at = event.recordedAt.toISOString();
+  const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
+  if (drafts.length === 0) {
+    const data: InternalNews = { event: event.kind, objectId: event.objectId };
+    return [{ seq: event.seq, kind: INTERNAL, gridNo: event.gridNo, ...shared, data }];
+  }
+  return drafts.map((draft, index) => ({ ...draft, ...shared, seq: event.seq - drafts.length + 1 + index }));
+}
+
+interface MessagesSince {
+  /** The newest number of the whole log. */
+  readonly last: number;
+  /** Where to go on. */
+  readonly next: number;
+  /** Ask again from `next` at once. */
+  readonly more: boolean;
+  readonly messages: readonly NumberedMessage[];
+}
+
+export interface LogReader {
+  /** For the relay: every number after `after`, in all grids; of about `limit` events. */
+  readAfter(after: number, limit: number): Promise<NumberedMessage[]>;
+  /** What desks of this grid were told after `after`, at most `limit`. */
+  since(scope: GridNo, after: number, limit: number): Promise<MessagesSince>;
+}
+
+export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridNo) => string | null): LogReader {
+  const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
+    const events = entries.map(({ event }) => event);
+    const states = await store.events.statesAfter(events);
+    return events.flatMap((event, index) => numbered(event, tell(event, states[index] ?? null, nameOf))).filter(({ seq }) => seq > after);
+  };
+
+  return {
+    readAfter: async (after, limit) => messagesOf(await store.events.readRange(after, limit), after),
+    async since(scope, after, limit) {
+      const { entries, ...slice } = await store.events.since(scope, after, limit);
+      const messages = (await messagesOf(entries, after)).filter(({ kind, gridNo }) => kind !== INTERNAL && covers(scope, gridNo));
+      if (messages.length <= limit) return { ...slice, messages };
+      const page = messages.slice(0, limit);
+      return { last: slice.last, next: page.at(-1)?.seq ?? after, more: true, messages: page };
     },
   };
 }

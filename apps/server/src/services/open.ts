@@ -8,8 +8,7 @@ import type { GridCatalogue } from './grid-catalogue.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
 import { createResourceIndex, type ResourceIndex } from './resource-index/index.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
-import { createQWeather } from './weather/qweather.ts';
-import { noWeatherService, type WeatherService } from './weather/weather.ts';
+import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
 interface Services {
   grids(): GridCatalogue;

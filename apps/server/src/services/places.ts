@@ -3,6 +3,7 @@ import {
   type AlarmFacts,
   type AlarmPlace,
   centreLabel,
+  covers,
   createSeatIndex,
   formattedAddress,
   type GridNo,
@@ -22,6 +23,7 @@ import {
 } from '@lookout/domain';
 import { createAreaIndex, openAreaIndex, type SharedAreas } from '@lookout/geo';
 import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
+import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
 export interface Places {
@@ -123,4 +125,19 @@ export function openPlaces(shared: SharedPlaces): Places {
       return located.ok ? ok({ ...observation, ...located.value }) : located;
     },
   };
+}
+
+export interface PlacedPosition {
+  readonly position: Position;
+  readonly gridNo: GridNo;
+  readonly address: string;
+}
+
+/** @throws Refusal naming `position` when it lies outside China or the sender's grid */
+export function placedPosition(position: Position, { locate }: Pick<Places, 'locate'>, own: GridNo): PlacedPosition {
+  const located = locate(position, own);
+  if (!located.ok) throw invalid('position', located.error);
+  const { gridNo, formattedAddress } = located.value;
+  if (!covers(own, gridNo)) throw invalid('position', 'outside-senders-grid');
+  return { position, gridNo, address: formattedAddress };
 }

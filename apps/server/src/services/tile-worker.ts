@@ -1,8 +1,8 @@
 // Runs in a worker thread: encodes terrain tiles, so that a desk that pans never delays an alarm.
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodeTile, type TerrainSource } from '@lookout/geo';
+import type { GroundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import type { GroundManifest } from './elevation-manifest.ts';
 
 export interface TileWorkerData {
   readonly dataDir: string;

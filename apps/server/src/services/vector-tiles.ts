@@ -1,14 +1,15 @@
-// Vector tiles of the imported layers: made once from the database, kept in memory and on disk. A new import has a new version, and with it
-// new addresses: nothing kept is ever wrong.
+// Vector tiles of the imported layers: made once from the database, cached in memory and on disk. A new import has a new version and with it new
+// addresses, so a cached tile is never stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
-import { startVectorTileWorker } from './vector-tile-worker-host.ts';
+import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
 
 interface VectorTile {
   /** Gzipped; empty: nothing there. */
@@ -169,5 +170,69 @@ function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promis
         else running -= 1;
       }
     },
+  };
+}
+
+// The host of the worker that makes tiles: started with the first tile, ended when idle. A worker that dies rejects its pending requests and is
+// restarted by the next one.
+
+interface VectorTileWorker {
+  /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */
+  make(text: string, level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 30_000;
+
+interface Asked {
+  resolve(tile: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+function startVectorTileWorker(): VectorTileWorker {
+  const asked = new Map<number, Asked>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+  const begin = (): Worker => {
+    const begun = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
+    begun.on('message', ({ id, tile, fault }: VectorTileReply) => {
+      if (tile === null) asked.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
+      else asked.get(id)?.resolve(tile);
+      asked.delete(id);
+      if (asked.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE_MS);
+      idle.unref();
+    });
+    const fail = (error: Error) => {
+      if (worker === begun) worker = null;
+      for (const { reject } of asked.values()) reject(error);
+      asked.clear();
+    };
+    begun.on('error', fail);
+    begun.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
+    begun.unref();
+    return begun;
+  };
+
+  return {
+    make(text, level, x, y) {
+      clearTimeout(idle);
+      worker ??= begin();
+      lastId += 1;
+      const request: VectorTileRequest = { id: lastId, level, x, y, text };
+      const answer = new Promise<Uint8Array>((resolve, reject) => asked.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return answer;
+    },
+    stop: end,
   };
 }

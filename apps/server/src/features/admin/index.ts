@@ -8,8 +8,8 @@ import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } fr
 import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { gridNames } from '../../serve/grid-names.ts';
 import type { Deps } from '../../services/deps.ts';
+import { gridNames } from '../../services/grid-catalogue.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 

@@ -7,9 +7,9 @@ import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
-import { gridNames } from '../../serve/grid-names.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Deps } from '../../services/deps.ts';
+import { gridNames } from '../../services/grid-catalogue.ts';
 import { areaOf, createKeptAreas } from './areas.ts';
 import { changePassword, login, verifyPassword } from './login.ts';
 

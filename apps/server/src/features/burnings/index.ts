@@ -10,7 +10,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { placedPosition } from '../../services/placed-position.ts';
+import { placedPosition } from '../../services/places.ts';
 
 type Calls = Contract['burnings'];
 type ListBody = Received<Calls['burningList']>['body'];

@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { emptyLink, relink } from '../../services/video/links.ts';
+import { emptyLink, relink } from '../../services/video/cameras.ts';
 
 /** Channels of the devices that one call may name. */
 const MOST_RELINKED = 10_000;

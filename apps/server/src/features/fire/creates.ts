@@ -22,9 +22,8 @@ import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import type { Admission } from '../../services/admission.ts';
-import type { Elevation } from '../../services/elevation.ts';
+import { type Elevation, rangeOf } from '../../services/elevation.ts';
 import type { SatelliteIntake } from '../../services/satellite-intake.ts';
-import { rangeOf } from '../../services/sighted-range.ts';
 
 type Creates = Pick<
   Handlers<Contract['fire']>,

@@ -8,7 +8,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { relink } from '../../services/video/links.ts';
+import { relink } from '../../services/video/cameras.ts';
 
 type MonitoringPoints = Pick<
   Handlers<Contract['places']>,

@@ -4,8 +4,8 @@ import { anglesOfPixel, type Bearing, camerasThatSee, eyeMetres, locate, triangu
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { rangeOf } from '../../services/elevation.ts';
 import type { Room } from '../../services/open.ts';
-import { rangeOf } from '../../services/sighted-range.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
 const MOST_CAMERAS = 2_000;

@@ -8,8 +8,7 @@ import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import type { Room } from '../../services/open.ts';
-import { createSmsGateway } from '../../services/sms-gateway.ts';
-import { type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
+import { createSmsGateway, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
 import { unknownSpaces } from './fill.ts';
 import { filled, phoneOf, submit } from './submit.ts';
 

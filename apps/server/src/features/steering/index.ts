@@ -8,8 +8,8 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
+import { type ReachedCamera, speaking } from '../../services/video/cameras.ts';
 import { done, headOf, operatorOf, take, writeLock } from '../../services/video/operating.ts';
-import { type ReachedCamera, speaking } from '../../services/video/reached.ts';
 import { PAUSE_SECONDS } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 

@@ -27,8 +27,7 @@ import { type AccountCaller, accountOf, type Context, type Handlers } from '../.
 import { stoppedAt } from '../../serve/stopped-at.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { type PlacedPosition, placedPosition } from '../../services/placed-position.ts';
-import type { Places } from '../../services/places.ts';
+import { type PlacedPosition, type Places, placedPosition } from '../../services/places.ts';
 
 export const tasks: ServerFeature<'tasks'> = {
   open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),

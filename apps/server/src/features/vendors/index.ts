@@ -7,8 +7,8 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
+import { type ReachedCamera, speaking, vendorOf } from '../../services/video/cameras.ts';
 import { done, operatorOf, take } from '../../services/video/operating.ts';
-import { type ReachedCamera, speaking, vendorOf } from '../../services/video/reached.ts';
 
 const MIDDLE_PERCENT = 50;
 

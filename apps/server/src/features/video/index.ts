@@ -22,8 +22,8 @@ import { stoppedAt } from '../../serve/stopped-at.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import { readPicture } from '../../services/pictures.ts';
+import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
-import type { ReachedCamera } from '../../services/video/reached.ts';
 import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { mediaRoutes } from './media-routes.ts';
 

@@ -6,8 +6,7 @@ import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startLive } from '../../live/live.ts';
 import { monitoringPointRemoved, monitoringPointSaved, registerEvent } from '../installation-events.ts';
-import { createJournal, type Happened, type Journal } from '../journal.ts';
-import { createLogReader } from '../log-reader.ts';
+import { createJournal, createLogReader, type Happened, type Journal } from '../journal.ts';
 import type { News } from '../news.ts';
 import { createResourceIndex, type ResourceIndex } from './index.ts';
 

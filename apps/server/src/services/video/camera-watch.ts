@@ -6,7 +6,7 @@ import type { Log } from '../deps.ts';
 import { onlineEvents } from '../installation-events.ts';
 import type { Journal } from '../journal.ts';
 import { poll } from '../poll.ts';
-import type { CameraCatalogue, ReachedCamera } from './reached.ts';
+import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
   /** When this camera was last asked; null: not yet. */

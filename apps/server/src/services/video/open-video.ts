@@ -1,4 +1,6 @@
-// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets' watch, steering, rounds, recordings.
+// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
+
+import type { Store } from '@lookout/store';
 import {
   type Aqishi,
   createOperatorLocks,
@@ -9,13 +11,11 @@ import {
   type SteeringWatchdog,
   startMediaEngine,
 } from '@lookout/video';
-import type { Deps } from '../deps.ts';
-import { type CameraPasswords, createCameraPasswords } from './camera-passwords.ts';
+import type { Deps, Log } from '../deps.ts';
+import { poll } from '../poll.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
-import { type CameraCatalogue, createCameraCatalogue } from './reached.ts';
-import { createRecording, type Recording } from './recording.ts';
-import { watchSessions } from './session-watch.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { type CameraCatalogue, type CameraPasswords, createCameraCatalogue, createCameraPasswords } from './cameras.ts';
+import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
 
 export interface VideoService {
@@ -115,5 +115,50 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       await watchdog.close();
       await engine.stop();
     },
+  };
+}
+
+// Ends what a dead session holds: its tickets and the streams they play, and the cameras it steers. All are checked twice a second by one query.
+
+const LOOK_MS = 500;
+
+interface SessionWatch {
+  /** From now on this session is watched: it plays, or steers. */
+  note(session: string): void;
+  stop(): Promise<void>;
+}
+
+interface SessionWatchDeps {
+  readonly store: Pick<Store, 'sessions'>;
+  /** Does it still hold anything? One that does not is watched no longer. */
+  readonly holds: (session: string) => boolean;
+  readonly ended: (session: string) => void;
+  readonly log: Log;
+}
+
+function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionWatch {
+  const watched = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const session of watched) if (!holds(session)) watched.delete(session);
+    if (watched.size === 0) return;
+    const alive = await store.sessions.aliveOf(
+      [...watched].map((session) => Buffer.from(session, 'hex')),
+      'bpReplay',
+    );
+    for (const session of [...watched]) {
+      if (alive.has(session)) continue;
+      watched.delete(session);
+      ended(session);
+    }
+  };
+  const { stop } = poll({
+    run: look,
+    everyMs: LOOK_MS,
+    failed: (error) => log.error({ err: error }, 'the sessions of who watches video cannot be looked at'),
+  });
+
+  return {
+    note: (session) => void watched.add(session),
+    stop,
   };
 }

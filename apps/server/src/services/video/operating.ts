@@ -1,12 +1,11 @@
 // Who has a camera in his hands: one operator at a time, known by his session; and what a vendor refuses, as a refusal of ours.
 import { formatTime, type WireOperator } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
-
 import type { CameraLock, Operator, VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
 import { conflict, refused } from '../../acting/refusal.ts';
+import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
-import type { ReachedCamera } from './reached.ts';
 
 /** A session of somebody, as cameras know him. */
 interface Session {

@@ -1,10 +1,13 @@
 // Where a camera's stream comes from: its own address where one is set, else what its vendor answers. That is asked anew behind who watches
 // when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
 import type { ErrorParams } from '@lookout/contract';
-import { ok, type Result, refuse } from '@lookout/domain';
-import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, StreamKind, VendorRefusal } from '@lookout/video';
+import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, MediaEngine, StreamKind, VendorRefusal } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
-import type { ReachedCamera } from './reached.ts';
+import type { Log } from '../deps.ts';
+import { poll } from '../poll.ts';
+import { type CameraCatalogue, emptyLink, type ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
 /** Older than this nobody has watched lately: who asks now waits for the camera's own word. */
@@ -98,4 +101,70 @@ function withLogin(url: string, { username, password }: { readonly username: str
   parsed.username = encodeURIComponent(username);
   parsed.password = encodeURIComponent(password ?? '');
   return parsed.href;
+}
+
+// Continuous recording: which cameras are recorded is stored with their links, and resumed at every start.
+
+export interface Recording {
+  /** @returns false: its stream has no address */
+  set(scope: GridNo, reached: ReachedCamera, isOn: boolean): Promise<boolean>;
+  /** Its link has changed: what is open goes by the old one and is closed; a recording goes on by the new one. */
+  changed(cameraId: string): void;
+  stop(): Promise<void>;
+}
+
+interface RecordingDeps {
+  readonly store: Pick<Store, 'cameraLinks'>;
+  readonly cameras: CameraCatalogue;
+  readonly streams: Streams;
+  readonly engine: MediaEngine;
+  readonly log: Log;
+}
+
+/** A camera that cannot be reached when the server starts is tried again so often. */
+const RETRY_MS = 30_000;
+
+export function createRecording({ store, cameras, streams, engine, log }: RecordingDeps): Recording {
+  let isOpen = true;
+  const recorded = new Set<string>();
+
+  const start = async (reached: ReachedCamera): Promise<boolean> => {
+    const channel = await streams.channelOf(reached, 'main');
+    if (!channel.ok) return false;
+    engine.recordings.start(channel.value);
+    recorded.add(reached.camera.id);
+    return true;
+  };
+
+  /** What ought to be recorded and is not. */
+  const resume = async (): Promise<void> => {
+    const wanted = (await cameras.linked(NATION)).filter(({ link, camera }) => link?.isRecorded && !recorded.has(camera.id));
+    for (const reached of wanted) if (isOpen) await start(reached);
+  };
+  const resuming = poll({
+    run: resume,
+    everyMs: RETRY_MS,
+    failed: (error) => log.warn({ err: error }, 'recordings could not be begun again'),
+  });
+
+  return {
+    async set(scope, reached, isOn) {
+      const { camera, link } = reached;
+      if (isOn && !(await start(reached))) return false;
+      if (!isOn) {
+        engine.recordings.stop(channelKey(camera.id, 'main'));
+        recorded.delete(camera.id);
+      }
+      await store.cameraLinks.put(scope, [{ ...(link ?? emptyLink(camera.id)), isRecorded: isOn }]);
+      return true;
+    },
+    changed(cameraId) {
+      for (const kind of CHANNELS) engine.forget(channelKey(cameraId, kind));
+      recorded.delete(cameraId);
+    },
+    async stop() {
+      isOpen = false;
+      await resuming.stop();
+    },
+  };
 }

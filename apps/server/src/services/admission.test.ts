@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { expect, test } from 'vitest';
-import { createAlarmPublisher } from './alarm-publisher.ts';
+import { createAlarmPublisher } from './admission.ts';
 
 const message = (seq: number): NumberedMessage => ({
   seq,

@@ -1,10 +1,8 @@
 import { type FireDay, fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { createGridCatalogue } from '../grid-catalogue.ts';
-import { type NoonAnswer, weatherRefused } from '../weather/weather.ts';
-import { daysFrom, daysOn, lastNoon } from './days.ts';
-import { bringUpToDate, type Observing, ServiceRefuses } from './observe.ts';
-import { watchedGrids } from './watched.ts';
+import { bringUpToDate, daysFrom, daysOn, lastNoon, type Observing, ServiceRefuses, watchedGrids } from './fire-weather.ts';
+import { createGridCatalogue } from './grid-catalogue.ts';
+import { type NoonAnswer, weatherRefused } from './weather.ts';
 
 const grid = (no: string) => no as GridNo;
 const WENCHUAN = { no: grid('513221'), centre: { lng: 103.59, lat: 31.48 } };

@@ -1,9 +1,10 @@
-// A camera as it can be reached: the record, how it is linked, and the vendor's words that speak to it.
+// A camera as it is reached: its record, its link, and the vendor protocol that controls it.
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Camera, GridNo } from '@lookout/domain';
-import type { CameraLink, Store } from '@lookout/store';
+import type { CameraLink, NewCameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';
-import type { CameraPasswords } from './camera-passwords.ts';
 
 export interface ReachedCamera {
   readonly camera: Camera;
@@ -99,4 +100,96 @@ export function createCameraCatalogue(
 export function speaking({ camera, vendor }: ReachedCamera): CameraVendor {
   if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: camera.manufacturer });
   return vendor;
+}
+
+// Links: how a camera is reached, as stored and as a caller changes it.
+
+/** Of a camera that nobody has set up. */
+export const emptyLink = (cameraId: string): NewCameraLink => ({
+  cameraId,
+  controlUrl: null,
+  channelCode: null,
+  streamUrl: null,
+  subStreamUrl: null,
+  userName: null,
+  widestFieldDegrees: null,
+  narrowestFieldDegrees: null,
+  masks: [],
+  ranges: [],
+  tour: [],
+  isRecorded: false,
+});
+
+/** As a sender says it: what he leaves out stays as it stands. */
+interface LinkSaid {
+  readonly controlUrl?: string | null | undefined;
+  readonly channelCode?: string | null | undefined;
+  readonly streamUrl?: string | null | undefined;
+  readonly subStreamUrl?: string | null | undefined;
+  readonly userName?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  readonly widestFieldOfView?: number | null | undefined;
+  readonly narrowestFieldOfView?: number | null | undefined;
+}
+
+/** @param said by camera; said twice of one, the later word stands. @returns the cameras that were there, in scope */
+export async function relink(
+  store: Pick<Store, 'cameraLinks'>,
+  passwords: CameraPasswords,
+  scope: GridNo,
+  said: readonly { readonly cameraId: string; readonly link: LinkSaid }[],
+): Promise<ReadonlySet<string>> {
+  if (said.length === 0) return new Set();
+  const ids = [...new Set(said.map(({ cameraId }) => cameraId))];
+  const links = new Map<string, NewCameraLink>((await store.cameraLinks.list(scope, ids)).map((link) => [link.cameraId, link]));
+  for (const { cameraId, link } of said) links.set(cameraId, withSaid(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
+  return new Set(await store.cameraLinks.put(scope, [...links.values()]));
+}
+
+const withSaid = (standing: NewCameraLink, said: LinkSaid, passwords: CameraPasswords): NewCameraLink => ({
+  ...standing,
+  controlUrl: said.controlUrl || standing.controlUrl,
+  channelCode: said.channelCode || standing.channelCode,
+  streamUrl: said.streamUrl || standing.streamUrl,
+  subStreamUrl: said.subStreamUrl || standing.subStreamUrl,
+  userName: said.userName || standing.userName,
+  widestFieldDegrees: said.widestFieldOfView ?? standing.widestFieldDegrees,
+  narrowestFieldDegrees: said.narrowestFieldOfView ?? standing.narrowestFieldDegrees,
+  encryptedPassword: said.password ? passwords.encrypt(said.password) : standing.encryptedPassword,
+});
+
+// Passwords of cameras at rest: AES-256-GCM under a key from the settings, so that restarts and several servers share it, and a leaked list of
+// cameras holds no password.
+
+export interface CameraPasswords {
+  encrypt(password: string): string;
+  /** @returns null: encrypted under another key, or no such text */
+  decrypt(encrypted: string): string | null;
+}
+
+const KEY_SETTING = 'camera-key';
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export async function createCameraPasswords(settings: Store['settings']): Promise<CameraPasswords> {
+  const key = Buffer.from(String(await settings.settle(KEY_SETTING, randomBytes(32).toString('base64'))), 'base64');
+  return {
+    encrypt(password) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    },
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null; // the tag does not fit: not encrypted under this key
+      }
+    },
+  };
 }

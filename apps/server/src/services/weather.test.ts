@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createQWeatherPast } from './qweather-past.ts';
+import { createQWeatherPast } from './weather.ts';
 
 const PLACE = { lng: 103.591, lat: 31.477 };
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelPointOf } from './label-point.ts';
+import { labelPointOf } from './vector-tile.ts';
 
 type Ring = readonly (readonly [number, number])[];
 const square = (west: number, south: number, degrees: number): Ring => [

@@ -1,10 +1,10 @@
 import { contract, type WireFireLevel } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
-import { createGridCatalogue, type GridCatalogue } from '../grid-catalogue.ts';
-import { type NoonAnswer, type WeatherService, weatherRefused } from '../weather/weather.ts';
+import { type Session, startTestServer, type TestServer } from '../testing/index.ts';
 import { startFireWeather } from './fire-weather.ts';
+import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
+import { type NoonAnswer, type WeatherService, weatherRefused } from './weather.ts';
 
 /** Before noon in Beijing: the last noon was the day before. */
 const MORNING = new Date('2026-11-21T03:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldOfViewDegrees, magnification } from './lens.ts';
+import { fieldOfViewDegrees, magnification } from './view.ts';
 
 const lens = { widestFieldDegrees: 60, narrowestFieldDegrees: 3 };
 
