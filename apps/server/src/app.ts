@@ -14,23 +14,17 @@ import type { Config } from './config.ts';
 import { type Features, openFeatures } from './feature.ts';
 import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
-import { within } from './run/within.ts';
-import { asyncApiOf } from './serve/asyncapi.ts';
-import { createAuthenticator } from './serve/authenticate.ts';
-import { serveHealth } from './serve/health.ts';
-import { createMetrics } from './serve/metrics.ts';
-import { openApiOf } from './serve/openapi.ts';
-import { createRateLimiter } from './serve/rate-limit.ts';
-import type { RawRoute } from './serve/raw-route.ts';
-import { type AnyHandler, serve } from './serve/serve.ts';
-import { createServer, noSuchCall } from './serve/server.ts';
-import { createSessionCache } from './serve/session-cache.ts';
+import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
+import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import type { RawRoute } from './serve/context.ts';
+import { createMetrics, serveHealth } from './serve/metrics.ts';
+import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
+import { createServer, noSuchCall, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import type { Places } from './services/places.ts';
 import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
-import { serveWebApp } from './web-app.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -184,4 +178,16 @@ async function whyNoDatabase(store: Store): Promise<string | null> {
   } catch (error) {
     return error instanceof StoreUnavailable ? `database: ${error.reason}` : 'database: error';
   }
+}
+
+/** Waits for `work`, but no longer than `ms`; what it comes to is the caller's own to look at. */
+export async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    }),
+  ]);
+  clearTimeout(timer);
 }

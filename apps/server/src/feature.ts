@@ -1,7 +1,6 @@
 // What a feature is on the server: its folder exports one manifest, and one line of `features/index.ts` names it.
 import type { Contract, Feature } from '@lookout/contract';
-import type { Handlers } from './serve/context.ts';
-import type { RawRoute } from './serve/raw-route.ts';
+import type { Handlers, RawRoute } from './serve/context.ts';
 import type { Room } from './services/open.ts';
 
 /** What goes on beside the calls: a poll, something that listens to the log, a worker that is kept ready. */

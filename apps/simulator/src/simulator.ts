@@ -23,12 +23,9 @@ import {
   towersParcel,
   walkersAt,
 } from '@lookout/sim';
-import { waitForServer } from './readiness.ts';
-import type { Settings } from './settings.ts';
-import { startCrowd } from './start-crowd.ts';
-import { startRangers } from './start-rangers.ts';
+import type { Settings, Surroundings } from './settings.ts';
+import { startCrowd, startRangers } from './start-rangers.ts';
 import { startTowersThread } from './start-towers.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** The server's own ground: the relief is the same whatever the seed of the fires. */
 const surface = createSurface(demoRelief());
@@ -112,5 +109,30 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
   /** Quiet: nothing begins by itself. */
   async function untilEnd(): Promise<void> {
     while (!signal.aborted) await around.pause(60_000, signal);
+  }
+}
+
+const READY_PATH = '/readyz';
+const READY_EVERY_MS = 500;
+const READY_BUDGET_MS = 5_000;
+
+async function waitForServer(serverUrl: string, signal: AbortSignal, around: Surroundings): Promise<void> {
+  for (let asked = 0; !signal.aborted; asked++) {
+    const why = await whyNotReady(serverUrl, signal, around);
+    if (why === null) return;
+    if (asked === 0) around.debug(notices.waiting(serverUrl, why));
+    await around.pause(READY_EVERY_MS, signal);
+  }
+}
+
+async function whyNotReady(serverUrl: string, signal: AbortSignal, { fetch }: Surroundings): Promise<string | null> {
+  try {
+    const response = await fetch(new URL(READY_PATH, serverUrl), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(READY_BUDGET_MS)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `HTTP ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -10,16 +10,19 @@ import {
   type Ranger,
   type RangerPost,
   roster,
+  runCrowd,
   runSquad,
   type SenderOptions,
+  SURVEYOR,
   type Wire,
   type World,
   type WorldClock,
+  walkersAt,
+  walkersOf,
 } from '@lookout/sim';
-import type { Settings } from './settings.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Settings, Surroundings } from './settings.ts';
 
-export interface RangerNeeds {
+interface RangerNeeds {
   readonly settings: Pick<Settings, 'mode' | 'seed'>;
   readonly world: Pick<World, 'burningAt'>;
   readonly surface: Surface;
@@ -66,4 +69,24 @@ function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['pla
     patrol ??= createPatrol(seed, post, surface);
     return patrol.placeAt(ms);
   };
+}
+
+type CrowdNeeds = Pick<RangerNeeds, 'clock' | 'wire' | 'sender' | 'keyRefused' | 'around'> & {
+  readonly settings: Pick<Settings, 'seed' | 'scale'>;
+};
+
+/** Until the sender's signal. */
+export function startCrowd({ settings: { seed, scale }, clock, wire, sender, keyRefused, around }: CrowdNeeds): Promise<void> {
+  return runCrowd({
+    wire,
+    clock,
+    wallClock: around.clock,
+    pause: around.pause,
+    signal: sender.signal,
+    walkers: walkersOf(seed, walkersAt(scale)),
+    session: createSession(SURVEYOR, sender),
+    onMade: (made, wished) => around.warn(notices.walkers(made, wished)),
+    onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
+    onKeyRefused: keyRefused,
+  });
 }

@@ -1,5 +1,5 @@
 // Passwords at rest: scrypt, with its costs written into each hash, and never more at once than the machine has room for.
-import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { type BinaryLike, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { refused } from '../acting/refusal.ts';
 
 interface Cost {
@@ -75,4 +75,18 @@ function createQueue(atOnce: number, mostWaiting: number) {
       else working -= 1;
     }
   };
+}
+
+/** The hash of the password that the back office asks for beside the account's own; set with `npm run admin -- back-office-password`. */
+export const BACK_OFFICE_SETTING = 'back-office-password';
+
+// Without characters that are easily mistaken for each other when copied by hand.
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
+const NUMBERS = '23456789';
+const SYMBOLS = '#%+-=@';
+
+/** 18 characters that keep the rule of specification §5. */
+export function randomPassword(): string {
+  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
+  return `${pick(LETTERS, 8)}${pick(SYMBOLS, 1)}${pick(LETTERS + NUMBERS, 8)}${pick(NUMBERS, 1)}`;
 }

@@ -13,9 +13,7 @@ import {
   type RightCode,
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
-import { hashOf } from '../access/passwords.ts';
-import { BACK_OFFICE_SETTING } from '../access/settings.ts';
-import { randomPassword } from '../first-administrator.ts';
+import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
 import { appendUntold, settingEvent } from '../services/installation-events.ts';
 
 /** Something the person at the terminal must put right. */

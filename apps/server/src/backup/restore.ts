@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type DumpTable, restoreDump, unknownMigrations, whatStands } from '@lookout/store';
+import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './backup.ts';
 import { type BackupReader, BrokenBackup, type Entry, type Manifest, openBackup } from './container.ts';
-import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './kept-files.ts';
 
 interface RestoreJob {
   readonly url: string;

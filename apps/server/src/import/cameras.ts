@@ -5,9 +5,19 @@ import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
 import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
-import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, type RowFault, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  type Cells,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  type Read,
+  type RowFault,
+  readingCells,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 export const cameraShape: TableShape = {
   columns: [

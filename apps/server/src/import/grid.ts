@@ -5,10 +5,18 @@ import type { TableRow, TableShape } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
-
-import { readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  type Read,
+  readingCells,
+  readRows,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 export const gridShape: TableShape = {
   columns: [{ name: '网格编号', required: true }, { name: '名称', required: true }, { name: '上级' }, { name: '经度' }, { name: '纬度' }],

@@ -6,9 +6,18 @@ import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/put.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
-import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, readRows, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  type Cells,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  readingCells,
+  readRows,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 /** What only some kinds say (库存, 人数 …) stands in columns of its own: 属性：人数. */
 const ATTRIBUTE = '属性：';

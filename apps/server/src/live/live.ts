@@ -6,7 +6,7 @@ import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import type { GridNo, RightCode } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
-import { hashToken, type SessionCache } from '../serve/session-cache.ts';
+import { hashToken, type SessionCache } from '../serve/authenticate.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';

@@ -6,11 +6,9 @@ import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
-import { ALL_IS_WELL, createLedger, type Fate, type Found, type Ledger } from './ledger.ts';
 import { randomsOf } from './randoms.ts';
-import { ask, eventsSince, PLACES, sendReport } from './sender.ts';
-import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt } from './server-process.ts';
-import { startedDataDir } from './started-data-dir.ts';
+import { ALL_IS_WELL, ask, createLedger, eventsSince, type Fate, type Found, type Ledger, PLACES, sendReport } from './sender.ts';
+import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('killsInActs');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));

@@ -1,14 +1,17 @@
 // The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../run/free-port.ts';
+import { promisify } from 'node:util';
+import { copyOfMade } from '@lookout/store/testing';
+import { freePort } from '../run/addresses.ts';
 import { signIn } from '../testing/index.ts';
-import { processesOf } from './processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
@@ -171,3 +174,83 @@ export async function postmasterPid(dataDir: string): Promise<number | null> {
 
 /** A session of a demo account on that server. */
 export const sessionAt = (base: string, userName: string) => signIn(base, userName, PASSWORD);
+
+// Processes of this machine that use a data folder: by environment, command line or working directory. Linux only.
+
+interface Living {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** The server, its database (also the backends), its watchdog, its demo world. Empty where there is no /proc. */
+export function processesOf(dataDir: string): Living[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => {
+    if (pid === process.pid || !isAlive(pid)) return [];
+    const command = read(pid, 'cmdline').replaceAll('\0', ' ').trim();
+    const isThere =
+      read(pid, 'environ').split('\0').includes(`DATA_DIR=${dataDir}`) ||
+      command.includes(`${dataDir}/`) ||
+      standsIn(pid).startsWith(`${dataDir}/`);
+    return isThere ? [{ pid, command }] : [];
+  });
+}
+
+/** A zombie has ended. */
+export function isAlive(pid: number): boolean {
+  const stat = read(pid, 'stat');
+  const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
+  return stat !== '' && state !== 'Z' && state !== 'X';
+}
+
+// A process may end between two looks at it; then it has nothing to tell.
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function standsIn(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+// Data folders as a first start leaves them, cleanly stopped: for tests that are not about a first start, which costs many seconds.
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** What writes into a new folder, besides the migrations and the places. */
+const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts', 'packages/sim/src/**/*.ts'];
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A temporary one. @param env of the first start, added to what `launch` says anyway */
+export async function startedDataDir(env: Environment = {}): ReturnType<typeof temporaryDataDir> {
+  const folder = await temporaryDataDir();
+  await rm(folder.path, { recursive: true });
+  await fillDataDir(folder.path, env);
+  return folder;
+}
+
+/** Fills `target`, which is not there yet. The first start with this environment on this machine makes what all others copy. */
+async function fillDataDir(target: string, env: Environment = {}): Promise<void> {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(env).toSorted()));
+  for (const file of globSync(WRITERS, { cwd: ROOT }).sort()) hash.update(readFileSync(join(ROOT, file)));
+  await copyOfMade(`started-${hash.digest('hex').slice(0, 16)}`, target, (kept) => startOnce(kept, env));
+}
+
+async function startOnce(kept: string, env: Environment): Promise<void> {
+  const folder = await temporaryDataDir();
+  const server = await launch({ dataDir: folder.path, env });
+  await server.ready();
+  await server.stop();
+  // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
+  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
+  else await promisify(execFile)('cp', ['-a', folder.path, kept]);
+  await folder.remove();
+}

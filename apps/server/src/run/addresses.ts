@@ -1,5 +1,7 @@
-// Every address under which a browser reaches us.
-import { isIPv6 } from 'node:net';
+// Addresses: all under which browsers reach the server, the one for a child process, and free ports.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
@@ -23,4 +25,14 @@ function allOf(host: string, interfaces: Interfaces): string[] {
 export function loopbackOf(scheme: 'http' | 'https', host: string, port: number): string {
   const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${isIPv6(own) ? `[${own}]` : own}:${port}`;
+}
+
+/** A port of the loopback that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

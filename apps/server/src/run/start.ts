@@ -1,21 +1,22 @@
 // From a configuration to a running server, step by step; each step's stop is put on the stack as soon as it has begun something.
+
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { openStore, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
-import { createApp } from '../app.ts';
+import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
 import { seedStore } from '../seed.ts';
-import { addressesOf, loopbackOf } from './addresses.ts';
+import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
-import { feedKeyOf } from './feed-key.ts';
-import { freePort } from './free-port.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { messages, type Started } from './messages.ts';
 import { seedPlacesBeside } from './seed-places.ts';
-import { within } from './within.ts';
 
 const STORE_PATIENCE_MS = 2_000;
 
@@ -119,4 +120,27 @@ function whyNotListening(error: unknown, { port, host }: Config): string {
     default:
       return error instanceof Error ? error.message : String(error);
   }
+}
+
+interface FeedKey {
+  readonly key: string;
+  /** Where it was written now; null when it was there before, or given. */
+  readonly madeIn: string | null;
+}
+
+export async function feedKeyOf(given: string | null, dataDir: string): Promise<FeedKey> {
+  if (given !== null) return { key: given, madeIn: null };
+  const file = join(dataDir, 'feed-key');
+  const made = randomBytes(32).toString('base64url');
+  try {
+    await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 });
+    return { key: made, madeIn: file };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const kept = (await readFile(file, 'utf8')).trim();
+  if (kept !== '') return { key: kept, madeIn: null };
+  // Cut off while it was written for the first time: nobody has been told that key.
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  return { key: made, madeIn: file };
 }

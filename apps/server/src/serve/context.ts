@@ -1,8 +1,17 @@
-// What a handler is given and may answer. `serve` makes it; features read it.
-import type { Answer, Language, Received, Row } from '@lookout/contract';
+// What a handler receives and may return. `serve` builds it; features read it.
+import {
+  type Answer,
+  LANGUAGES,
+  type Language,
+  type Method,
+  type Permission,
+  type Received,
+  type Row,
+  type Scope,
+} from '@lookout/contract';
 import type { Actor, GridNo, RightCode } from '@lookout/domain';
-import type { Act } from '../acting/act.ts';
-import type { Named } from '../acting/audit-note.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Act, Named } from '../acting/act.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** Who is calling: a person with a session, or a machine with the feed key. */
@@ -74,3 +83,36 @@ const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };
+
+export interface RawRoute {
+  /** For metrics and the check of the table. */
+  readonly name: string;
+  readonly method: Method;
+  /** Spelled as in the contract: `/files/{id}`. A `*` at the end takes the rest. */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly scope: Scope;
+  /** The session token may also travel as `?token=`, for what a browser loads by itself (`<img>`). */
+  readonly tokenInQuery?: true;
+  /** A ticket may travel as `?ticket=` instead of a session's token (players load by themselves); this names what it must be for. */
+  ticketFor?(params: Readonly<Record<string, string>>): string;
+  /** Sends its answer by `reply`; throws Refusals like any handler. `cache-control: no-store` unless it sets its own. */
+  handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}
+
+const [DEFAULT] = LANGUAGES;
+
+/** `en-GB;q=0.8` → en, 0.8; null for a language that nobody here writes. */
+function wishOf(part: string): { readonly language: Language; readonly weight: number } | null {
+  const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+  const primary = range.split('-', 1)[0];
+  const language = LANGUAGES.find((known) => known === primary);
+  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  return language === undefined || !(weight > 0) ? null : { language, weight };
+}
+
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '').split(',').flatMap((part) => wishOf(part) ?? []);
+  return wishes.reduce((best, wish) => (wish.weight > best.weight ? wish : best), { language: DEFAULT, weight: 0 }).language;
+}

@@ -1,4 +1,4 @@
-// How an answer is wrapped (contract.md "Replies"), and how a refusal is: the one place where a category becomes a status, and a code words.
+// Answers and refusals on the wire (contract.md "Replies"): the one place where a category becomes a status, and a code a message.
 import {
   type Category,
   type CodedError,
@@ -6,10 +6,12 @@ import {
   errorMessage,
   type Language,
   type Remark,
+  type RemarkCode,
   type Row,
   remarkMessage,
 } from '@lookout/contract';
-import type { Refusal } from '../acting/refusal.ts';
+import { StoreUnavailable } from '@lookout/store';
+import { Refusal, refused } from '../acting/refusal.ts';
 
 /** @param answer what the handler gave, in the shape its row's envelope asks for */
 export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
@@ -82,3 +84,52 @@ export function refusalReply(refusal: Refusal, language: Language, isLogin: bool
   if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };
   return { status, body: { code, message, ...data, error: fields.length > 0 ? { ...error, fields } : error } };
 }
+
+export interface FaultLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export function asRefusal(error: unknown, about: { call: string; requestId: string }, log: FaultLog): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof StoreUnavailable) {
+    log.warn({ ...about, reason: error.reason }, 'the database could not be asked');
+    if (error.reason === 'disk-full') return refused('disk-full');
+    return refused(error.reason === 'busy' ? 'server-busy' : 'server-unavailable');
+  }
+  log.error({ ...about, err: error }, 'a call failed by a fault of ours');
+  return refused('internal-fault');
+}
+
+// An answer that is long, frequent and seldom changes: its JSON is written once, and each call only sends the bytes.
+
+interface ListAnswer<T> {
+  readonly rows: readonly T[];
+}
+
+const texts = new WeakMap<object, Buffer>();
+
+/** @returns what the handler of a row with envelope `list` answers, again and again; the rows themselves are not kept */
+export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
+  const text = Buffer.from(JSON.stringify(wrap('list', { rows }, 'zh')));
+  const answer: ListAnswer<T> = {
+    /** Read only where answers are held against their row's schema. */
+    get rows() {
+      return (JSON.parse(text.toString()) as { data: T[] }).data;
+    },
+  };
+  texts.set(answer, text);
+  return answer;
+}
+
+/** The whole body of the reply; undefined for every other answer. */
+export const readyText = (answer: unknown): Buffer | undefined =>
+  typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
+
+/**
+ * Said beside a list that was cut at its limit.
+ * @param code which of them are in it, where the order says so
+ */
+export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
+
+type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}`>;

@@ -3,22 +3,15 @@
 import type { Row } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AuditDraft, createAuditDraft } from '../acting/audit-note.ts';
+import { LRUCache } from 'lru-cache';
+import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
-import { BODY_LIMITS, boundedStream, readJson, refuseCompression } from './body.ts';
-import { checkTable } from './check-table.ts';
-import { actorOf, auditedAs, type Caller, type Context } from './context.ts';
-import { innerCodeOf, refusalReply, wrap } from './envelope.ts';
-import { asRefusal, type FaultLog } from './errors.ts';
-import { requirePermission, requireScope } from './fence.ts';
-import { createInFlight } from './in-flight.ts';
-import { languageOf } from './language.ts';
+import { actorOf, auditedAs, type Caller, type Context, languageOf, type RawRoute } from './context.ts';
+import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
+import { checkTable, requirePermission, requireScope } from './fence.ts';
+import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
-import { RATES, type RateLimiter } from './rate-limit.ts';
-import type { RawRoute } from './raw-route.ts';
-import { readyText } from './ready-list.ts';
-import { validate } from './validate.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
@@ -226,3 +219,61 @@ function checkReply(name: string, row: Row, answer: unknown): void {
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+
+// Rate limit: a token bucket for each session, machine and address. Bursts pass, floods do not.
+
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** A session may make at least 200 calls a second (contract.md "Login"); addresses without a session share one among many people. */
+export const RATES = {
+  account: { perSecond: 400, burst: 800 },
+  feed: { perSecond: 2_000, burst: 4_000 },
+  nobody: { perSecond: 200, burst: 800 },
+} as const satisfies Record<string, Rate>;
+
+const MOST_KEYS = 20_000;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createRateLimiter(now: () => number) {
+  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
+  /** true when the call may pass. */
+  return (key: string, { perSecond, burst }: Rate): boolean => {
+    const at = now();
+    const bucket = buckets.get(key) ?? { level: burst, at };
+    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
+    const passes = level >= 1;
+    buckets.set(key, { level: passes ? level - 1 : level, at });
+    return passes;
+  };
+}
+type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+// Calls in flight. A caller that hangs up closes its connection, but not the work that its call began: the server waits for that work before it
+// closes the database.
+
+// Which calls are being answered. A caller that hangs up takes its connection along, not the work that its call began: the end of the
+// server waits for the work, or a password check would come back to a database that is closed.
+interface InFlight {
+  /** Counts `work` until it is settled, and hands it back. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  /** Resolves when nothing is in flight any more, also nothing that began meanwhile. */
+  readonly idle: () => Promise<void>;
+}
+
+export function createInFlight(): InFlight {
+  const works = new Set<Promise<unknown>>();
+  return {
+    during(work) {
+      works.add(work);
+      const forget = () => works.delete(work);
+      work.then(forget, forget);
+      return work;
+    },
+    async idle() {
+      while (works.size > 0) await Promise.allSettled(works);
+    },
+  };
+}

@@ -1,15 +1,23 @@
-// The HTTP server without its calls: limits, safety headers, and one reply shape for everything that is no call.
+// The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
 import { codedError } from '@lookout/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Refusal, refused } from '../acting/refusal.ts';
 import type { Config } from '../config.ts';
-import { errorBody, refusalReply, statusOf } from './envelope.ts';
-import { asRefusal } from './errors.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './context.ts';
+import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -110,4 +118,39 @@ function helmetOptions(config: Config) {
     originAgentCluster: config.tls !== null,
     crossOriginEmbedderPolicy: false,
   } as const;
+}
+
+// The built web app: its files, and its one page for every address of the browser’s router.
+
+// Vite writes a hash into the names under assets/: such a file never changes.
+const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
+/** Addresses of calls and of bytes: never answered with a page. */
+const NOT_PAGES = /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|metrics|healthz|readyz|assets|cesium)(\/|$)/;
+
+/** @returns answers a request for a page of the app; false when it is none, or when there is no built app */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => boolean> {
+  if (!existsSync(join(folder, 'index.html'))) return () => false;
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    // The build lays .br and .gz beside the files; nothing is packed while serving.
+    preCompressed: true,
+    index: ['index.html'],
+    setHeaders(reply, path) {
+      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isPage =
+      request.method === 'GET' &&
+      (request.headers.accept ?? '').includes('text/html') &&
+      !NOT_PAGES.test(path) &&
+      !/\.[a-z0-9]+$/i.test(path);
+    if (isPage) reply.code(200).sendFile('index.html');
+    return isPage;
+  };
 }

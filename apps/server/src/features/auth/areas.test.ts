@@ -1,6 +1,6 @@
 import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { readyText } from '../../serve/ready-list.ts';
+import { readyText } from '../../serve/envelope.ts';
 import { type AreaTables, createKeptAreas } from './areas.ts';
 
 const ABA = '513200' as GridNo;

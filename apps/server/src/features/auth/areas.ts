@@ -3,7 +3,7 @@
 import { LIST_LIMIT } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { readyList } from '../../serve/ready-list.ts';
+import { readyList } from '../../serve/envelope.ts';
 import { writeArea } from '../../services/grid-catalogue.ts';
 
 export type AreaTables = Pick<Store, 'grids' | 'areas'>;

@@ -7,7 +7,7 @@ import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { Deps } from '../../services/deps.ts';
 import { gridNames } from '../../services/grid-catalogue.ts';
 import { areaOf, createKeptAreas } from './areas.ts';

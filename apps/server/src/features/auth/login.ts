@@ -4,10 +4,10 @@ import { SYSTEM_NAME } from '@lookout/contract';
 import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
-import { BACK_OFFICE_SETTING } from '../../access/settings.ts';
+import { BACK_OFFICE_SETTING } from '../../access/passwords.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
+import { hashToken } from '../../serve/authenticate.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
-import { hashToken } from '../../serve/session-cache.ts';
 import type { Deps } from '../../services/deps.ts';
 
 const DEFAULT_SESSION_HOURS = 12;

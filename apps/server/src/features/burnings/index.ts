@@ -7,7 +7,7 @@ import type { BurningFilters, BurningsAround } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { placedPosition } from '../../services/places.ts';

@@ -15,7 +15,7 @@ import { type Alarm, type AlarmKind, covers, type FactsOf, type GridNo } from '@
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 
 type Fire = Contract['fire'];

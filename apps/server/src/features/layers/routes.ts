@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { sharesLayer, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { notFound, refused } from '../../acting/refusal.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
+import type { RawRoute } from '../../serve/context.ts';
 import type { VectorTiles } from '../../services/vector-tiles.ts';
 
 /** What a scene may consist of; the import takes nothing else. */

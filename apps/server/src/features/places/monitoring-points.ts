@@ -5,7 +5,7 @@ import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } fro
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
 import { relink } from '../../services/video/cameras.ts';

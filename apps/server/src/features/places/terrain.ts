@@ -2,8 +2,7 @@
 import type { Contract } from '@lookout/contract';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
 import { refused } from '../../acting/refusal.ts';
-import type { Handlers } from '../../serve/context.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
+import type { Handlers, RawRoute } from '../../serve/context.ts';
 import type { Elevation } from '../../services/elevation.ts';
 
 export const terrainHandlers = (elevation: () => Elevation): Pick<Handlers<Contract['places']>, 'terrainHeights'> => ({

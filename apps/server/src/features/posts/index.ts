@@ -6,7 +6,7 @@ import type { GateImage, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { Log } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import type { PictureFolder } from '../../services/pictures.ts';

@@ -6,7 +6,7 @@ import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { createDirectory, createPositionAudit, createPositionWriter, createTeller, positionHandler } from './positions.ts';
 

@@ -15,7 +15,7 @@ import type { Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handler, Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { putHandlers } from './put.ts';

@@ -6,7 +6,7 @@ import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { Room } from '../../services/open.ts';
 import { createSmsGateway, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
 import { unknownSpaces } from './fill.ts';

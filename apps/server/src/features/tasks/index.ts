@@ -24,7 +24,7 @@ import type { Repositories } from '@lookout/store';
 import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { type PlacedPosition, type Places, placedPosition } from '../../services/places.ts';

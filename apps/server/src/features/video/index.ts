@@ -18,7 +18,7 @@ import type { StreamKind } from '@lookout/video';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import { readPicture } from '../../services/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf } from './language.ts';
+import { languageOf } from './context.ts';
 
 it.each([
   [undefined, 'zh'],

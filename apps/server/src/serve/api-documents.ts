@@ -1,6 +1,16 @@
-// The OpenAPI document, made from the contract table and the raw routes: nothing in it is written by hand.
-import { ERROR_CODES, LANGUAGES, type Row } from '@lookout/contract';
-import type { RawRoute } from './raw-route.ts';
+// The OpenAPI and AsyncAPI documents, generated from the contract’s tables and the raw routes.
+import {
+  ERROR_CODES,
+  EVENT_TOPICS,
+  LANGUAGES,
+  liveSchemas,
+  liveSummaries,
+  type Row,
+  TOPIC_KINDS,
+  type TopicKind,
+  topicRights,
+} from '@lookout/contract';
+import type { RawRoute } from './context.ts';
 
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Row['input']>;
@@ -148,7 +158,7 @@ function describe(schema: Schema, io: 'input' | 'output'): Json {
 }
 
 /** What values of a schema look like when they go out. */
-export const schemaJson = (schema: Schema): Json => describe(schema, 'output');
+const schemaJson = (schema: Schema): Json => describe(schema, 'output');
 
 /** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
 function describeAnew(schema: Schema, io: 'input' | 'output'): Json {
@@ -188,3 +198,60 @@ function hoisted(name: string, schema: Json, schemas: Json): Json {
 
 const renamed = (name: string, ref: string): string =>
   `#/components/schemas/${ref === '#' ? name : `${name}_${ref.replace('#/$defs/', '')}`}`;
+
+// AsyncAPI: what the server publishes on each live topic.
+
+const CHANNEL_GRID = {
+  gridNo: { description: '6 位网格编号：订阅者自己的网格或其下级；县内对象的消息同时发到该县、所属市州、省和 100000' },
+};
+
+/** An AsyncAPI 3.0 document: what the server sends on each topic. */
+export function asyncApiOf(version: string): Json {
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: '林火瞭望 Fire Lookout',
+      version,
+      description: '实时消息：由合同表生成。MQTT 3.1.1 over WebSocket，qos 0；用户名为 accid，密码为访问令牌。',
+    },
+    defaultContentType: 'application/json',
+    servers: { live: { host: '{host}', pathname: '/mqtt', protocol: 'ws', variables: { host: { default: 'localhost:8080' } } } },
+    channels: Object.fromEntries(TOPIC_KINDS.map((kind) => [kind, channelOf(kind)])),
+    operations: Object.fromEntries(
+      TOPIC_KINDS.map((kind) => [
+        `send_${kind}`,
+        { action: 'send', channel: { $ref: `#/channels/${kind}` }, summary: liveSummaries[kind] },
+      ]),
+    ),
+    components: { messages: Object.fromEntries(TOPIC_KINDS.map((kind) => [kind, messageOf(kind)])) },
+  };
+}
+
+const channelOf = (kind: TopicKind): Json => ({
+  address: `lookout/${kind}/{gridNo}`,
+  summary: liveSummaries[kind],
+  parameters: CHANNEL_GRID,
+  messages: { [kind]: { $ref: `#/components/messages/${kind}` } },
+  'x-permission': topicRights[kind],
+});
+
+const numbered = new Set<string>(EVENT_TOPICS);
+
+const messageOf = (kind: TopicKind): Json => ({
+  name: kind,
+  summary: liveSummaries[kind],
+  payload: {
+    type: 'object',
+    required: ['at', 'kind', 'gridNo', 'data', ...(numbered.has(kind) ? ['seq'] : [])],
+    properties: {
+      ...(numbered.has(kind) && {
+        seq: { type: 'integer', description: '日志编号，全局递增、无缺口；从 GET /fire/api/event?since= 补发' },
+      }),
+      at: { type: 'string', format: 'date-time' },
+      kind: { const: kind },
+      gridNo: { type: 'string', pattern: '^[0-9]{6}([0-9]{3})?$' },
+      requestId: { type: 'string', description: '引起变化的调用的 X-Request-Id；没有调用时不出现' },
+      data: schemaJson(liveSchemas[kind]),
+    },
+  },
+});

@@ -1,7 +1,7 @@
 import { contract, type Row } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { checkTable } from './check-table.ts';
-import type { RawRoute } from './raw-route.ts';
+import type { RawRoute } from './context.ts';
+import { checkTable } from './fence.ts';
 
 const { localDate } = contract.duty;
 const rows = (over: Partial<Row>): Record<string, Row> => ({ bad: { ...localDate, ...over } as Row });

@@ -1,6 +1,7 @@
-// Bodies as they come in: JSON read whole within its limit, files handed on as a bounded stream. Nothing here holds more than its limit.
+// Input: JSON bodies read within their limit, files passed on as a bounded stream, and the row’s schemas applied to params, query and body.
 import type { IncomingMessage } from 'node:http';
-import { invalid, Refusal, refused } from '../acting/refusal.ts';
+import { type Row, readBySchema } from '@lookout/contract';
+import { type FieldFault, invalid, Refusal, refused, refuseFaults } from '../acting/refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
 export const BODY_LIMITS = { json: MEGABYTE, 'large-json': 4 * MEGABYTE, 'csv-or-json': 64 * MEGABYTE, upload: 12 * MEGABYTE } as const;
@@ -59,4 +60,31 @@ export async function readJson(request: IncomingMessage, limit: number = BODY_LI
 export function refuseCompression(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw invalid('', 'body-compressed');
+}
+
+interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type Schema = NonNullable<Row['input']>;
+
+/** @throws Refusal 422 with `[{ path, message }]` */
+export function validate(row: Pick<Row, 'params' | 'query' | 'input'>, parts: Parts): Parts {
+  const faults: FieldFault[] = [];
+  const read = (schema: Schema | undefined, value: unknown, otherwise: unknown): unknown => {
+    if (!schema) return otherwise;
+    const outcome = readBySchema(schema, value);
+    if (outcome.ok) return outcome.value;
+    faults.push(...outcome.error);
+    return undefined;
+  };
+  const parsed = {
+    params: read(row.params, parts.params, {}),
+    query: read(row.query, parts.query, {}),
+    body: read(row.input, parts.body, undefined),
+  };
+  refuseFaults(faults);
+  return parsed;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_IS_WELL, createLedger } from './ledger.ts';
+import { ALL_IS_WELL, createLedger } from './sender.ts';
 
 const filled = () => {
   const ledger = createLedger('t');
