@@ -65,7 +65,7 @@ export interface App {
 
 /** @throws Error when the call table is not whole; then, as whenever a step fails, what was begun by then is ended again, last first */
 export async function createApp(options: AppOptions): Promise<App> {
-  await using begun = new AsyncDisposableStack();
+  await using stops = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
@@ -74,9 +74,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
-  begun.defer(() => live.stop());
+  stops.defer(() => live.stop());
   const watching = await watchPlaces(store, live, log, options.firstPlaces);
-  begun.defer(() => watching.stop());
+  stops.defer(() => watching.stop());
   watch = watching;
   const { places } = watching;
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
@@ -100,8 +100,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       live.sweep();
     },
   };
-  const room = { ...deps, ...(await openServices(deps, begun)) };
-  const open = openFeatures(options.features ?? FEATURES, room, begun);
+  const room = { ...deps, ...(await openServices(deps, stops)) };
+  const open = openFeatures(options.features ?? FEATURES, room, stops);
 
   const rows: Record<string, Row> = {};
   const handlers: Record<string, AnyHandler> = {};
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const http = await createServer(config, log);
   let isIdle = async (): Promise<void> => undefined;
-  begun.defer(async () => {
+  stops.defer(async () => {
     // Calls in flight may end; a sender that never does is cut.
     const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await within(DRAIN_MS, isIdle());
   });
   // Before that: live connections would hold the server open.
-  begun.defer(() => live.stop());
+  stops.defer(() => live.stop());
 
   metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
   metrics.gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await http.ready();
 
-  const all = begun.move();
+  const all = stops.move();
   let stopping: Promise<void> | undefined;
   return {
     rawRoutes,

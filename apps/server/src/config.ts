@@ -91,9 +91,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const WEB = ['http:', 'https:'] as const;
 
 /** What a value should be, for people. */
-const said = (chinese: string, english: string) => ({ message: chinese, params: { english } });
+const bilingual = (chinese: string, english: string) => ({ message: chinese, params: { english } });
 
-const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) => z.string().refine(isGood, said(chinese, english));
+const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) =>
+  z.string().refine(isGood, bilingual(chinese, english));
 
 /** Where nothing is given, or blanks only, `otherwise`; else what the rule makes of the trimmed text. */
 const setting = <T, O extends T | null>(rule: z.ZodType<T, string>, otherwise: O) =>
@@ -142,7 +143,7 @@ const cameraHosts = z.string().transform((value, context): readonly string[] => 
     const why = error instanceof Error ? error.message : String(error);
     const form = `应为 10.0.0.0/8:554,8000-8100 或 camera.local:554 这样的地址，多项用分号隔开（${why}）`;
     const english = 'must be entries such as 10.0.0.0/8:554,8000-8100 or camera.local:554, separated by semicolons';
-    context.addIssue({ code: 'custom', ...said(form, english) });
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
   }
   return entries;
 });
@@ -156,7 +157,7 @@ const digitalForestry = z.string().transform((value, context): ForestryLink[] =>
   if (links.length < found.length) {
     const form = '应为“标题|http(s)://…”，多项用分号隔开，地址以 .pdf 或 .mp4、.m3u8、.webm 结尾';
     const english = 'must be "title|http(s)://…", several separated by semicolons, each address ending in .pdf, .mp4, .m3u8 or .webm';
-    context.addIssue({ code: 'custom', ...said(form, english) });
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
   }
   return links;
 });

@@ -27,10 +27,10 @@ export type Features = { readonly [F in Feature]: ServerFeature<F> };
 type OpenFeatures = { readonly [F in Feature]: OpenFeature<F> };
 
 /** @param begun takes the stops of their jobs */
-export function openFeatures(features: Features, room: Room, begun: AsyncDisposableStack): OpenFeatures {
+export function openFeatures(features: Features, room: Room, stops: AsyncDisposableStack): OpenFeatures {
   const opened = Object.entries(features).map(([name, feature]) => {
     const open = feature.open(room);
-    for (const job of open.jobs ?? []) begun.defer(() => job.stop());
+    for (const job of open.jobs ?? []) stops.defer(() => job.stop());
     return [name, open];
   });
   return Object.fromEntries(opened) as OpenFeatures;

@@ -9,7 +9,7 @@ const DEADLINE_MS = 9_500;
 
 class EndAsked extends Error {}
 
-const begun = new AsyncDisposableStack();
+const stops = new AsyncDisposableStack();
 let lock: DataDirLock | null = null;
 let ending: Promise<void> | undefined;
 let isEnding = false;
@@ -46,22 +46,22 @@ async function takeDown(code: number): Promise<void> {
   // A server that starts now waits for us instead of refusing.
   await attempt(lock?.leaving());
   await starting.catch(() => undefined); // what it began is on the stack; its own error is told below
-  await attempt(begun.disposeAsync());
+  await attempt(stops.disposeAsync());
   // Only what was asked to end says so; a start that failed has said something else.
   process.stdout.write(code === 0 ? `${STOPPED}\n` : '', () => process.exit(faults === 0 ? code : 1));
 }
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const goOn = () => {
+  const throwIfEnding = () => {
     if (isEnding) throw new EndAsked();
   };
   lock = await lockDataDir(config.dataDir);
   const { release } = lock;
-  begun.defer(() => release());
-  goOn();
+  stops.defer(() => release());
+  throwIfEnding();
   const { start } = await import('./run/start.ts');
-  const started = await start(config, begun, goOn);
+  const started = await start(config, stops, throwIfEnding);
   if (!isEnding) say(greeting(started));
 }
 

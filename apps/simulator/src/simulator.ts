@@ -35,9 +35,9 @@ const surface = createSurface(demoRelief());
  * @returns the exit code, when all has ended
  * @throws when the weather's port or one of the towers' is taken
  */
-export async function runSimulator(settings: Settings, letGo: AbortSignal, around: Surroundings): Promise<number> {
+export async function runSimulator(settings: Settings, stopSignal: AbortSignal, around: Surroundings): Promise<number> {
   const { seed, speed, scale, mode } = settings;
-  if (mode === 'off' || letGo.aborted) return 0;
+  if (mode === 'off' || stopSignal.aborted) return 0;
   if (settings.feedKey === null) {
     around.warn(notices.keyMissing);
     return 1;
@@ -45,7 +45,7 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
   const clock = createWorldClock(around.clock, speed);
   const world = createWorld({ seed, surface, scale });
   const refused = new AbortController();
-  const signal = AbortSignal.any([letGo, refused.signal]);
+  const signal = AbortSignal.any([stopSignal, refused.signal]);
   const sender = { baseUrl: settings.serverUrl, fetch: around.fetch, signal };
   const wire = createWire({ ...sender, feedKey: settings.feedKey });
   const keyRefused = (): void => {

@@ -51,12 +51,12 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
     async decrypt<K extends string>({ aeskey, nonce }: { aeskey: string; nonce: string }, encrypted: Readonly<Record<K, string>>) {
       const key = aesKeyOf(aeskey);
       if (!key) return refuse<DecryptionFault>({ field: 'aeskey', reason: 'unreadable' });
-      const boxes = Object.entries(encrypted) as [K, string][];
-      const malformed = boxes.find(([, text]) => (fromBase64(text)?.length ?? 0) < IV_BYTES + TAG_BYTES);
+      const ciphertexts = Object.entries(encrypted) as [K, string][];
+      const malformed = ciphertexts.find(([, text]) => (fromBase64(text)?.length ?? 0) < IV_BYTES + TAG_BYTES);
       if (malformed) return refuse<DecryptionFault>({ field: malformed[0], reason: 'unreadable' });
       if (!(await store.nonces.take(nonce))) return refuse<DecryptionFault>({ field: 'nonce', reason: 'spent-nonce' });
       const opened = {} as Record<K, string>;
-      for (const [field, text] of boxes) {
+      for (const [field, text] of ciphertexts) {
         const plain = decryptOne(key, nonce, fromBase64(text) ?? Buffer.alloc(0));
         if (plain === null) return refuse<DecryptionFault>({ field, reason: 'unreadable' });
         opened[field] = plain;
@@ -67,8 +67,8 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
 }
 
 async function settledKey(settings: Store['settings']): Promise<string> {
-  const standing = await settings.get(KEY_SETTING);
-  if (typeof standing === 'string') return standing;
+  const stored = await settings.get(KEY_SETTING);
+  if (typeof stored === 'string') return stored;
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },

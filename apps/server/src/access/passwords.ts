@@ -27,9 +27,9 @@ type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
 export async function createPasswords(): Promise<Passwords> {
   const queued = createQueue(AT_ONCE, MOST_WAITING);
-  const nobody = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
+  const dummyHash = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
   const compare: Compare = async (hash, password) => {
-    const matches = await isHashOf(hash ?? nobody, password);
+    const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
   };
   return { hash: (password) => queued(() => hashOf(password)), queued: (work) => queued(() => work(compare)) };

@@ -78,7 +78,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
 
 async function write(dem: DemFile, target: string, say: (line: string) => void): Promise<void> {
   const writer = await openGroundWriter(target);
-  const progress = telling(say);
+  const progress = throttled(say);
   try {
     const { columns, rows, georeference } = dem;
     const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
@@ -153,7 +153,7 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-function telling(say: (line: string) => void): (line: string) => void {
+function throttled(say: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {
     if (performance.now() - last < SAY_EVERY_MS) return;

@@ -49,7 +49,7 @@ const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
 export async function startLive({ store, logReader, sessions, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
-  await using begun = new AsyncDisposableStack();
+  await using stops = new AsyncDisposableStack();
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
 
@@ -63,7 +63,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     mayReceive,
     log,
   });
-  begun.defer(() => broker.close());
+  stops.defer(() => broker.close());
 
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
@@ -79,9 +79,9 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     deliverDirect: (topic, payload) => broker.publish(topic, payload),
     log,
   });
-  begun.defer(() => relay.stop());
+  stops.defer(() => relay.stop());
 
-  const look = async (): Promise<void> => {
+  const endDeadConnections = async (): Promise<void> => {
     const connected = [...broker.sessions()];
     if (connected.length === 0) return;
     const alive = await store.sessions.aliveOf(connected.map(({ tokenHash }) => tokenHash));
@@ -89,13 +89,13 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
   };
   const sweeping = poll({
-    run: look,
+    run: endDeadConnections,
     everyMs: SWEEP_MS,
     failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be looked at'),
   });
-  begun.defer(() => sweeping.stop());
+  stops.defer(() => sweeping.stop());
   const sweep = (): void => void sweeping.wake();
-  const all = begun.move();
+  const all = stops.move();
   let stopping: Promise<void> | undefined;
 
   return {

@@ -46,10 +46,10 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, place?:
   let slowest = 0;
   const timer = setInterval(() => {
     const marker = ledger.open();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const call = sendReport(base, marker, place).then((fate) => {
       ledger.close(marker, fate);
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - startedAt);
       inFlight.delete(call);
     });
     inFlight.add(call);

@@ -82,10 +82,10 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('the server process could not be started');
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
-      heard[name] += text;
+      output[name] += text;
     });
   // 'close' comes after the last word was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
   const exit = once(child, 'exit').then(async () => {
@@ -97,9 +97,9 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     if (isRunning()) process.kill(whom === 'group' ? -pid : pid, name);
   };
   const ended = async (): Promise<Ended> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await exit;
-    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - begun };
+    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - startedAt };
   };
   return {
     pid,
@@ -110,13 +110,13 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     isRunning,
     signal,
     ended,
-    stdout: () => heard.stdout,
-    stderr: () => heard.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     async ready(withinMs = FIRST_START_MS) {
-      for (let look = await readyz(base); !look.isReady; look = await readyz(base)) {
+      for (let answer = await readyz(base); !answer.isReady; answer = await readyz(base)) {
         const waited = Math.round(performance.now() - launched);
-        if (!isRunning()) throw new Error(`the server ended instead of getting ready:\n${heard.stdout}${heard.stderr}`);
-        if (waited > withinMs) throw new Error(`not ready after ${waited} ms (${look.reason}):\n${heard.stdout}${heard.stderr}`);
+        if (!isRunning()) throw new Error(`the server ended instead of getting ready:\n${output.stdout}${output.stderr}`);
+        if (waited > withinMs) throw new Error(`not ready after ${waited} ms (${answer.reason}):\n${output.stdout}${output.stderr}`);
         await delay(25);
       }
       return performance.now() - launched;
@@ -135,13 +135,13 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
 
 /** One look at /readyz; a server that does not answer within a second is not ready. */
 export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) });
     const { reason = null } = (await response.json()) as { reason?: string };
-    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - begun };
+    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - startedAt };
   } catch (error) {
-    return { isReady: false, status: null, reason: String(error), ms: performance.now() - begun };
+    return { isReady: false, status: null, reason: String(error), ms: performance.now() - startedAt };
   }
 }
 
@@ -151,8 +151,8 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
   return {
     path,
     async remove() {
-      const begun = performance.now();
-      while (processesOf(path).length > 0 && performance.now() - begun < 6_000) await delay(50);
+      const startedAt = performance.now();
+      while (processesOf(path).length > 0 && performance.now() - startedAt < 6_000) await delay(50);
       for (const { pid, command } of processesOf(path)) {
         process.stderr.write(`left over on ${path}, killed now: ${pid} ${command}\n`);
         process.kill(pid, 'SIGKILL');

@@ -29,7 +29,7 @@ export function startDemoWorld(env: Readonly<Record<string, string>>, log: Log):
   let timer: NodeJS.Timeout | null = null;
 
   const begin = () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     child = spawn(process.execPath, ['--import', LEASH, PROGRAM], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -38,7 +38,7 @@ export function startDemoWorld(env: Readonly<Record<string, string>>, log: Log):
     child.once('exit', (code, signal) => {
       child = null;
       if (isStopping) return;
-      wait = performance.now() - begun > WELL_AFTER_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = performance.now() - startedAt > WELL_AFTER_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, againInMs: wait }, 'the demo world ended; it is started again');
       timer = setTimeout(begin, wait);
     });

@@ -25,31 +25,31 @@ const STORE_PATIENCE_MS = 2_000;
  * @param goOn throws when the end was asked for meanwhile, so that the start goes no further
  * @throws Error with a message for the person at the terminal
  */
-export async function start(config: Config, begun: AsyncDisposableStack, goOn: () => void): Promise<Started> {
+export async function start(config: Config, stops: AsyncDisposableStack, throwIfEnding: () => void): Promise<Started> {
   const clock = () => new Date();
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was left alone with its error'));
 
-  const url = config.databaseUrl ?? (await embedded(config, log, begun));
-  goOn();
+  const url = config.databaseUrl ?? (await embedded(config, log, stops));
+  throwIfEnding();
   let isClosing = false;
-  const told = (message: string, error: unknown) => {
+  const warn = (message: string, error: unknown) => {
     // While all of it ends, connections end too.
     if (!isClosing) log.warn({ err: error }, message);
   };
   let isServing = false;
-  const store = await openStore({ url, clock, log: told, isPatient: () => !isServing }).catch((error: unknown) => {
+  const store = await openStore({ url, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
   // A statement that hangs must not hold up the end; the database itself ends it a moment later.
-  begun.defer(() => {
+  stops.defer(() => {
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
   });
-  goOn();
+  throwIfEnding();
 
   await seedPlacesBeside(store, url);
-  goOn();
+  throwIfEnding();
   const administrator = await seedStore(store, config.demo, hashOf);
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
@@ -57,11 +57,11 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
   const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
-  goOn();
+  throwIfEnding();
 
   const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
-  begun.defer(() => app.stop());
-  goOn();
+  stops.defer(() => app.stop());
+  throwIfEnding();
   await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
@@ -69,7 +69,7 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   const { port } = app.http.server.address() as AddressInfo;
 
   const housekeeping = startHousekeeping(store, config.dataDir, clock, log);
-  begun.defer(() => housekeeping.stop());
+  stops.defer(() => housekeeping.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {
     const demoWorld = startDemoWorld(
@@ -85,7 +85,7 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
       },
       log,
     );
-    begun.defer(() => demoWorld.stop());
+    stops.defer(() => demoWorld.stop());
   }
   return {
     addresses: addressesOf(scheme, config.host, port),
@@ -102,9 +102,9 @@ const briefly = (error: unknown) => {
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-async function embedded(config: Config, log: FastifyBaseLogger, begun: AsyncDisposableStack): Promise<string> {
+async function embedded(config: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack): Promise<string> {
   const database = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info({ line }, 'database') });
-  begun.defer(() => database.stop());
+  stops.defer(() => database.stop());
   return database.url;
 }
 

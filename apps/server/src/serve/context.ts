@@ -104,7 +104,7 @@ export interface RawRoute {
 const [DEFAULT] = LANGUAGES;
 
 /** `en-GB;q=0.8` → en, 0.8; null for a language that nobody here writes. */
-function wishOf(part: string): { readonly language: Language; readonly weight: number } | null {
+function preferenceOf(part: string): { readonly language: Language; readonly weight: number } | null {
   const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
   const primary = range.split('-', 1)[0];
   const language = LANGUAGES.find((known) => known === primary);
@@ -113,6 +113,7 @@ function wishOf(part: string): { readonly language: Language; readonly weight: n
 }
 
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').split(',').flatMap((part) => wishOf(part) ?? []);
-  return wishes.reduce((best, wish) => (wish.weight > best.weight ? wish : best), { language: DEFAULT, weight: 0 }).language;
+  const preferences = (acceptLanguage ?? '').split(',').flatMap((part) => preferenceOf(part) ?? []);
+  return preferences.reduce((best, preference) => (preference.weight > best.weight ? preference : best), { language: DEFAULT, weight: 0 })
+    .language;
 }

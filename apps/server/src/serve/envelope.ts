@@ -77,8 +77,8 @@ export function refusalReply(refusal: Refusal, language: Language, isLogin: bool
   const { fields, standing } = refusal;
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
-  const said = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
-  const data = said === null ? {} : { data: said };
+  const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
+  const data = details === null ? {} : { data: details };
   // contract.md "Replies": here `error` is a word, and stays it.
   if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };
   if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };

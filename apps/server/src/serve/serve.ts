@@ -62,7 +62,7 @@ const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
     const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
     let outcome = 'ok';
@@ -87,7 +87,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
-    deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - begun) / 1000);
+    deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
     // Bytes that are ready carry no type of their own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
@@ -95,7 +95,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
 
 function answerRaw(route: RawRoute, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     reply.header('cache-control', 'no-store');
     try {
       const caller = await deps.authenticator.identify(route, request);
@@ -109,7 +109,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
-      deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - begun) / 1000);
+      deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - startedAt) / 1000);
     }
   };
 }

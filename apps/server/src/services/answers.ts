@@ -106,13 +106,13 @@ type AnswerRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
 const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
 
 /** Somebody was first: refused with what stands. Not (yet) possible at this stage, or for this kind: by the rules of duty. */
-const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, standing: WireAlarm) => Refusal } = {
-  closed: ({ response }, standing) => conflict(standing, 'closed', byOf(closureOf(response))),
-  'already-acknowledged': ({ response }, standing) => conflict(standing, 'already-acknowledged', byOf(response.acknowledgement)),
-  'already-judged': ({ response }, standing) =>
-    conflict(standing, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
-  'already-pushed': (_alarm, standing) => conflict(standing, 'already-pushed'),
-  'already-handled': (_alarm, standing) => conflict(standing, 'already-handled'),
+const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
+  closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
+  'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),
+  'already-judged': ({ response }, current) =>
+    conflict(current, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
+  'already-pushed': (_alarm, current) => conflict(current, 'already-pushed'),
+  'already-handled': (_alarm, current) => conflict(current, 'already-handled'),
   'not-judged': () => refused('not-judged'),
   'not-pushed': () => refused('not-pushed'),
   'not-handled': () => refused('not-handled'),

@@ -54,8 +54,8 @@ const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
 /** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
 export async function openElevation({ dataDir, demo, outside, news, log }: ElevationOptions): Promise<Elevation> {
-  const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
-  let ground = stand(await readManifest(dataDir));
+  const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
+  let ground = openVersion(await readManifest(dataDir));
   const reading = readOnNews({
     news,
     about: ['ground'],
@@ -63,7 +63,7 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
       const manifest = await readManifest(dataDir);
       if (manifest.version === ground.manifest.version) return;
       const before = ground;
-      ground = stand(manifest);
+      ground = openVersion(manifest);
       log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
       await before.stop();
     },
@@ -105,7 +105,7 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
 }
 
 /** One version of the ground, until another takes its place. */
-function standing(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
+function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
   const onBroken = ({ name, id }: GroundSource, error: unknown) =>
     log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
   const open = openGround({ dataDir, manifest, demo, onBroken });
@@ -152,33 +152,33 @@ interface TileWorker {
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface Pending {
   resolve(tile: Uint8Array): void;
   reject(error: Error): void;
 }
 
 /** @param data the ground its tiles are of, as it stands now */
 function startTileWorker(data: TileWorkerData): TileWorker {
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
   let lastId = 0;
 
   const begin = (): Worker => {
-    const begun = new Worker(new URL('./tile-worker.ts', import.meta.url), { workerData: data });
-    begun.on('message', ({ id, tile }: TileReply) => {
-      asked.get(id)?.resolve(tile);
-      asked.delete(id);
+    const started = new Worker(new URL('./tile-worker.ts', import.meta.url), { workerData: data });
+    started.on('message', ({ id, tile }: TileReply) => {
+      pending.get(id)?.resolve(tile);
+      pending.delete(id);
     });
     const fail = (error: Error) => {
-      if (worker === begun) worker = null;
-      for (const { reject } of asked.values()) reject(error);
-      asked.clear();
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
     };
-    begun.on('error', fail);
-    begun.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
     // It must not keep a process alive that has nothing else to do.
-    begun.unref();
-    return begun;
+    started.unref();
+    return started;
   };
 
   return {
@@ -186,7 +186,7 @@ function startTileWorker(data: TileWorkerData): TileWorker {
       worker ??= begin();
       lastId += 1;
       const request: TileRequest = { id: lastId, level, x, y };
-      const answer = new Promise<Uint8Array>((resolve, reject) => asked.set(request.id, { resolve, reject }));
+      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
       worker.postMessage(request);
       return answer;
     },

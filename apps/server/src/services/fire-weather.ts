@@ -58,7 +58,7 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
   const keepLock = () => store.fireWeather.lock(holder, new Date(clock().getTime() + LOCK_MS));
 
   /** @returns how many days were added; null: another server is at it */
-  const round = async (past: WeatherPast): Promise<number | null> => {
+  const addMissingDays = async (past: WeatherPast): Promise<number | null> => {
     const lastDay = newestDay(clock(), past);
     // First the lock, then what stands: what another server has just added must not be asked for again.
     if (!(await keepLock())) return null;
@@ -89,7 +89,7 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
     let retryMs = FIRST_RETRY_MS;
     await pause(firstMs, signal);
     while (!signal.aborted) {
-      const failed = await round(past).then(
+      const failed = await addMissingDays(past).then(
         (added) => {
           if (added !== null && added > 0) log.info({ days: added }, 'fire weather was brought up to date');
           return false;
@@ -186,10 +186,10 @@ export interface Observing {
  * @returns how many days were added
  * @throws ServiceRefuses with the service's words; whatever the service throws when it cannot be reached
  */
-export async function bringUpToDate({ no, centre }: WatchedGrid, standing: FireDay | null, observing: Observing): Promise<number> {
+export async function bringUpToDate({ no, centre }: WatchedGrid, newest: FireDay | null, observing: Observing): Promise<number> {
   const { noonOf, add, daysBack, lastDay, signal } = observing;
   const earliest = daysOn(lastDay, 1 - daysBack);
-  const next = standing === null ? earliest : daysOn(standing.day, 1);
+  const next = newest === null ? earliest : daysOn(newest.day, 1);
   const known: FireDay[] = [];
   let refusal: unknown = null;
   try {
@@ -197,7 +197,7 @@ export async function bringUpToDate({ no, centre }: WatchedGrid, standing: FireD
       if (signal.aborted) break;
       const answer = await noonOf(centre, day);
       if (!answer.ok && !NO_DATA.includes(answer.errcode)) throw new ServiceRefuses(`${answer.errcode} ${answer.error.code}`);
-      if (answer.ok) known.push(fireDay(no, centre, day, answer, known.at(-1) ?? standing));
+      if (answer.ok) known.push(fireDay(no, centre, day, answer, known.at(-1) ?? newest));
     }
   } catch (error) {
     refusal = error;

@@ -68,9 +68,9 @@ interface JournalDeps {
 
 export function createJournal({ store, nameOf, announce }: JournalDeps): Journal {
   const append: Journal['append'] = async (tx, happened) => {
-    const told = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
-    const lasts = await tx.events.append(told.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
-    return told.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
+    const drafted = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
+    const lasts = await tx.events.append(drafted.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
+    return drafted.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
   };
 
   const record: Journal['record'] = async (tx, { audit }, happened) => {

@@ -28,12 +28,12 @@ export type Room = Deps & Services;
 const QWEATHER_BASE = 'https://devapi.qweather.com';
 
 /** @param begun takes the stop of each as soon as it is begun */
-export async function openServices(deps: Deps, begun: AsyncDisposableStack): Promise<Services> {
+export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, places, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
   const outside = { imageryUrl, terrainUrl };
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
-  begun.defer(() => elevation.stop());
+  stops.defer(() => elevation.stop());
 
   const admission = createAdmission({
     store,
@@ -44,13 +44,13 @@ export async function openServices(deps: Deps, begun: AsyncDisposableStack): Pro
   });
 
   const resourceIndex = createResourceIndex({ store, news: announcer, url: store.url, now: () => performance.now(), log });
-  begun.defer(() => resourceIndex.stop());
+  stops.defer(() => resourceIndex.stop());
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
     Number(resourceIndex.isReady()),
   );
 
   const video = await openVideo(deps);
-  begun.defer(() => video.stop());
+  stops.defer(() => video.stop());
 
   return {
     grids: () => places().grids,

@@ -38,15 +38,15 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
       const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null }, INBOX_ORIGIN);
       const { received, accepted, duplicates, rejected } = report;
       log.info({ file: name, received, accepted, duplicates, rejected: rejected.length }, 'a dropped satellite file was read');
-      await settle(name, 'done', { ...report, rejected: rejected.map(({ line, error }) => ({ line, ...said(error) })) });
+      await settle(name, 'done', { ...report, rejected: rejected.map(({ line, error }) => ({ line, ...reasonOf(error) })) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       log.error({ file: name, reason: error.fault }, 'a dropped file is no satellite file');
-      await settle(name, 'refused', { line: error.line, ...said(error.fault) });
+      await settle(name, 'refused', { line: error.line, ...reasonOf(error.fault) });
     }
   };
 
-  const look = async () => {
+  const scan = async () => {
     await mkdir(folder, { recursive: true });
     const names = (await readdir(folder, { withFileTypes: true })).filter(isSatelliteFile).map((entry) => entry.name);
     for (const name of names) {
@@ -63,7 +63,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
 
   // A full disk or a lost share does not end the watch: the file stays and is tried again at the next look.
   const polling = poll({
-    run: look,
+    run: scan,
     everyMs,
     failed: (error) => log.error({ err: error, folder }, 'the watched folder could not be read'),
   });
@@ -77,7 +77,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
 }
 
 /** A report is for people at the machine, and for whoever dropped the file. */
-const said = (error: CodedError) => ({ reason: errorMessage(error, 'zh'), error: { code: error.code, params: error.params } });
+const reasonOf = (error: CodedError) => ({ reason: errorMessage(error, 'zh'), error: { code: error.code, params: error.params } });
 
 const INBOX_ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
 
@@ -113,7 +113,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     log.info({ source, received, accepted, duplicates, rejected: rejected.length }, 'FIRMS was polled');
   };
 
-  const round = async () => {
+  const pollSources = async () => {
     for (const source of FIRMS_SOURCES) {
       if (ended.signal.aborted) return;
       // The key is in the address: the message is logged, the address never.
@@ -124,7 +124,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     }
   };
 
-  const polling = poll({ run: round, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
+  const polling = poll({ run: pollSources, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
   return {
     async stop() {
       ended.abort();

@@ -150,7 +150,7 @@ interface ReadingHost {
 
 const IDLE_MS = 30_000;
 
-interface Asked {
+interface Pending {
   resolve(read: ReadPiece): void;
   reject(error: Error): void;
 }
@@ -195,18 +195,18 @@ interface ReadingWorker {
 
 function beginWorker(): ReadingWorker {
   const worker = new Worker(new URL('./satellite-intake-worker.ts', import.meta.url));
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, Pending>();
   const files = new Set<number>();
   let lastFile = 0;
   let known: Places | null = null;
   let died: Error | null = null;
 
   const send = (request: WorkerRequest, handedOver: ArrayBuffer[] = []): void => worker.postMessage(request, handedOver);
-  const settle = (file: number): Asked | undefined => {
-    const one = asked.get(file);
-    asked.delete(file);
+  const settle = (file: number): Pending | undefined => {
+    const one = pending.get(file);
+    pending.delete(file);
     // It keeps the process alive while somebody waits for it, and not otherwise.
-    if (asked.size === 0) worker.unref();
+    if (pending.size === 0) worker.unref();
     return one;
   };
   worker.on('message', (reply: WorkerReply) => {
@@ -216,7 +216,7 @@ function beginWorker(): ReadingWorker {
   });
   const fail = (error: Error): void => {
     died ??= error;
-    for (const file of [...asked.keys()]) settle(file)?.reject(died);
+    for (const file of [...pending.keys()]) settle(file)?.reject(died);
   };
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the worker that reads satellite files ended with ${code}`)));
@@ -234,7 +234,7 @@ function beginWorker(): ReadingWorker {
         read: (piece, arrivedAt) =>
           new Promise((resolve, reject) => {
             if (died !== null) return reject(died);
-            asked.set(file, { resolve, reject });
+            pending.set(file, { resolve, reject });
             worker.ref();
             send({ kind: 'read', file, piece, arrivedAt }, piece === null ? [] : [piece.buffer]);
           }),

@@ -120,7 +120,7 @@ export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS 
     }
   };
 
-  const round = async (): Promise<void> => {
+  const sendDue = async (): Promise<void> => {
     for (;;) {
       const now = clock();
       const due = await store.sms.claim(now, new Date(now.getTime() + LEASE_MS), AT_ONCE);
@@ -132,7 +132,7 @@ export function startSmsOutbox({ store, gateway, clock, log, everyMs = EVERY_MS 
   };
 
   const polling = poll({
-    run: round,
+    run: sendDue,
     everyMs,
     failed: (error) => log.warn({ err: error }, 'the outbox of short messages could not be read'),
   });

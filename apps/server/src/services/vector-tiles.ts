@@ -50,28 +50,28 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
   const making = new Map<string, Promise<VectorTile>>();
   const workers = createSemaphore(MADE_AT_ONCE);
-  let standing: string | null = null;
+  let current: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
 
   const load = async (): Promise<readonly VectorLayer[]> => {
     const layers = await store.mapLayers.list(NATION);
     const versions = layers.map(({ id, version }) => `${id}/${version}`).join();
-    if (versions !== standing)
+    if (versions !== current)
       await forget(folder, layers).catch((error: unknown) => log.warn({ err: error }, 'old vector tiles could not be removed'));
-    standing = versions;
+    current = versions;
     return layers;
   };
-  const look = (): Promise<readonly VectorLayer[]> => {
+  const reload = (): Promise<readonly VectorLayer[]> => {
     const layers = load();
-    const mine = { at: now(), layers };
-    known = mine;
+    const entry = { at: now(), layers };
+    known = entry;
     // What failed is not remembered; who asked hears it.
     layers.catch(() => {
-      if (known === mine) known = null;
+      if (known === entry) known = null;
     });
     return layers;
   };
-  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : look());
+  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
 
   const make = async ({ id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
     const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
@@ -90,7 +90,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     async find(id, version) {
       const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
       // A layer that was imported just now is asked for by who has just listed it.
-      return found(await layers()) ?? found(await look());
+      return found(await layers()) ?? found(await reload());
     },
     async tile(layer, level, x, y) {
       const across = 2 ** level;
@@ -130,11 +130,11 @@ async function keep(file: string, bytes: Buffer): Promise<void> {
 async function forget(folder: string, layers: readonly VectorLayer[]): Promise<void> {
   const versions = new Map(layers.map(({ id, version }) => [id, String(version)]));
   for (const id of (await readdir(folder).catch(absent)) ?? []) {
-    const standing = versions.get(id);
-    if (standing === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
+    const current = versions.get(id);
+    if (current === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
     else
       for (const version of await readdir(path.join(folder, id)))
-        if (version !== standing) await rm(path.join(folder, id, version), { recursive: true, force: true });
+        if (version !== current) await rm(path.join(folder, id, version), { recursive: true, force: true });
   }
 }
 
@@ -184,13 +184,13 @@ interface VectorTileWorker {
 
 const IDLE_MS = 30_000;
 
-interface Asked {
+interface Pending {
   resolve(tile: Uint8Array): void;
   reject(error: Error): void;
 }
 
 function startVectorTileWorker(): VectorTileWorker {
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -202,25 +202,25 @@ function startVectorTileWorker(): VectorTileWorker {
     await ended?.terminate();
   };
   const begin = (): Worker => {
-    const begun = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
-    begun.on('message', ({ id, tile, fault }: VectorTileReply) => {
-      if (tile === null) asked.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
-      else asked.get(id)?.resolve(tile);
-      asked.delete(id);
-      if (asked.size > 0) return;
+    const started = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
+    started.on('message', ({ id, tile, fault }: VectorTileReply) => {
+      if (tile === null) pending.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
+      else pending.get(id)?.resolve(tile);
+      pending.delete(id);
+      if (pending.size > 0) return;
       clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_MS);
       idle.unref();
     });
     const fail = (error: Error) => {
-      if (worker === begun) worker = null;
-      for (const { reject } of asked.values()) reject(error);
-      asked.clear();
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
     };
-    begun.on('error', fail);
-    begun.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
-    begun.unref();
-    return begun;
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
+    started.unref();
+    return started;
   };
 
   return {
@@ -229,7 +229,7 @@ function startVectorTileWorker(): VectorTileWorker {
       worker ??= begin();
       lastId += 1;
       const request: VectorTileRequest = { id: lastId, level, x, y, text };
-      const answer = new Promise<Uint8Array>((resolve, reject) => asked.set(request.id, { resolve, reject }));
+      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
       worker.postMessage(request);
       return answer;
     },

@@ -74,17 +74,17 @@ interface QWeatherOptions {
 const NOW_KEPT_MS = 10 * 60_000;
 /** The demo world begins beside the server, a moment later: until then a refused connection is asked again. */
 const BEGINS_WITHIN_MS = 15_000;
-const KNOCK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 
 export function createQWeather({ base, key, source, fetch }: QWeatherOptions): WeatherService {
   const recent = new LRUCache<string, WeatherAnswer>({ max: 2000, ttl: NOW_KEPT_MS });
-  const underway = new Map<string, Promise<WeatherAnswer>>();
+  const inFlight = new Map<string, Promise<WeatherAnswer>>();
   const listensBy = performance.now() + (source === 'demo' ? BEGINS_WITHIN_MS : 0);
 
   const ask = async (location: string): Promise<WeatherAnswer> => {
     const url = `${base}/v7/weather/now?location=${location}&key=${encodeURIComponent(key)}`;
-    const asked = () => fetch(url, { headers: { 'X-QW-Api-Key': key }, signal: AbortSignal.timeout(BUDGET_MS), redirect: 'error' });
-    const reply = await onceItListens(asked, listensBy);
+    const send = () => fetch(url, { headers: { 'X-QW-Api-Key': key }, signal: AbortSignal.timeout(BUDGET_MS), redirect: 'error' });
+    const reply = await onceItListens(send, listensBy);
     const answer = readNow(await reply.json(), String(reply.status), source);
     if (answer.ok) recent.set(location, answer);
     return answer;
@@ -94,11 +94,11 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
     ...createQWeatherPast({ base, key, source, fetch }),
     async nowAt(position) {
       const location = locationOf(position);
-      const known = recent.get(location) ?? underway.get(location);
+      const known = recent.get(location) ?? inFlight.get(location);
       if (known) return known;
-      const asking = ask(location).finally(() => underway.delete(location));
-      underway.set(location, asking);
-      return asking;
+      const request = ask(location).finally(() => inFlight.delete(location));
+      inFlight.set(location, request);
+      return request;
     },
   };
 }
@@ -111,7 +111,7 @@ async function onceItListens<T>(ask: () => Promise<T>, by: number): Promise<T> {
     } catch (error) {
       const isRefused = error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
       if (!isRefused || performance.now() > by) throw error;
-      await delay(KNOCK_AGAIN_MS);
+      await delay(RETRY_MS);
     }
   }
 }

@@ -155,9 +155,9 @@ const judgingAnswer = (context: Context, id: string, kinds: readonly AlarmKind[]
 // Push to the superior grid, or withdraw the push.
 
 function pushing(answers: Answers): Pick<Acts, 'satellitePush' | 'monitorPush' | 'reportPush'> {
-  const put = (kind: AlarmKind, context: Context, { id, ...said }: WirePush & { readonly id: string }) => {
+  const put = (kind: AlarmKind, context: Context, { id, ...fields }: WirePush & { readonly id: string }) => {
     const who = accountOf(context);
-    const { isPushed, note } = readPush(said);
+    const { isPushed, note } = readPush(fields);
     return answers.answer(context, {
       id,
       kinds: [kind],
@@ -277,20 +277,20 @@ function updating(
 }
 
 function answersOf(context: Context, kind: Editable, record: AlarmRecord): readonly [Answer, ...Answer[]] {
-  const { id, facts, judgement, isHandled: wished } = record;
+  const { id, facts, judgement, isHandled: requested } = record;
   const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
   // In a whole record, what stands so already is not said again; alone it is an act, and comes second.
   const isWhole = Object.keys(facts).length > 0;
-  const unlessStanding = (answer: Answer, stands: (alarm: Alarm) => boolean): Answer =>
-    isWhole ? { ...answer, decide: (alarm, tx) => (stands(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;
+  const unlessCurrent = (answer: Answer, isCurrent: (alarm: Alarm) => boolean): Answer =>
+    isWhole ? { ...answer, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;
 
   if (judgement) {
     const { whole, named } = judgement;
-    return [edited, unlessStanding(judgingAnswer(context, id, [kind], whole), (alarm) => saysTheSame(alarm, named))];
+    return [edited, unlessCurrent(judgingAnswer(context, id, [kind], whole), (alarm) => saysTheSame(alarm, named))];
   }
   // A judgement handles the alarm by itself.
-  if (wished === null) return [edited];
-  return [edited, unlessStanding(handling(context, id, [kind], wished), ({ response }) => isHandled(response) === wished)];
+  if (requested === null) return [edited];
+  return [edited, unlessCurrent(handling(context, id, [kind], requested), ({ response }) => isHandled(response) === requested)];
 }
 
 // Delete, with the reason. History and audit stay.

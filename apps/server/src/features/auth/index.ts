@@ -121,9 +121,9 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
 
 // What the header shows of this installation: the region, and its links.
 
-type Told = Pick<Config, 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'>;
+type InstallationConfig = Pick<Config, 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'>;
 
-function installationOf({ region: id, links, digitalForestry, replayMenuFullName, recordDays, recordGigabytes }: Told) {
+function installationOf({ region: id, links, digitalForestry, replayMenuFullName, recordDays, recordGigabytes }: InstallationConfig) {
   const { name, externalLinks } = REGIONS[id];
   return {
     region: id,

@@ -119,17 +119,17 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { scope } = context;
       const { camera } = await video.cameras.find(scope, body.cameraId);
       context.audit.target('camera', camera.id, camera.gridNo);
-      const standing = camera.northCorrectionDegrees;
+      const current = camera.northCorrectionDegrees;
       const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
-      const found = northCorrection(camera.position, landmarks, standing);
+      const found = northCorrection(camera.position, landmarks, current);
       if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
       if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
-      context.audit.detail({ before: standing, after: correctionDegrees, isSaved: body.save });
+      context.audit.detail({ before: current, after: correctionDegrees, isSaved: body.save });
       return {
         correction: correctionDegrees,
-        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - standing)) },
+        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - current)) },
         after: { rms: found.rmsAfterDegrees, residuals: after },
         outliers: found.residuals.flatMap(({ isLeftOut }, index) => (isLeftOut ? [index] : [])),
         isSaved: body.save,

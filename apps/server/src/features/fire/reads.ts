@@ -169,8 +169,8 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       const events = await store.events.ofAlarm(scope, alarm.id);
       // An alarm that came out of another says so, instead of only that it came.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
-      const told = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
-      return { rows: told.map((event) => writeAlarmAct(event, grids().nameOf)) };
+      const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
+      return { rows: shown.map((event) => writeAlarmAct(event, grids().nameOf)) };
     },
 
     async historyPage({ scope }, { body }) {

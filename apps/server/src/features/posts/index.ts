@@ -143,13 +143,13 @@ const EVERY_MS = 60 * 60_000;
 /** Before the first look, so that the start is over. */
 const FIRST_MS = 30_000;
 /** Found at one look; what is left over waits for the next hour. */
-const AT_A_LOOK = 20_000;
+const FOUND_AT_ONCE = 20_000;
 /** Forgotten in one transaction. */
 const AT_ONCE = 100;
 
 /** One look. @returns how many were forgotten */
 export async function forgetOldPictures({ store, pictures, clock, days, bytes }: RetentionOptions): Promise<number> {
-  const ids = await store.gates.overdue({ before: new Date(clock().getTime() - days * DAY_MS), bytes }, AT_A_LOOK);
+  const ids = await store.gates.overdue({ before: new Date(clock().getTime() - days * DAY_MS), bytes }, FOUND_AT_ONCE);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     await store.transaction(async (tx) => {
       const names = await tx.gates.forgetImages(ids.slice(at, at + AT_ONCE));

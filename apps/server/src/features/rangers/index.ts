@@ -8,7 +8,7 @@ import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-import { createDirectory, createPositionAudit, createPositionWriter, createTeller, positionHandler } from './positions.ts';
+import { createDirectory, createPositionAudit, createPositionPublisher, createPositionWriter, positionHandler } from './positions.ts';
 
 export const rangers: ServerFeature<'rangers'> = {
   open({ store, announcer, log, grids, waits }) {
@@ -16,7 +16,10 @@ export const rangers: ServerFeature<'rangers'> = {
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
     const audit = createPositionAudit(store.audit, log);
     return {
-      calls: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, grids) },
+      calls: {
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer) }),
+        ...rangerReads(store, grids),
+      },
       jobs: [audit, writer],
     };
   },

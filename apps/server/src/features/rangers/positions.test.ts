@@ -2,7 +2,14 @@ import { errorMessage, type TeamPosition } from '@lookout/contract';
 import type { GridNo, RangerPosition } from '@lookout/domain';
 import type { RangerPerson, SavedPositions } from '@lookout/store';
 import { describe, expect, it } from 'vitest';
-import { createDirectory, createPositionWriter, createTeller, judgeRow, type PositionJudge, type Told } from './positions.ts';
+import {
+  createDirectory,
+  createPositionPublisher,
+  createPositionWriter,
+  type RangerReport,
+  type RowRules,
+  validateRow,
+} from './positions.ts';
 
 const person = (userId: string): RangerPerson => ({ userId, fullName: userId, gridNo: '513221' as GridNo });
 
@@ -65,17 +72,17 @@ const row = (overrides: object = {}) => ({
 const judge = { isKnown: (id: string) => id === RANGER || id === OTHER, onlyFor: null, now: NOW };
 const fault = (path: string, reason: unknown) => ({ ok: false, error: { path, reason } });
 /** The fault as the sender reads it. */
-const judged = (one: unknown, by: PositionJudge) => {
-  const outcome = judgeRow(one, by);
+const judged = (one: unknown, by: RowRules) => {
+  const outcome = validateRow(one, by);
   return outcome.ok ? outcome : { ok: false, error: { path: outcome.error.path, reason: errorMessage(outcome.error, 'zh') } };
 };
 
 describe('a row of a position batch', () => {
   it('is a position of a known ranger, whatever the case of his id and the form of the time', () => {
     const read = { ok: true, value: { userId: RANGER, position: { lng: 103.5, lat: 31.4 }, at: new Date('2026-11-21T05:29:45Z') } };
-    expect(judgeRow(row(), judge)).toEqual(read);
-    expect(judgeRow(row({ userId: RANGER.toUpperCase(), actualUploadTime: '2026-11-21T05:29:45.000Z' }), judge)).toEqual(read);
-    expect(judgeRow(row({ position: { lng: '103.5', lat: '31.4' } }), judge)).toEqual(read);
+    expect(validateRow(row(), judge)).toEqual(read);
+    expect(validateRow(row({ userId: RANGER.toUpperCase(), actualUploadTime: '2026-11-21T05:29:45.000Z' }), judge)).toEqual(read);
+    expect(validateRow(row({ position: { lng: '103.5', lat: '31.4' } }), judge)).toEqual(read);
   });
 
   it.each([
@@ -101,17 +108,17 @@ describe('a row of a position batch', () => {
     ];
     for (const one of rows) {
       // In capitals the id is not known as it stands: that row goes through the schema.
-      const bySchema = judgeRow({ ...one, userId: RANGER.toUpperCase() }, judge);
-      expect(judgeRow(one, judge)).toEqual(bySchema);
+      const bySchema = validateRow({ ...one, userId: RANGER.toUpperCase() }, judge);
+      expect(validateRow(one, judge)).toEqual(bySchema);
     }
   });
 
   it('may be ten minutes ahead, as phones are', () => {
-    expect(judgeRow(row({ actualUploadTime: '2026-11-21T05:40:00Z' }), judge).ok).toBe(true);
+    expect(validateRow(row({ actualUploadTime: '2026-11-21T05:40:00Z' }), judge).ok).toBe(true);
   });
 
   it('from a ranger is about himself', () => {
-    expect(judgeRow(row(), { ...judge, onlyFor: RANGER }).ok).toBe(true);
+    expect(validateRow(row(), { ...judge, onlyFor: RANGER }).ok).toBe(true);
     expect(judged(row({ userId: OTHER }), { ...judge, onlyFor: RANGER })).toEqual(fault('userId', '只能上传自己的位置'));
   });
 });
@@ -206,7 +213,7 @@ describe('the writer of positions', () => {
 });
 
 const GRID = '513221' as GridNo;
-const told = (n: number): Told => ({
+const told = (n: number): RangerReport => ({
   position: { userId: `u${n}`, position: { lng: n, lat: 31 }, at: new Date('2026-11-21T05:30:00Z') },
   person: { fullName: `护林员${n}`, gridNo: GRID },
 });
@@ -215,7 +222,7 @@ const some = (from: number, count: number) => Array.from({ length: count }, (_, 
 it('says one position a message, in its words, and a flood in slices, in order, also when more comes meanwhile', () => {
   const ticks: (() => void)[] = [];
   const heard: TeamPosition[] = [];
-  const teller = createTeller(
+  const publisher = createPositionPublisher(
     {
       tell(kind, gridNo, data) {
         expect([kind, gridNo]).toEqual(['teamTrajectory', GRID]);
@@ -224,15 +231,15 @@ it('says one position a message, in its words, and a flood in slices, in order, 
     },
     (run) => ticks.push(run),
   );
-  teller.tell([]);
-  teller.tell(some(0, 1));
+  publisher.publish([]);
+  publisher.publish(some(0, 1));
   expect(heard).toEqual([{ userId: 'u0', createUser: '护林员0', position: { lng: 0, lat: 31 }, actualUploadTime: '2026-11-21 13:30:00' }]);
-  teller.tell(some(1, 450));
+  publisher.publish(some(1, 450));
   expect(heard).toHaveLength(201);
-  teller.tell(some(451, 10));
+  publisher.publish(some(451, 10));
   expect(heard).toHaveLength(201);
   for (let tick = ticks.shift(); tick; tick = ticks.shift()) tick();
   expect(heard.map(({ userId }) => userId)).toEqual(some(0, 461).map(({ position }) => position.userId));
-  teller.tell(some(461, 1));
+  publisher.publish(some(461, 1));
   expect(heard).toHaveLength(462);
 });

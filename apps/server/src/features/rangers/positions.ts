@@ -12,30 +12,30 @@ interface PositionDeps {
   readonly directory: RangerDirectory;
   readonly writer: PositionWriter;
   readonly audit: PositionAudit;
-  readonly teller: Teller;
+  readonly publisher: PositionPublisher;
 }
 
 /** So many rows are judged in one tick of the event loop: a few milliseconds. */
 const JUDGED_AT_ONCE = 500;
 
-export function positionHandler({ directory, writer, audit, teller }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
+export function positionHandler({ directory, writer, audit, publisher }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
     async position(context, { body: rows }) {
       const { caller, now } = context;
       const people = await directory.people();
-      const judge = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
+      const rules = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
       const positions: RangerPosition[] = [];
       const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
         if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
-        const judged = judgeRow(row, judge);
-        if (judged.ok) positions.push(judged.value);
-        else rejected.push({ index, path: judged.error.path, ...whyIn(context.language, judged.error) });
+        const validated = validateRow(row, rules);
+        if (validated.ok) positions.push(validated.value);
+        else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
       }
       const { duplicates, newest } = await writer.write(positions, now);
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
-      teller.tell(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
+      publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       return { received: rows.length, accepted, duplicates, rejected };
     },
   };
@@ -49,20 +49,20 @@ interface RangerDirectory {
 }
 
 /** So old may a look be: a new ranger's first positions wait no longer, and a lost right is known as soon. */
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 
 /** @param now milliseconds of a clock that never goes back */
 export function createDirectory(
   rangers: Pick<Store['rangers'], 'people' | 'peopleStamp'>,
   now: () => number,
-  lookMs = LOOK_MS,
+  refreshMs = REFRESH_MS,
 ): RangerDirectory {
   let people: ReadonlyMap<string, RangerPerson> = new Map();
   let stamp: string | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const began = now();
     // The stamp first: what changes in between is seen by the next look.
     const newest = await rangers.peopleStamp();
@@ -70,16 +70,16 @@ export function createDirectory(
       people = new Map((await rangers.people()).map((person) => [person.userId, person]));
       stamp = newest;
     }
-    lookedAt = began;
+    refreshedAt = began;
   };
 
   return {
     async people() {
-      if (now() - lookedAt >= lookMs) {
-        looking ??= look().finally(() => {
-          looking = null;
+      if (now() - refreshedAt >= refreshMs) {
+        refreshing ??= refresh().finally(() => {
+          refreshing = null;
         });
-        await looking;
+        await refreshing;
       }
       return people;
     },
@@ -88,23 +88,23 @@ export function createDirectory(
 
 // Validation of one row of a batch. One bad row does not affect the others.
 
-export interface PositionJudge {
+export interface RowRules {
   readonly isKnown: (userId: string) => boolean;
   /** The only one this sender may speak for; null: any ranger. */
   readonly onlyFor: string | null;
   readonly now: Date;
 }
 
-export function judgeRow(row: unknown, judge: PositionJudge): Result<RangerPosition, FieldFault> {
-  const plain = readPlain(row, judge);
-  if (plain) return judgePosition(plain, judge);
+export function validateRow(row: unknown, rules: RowRules): Result<RangerPosition, FieldFault> {
+  const plain = readPlain(row, rules);
+  if (plain) return validatePosition(plain, rules);
   const read = readBySchema(positionRow, row);
   if (!read.ok) return refuse(read.error[0]);
   const { userId, position, actualUploadTime: at } = read.value;
-  return judgePosition({ userId: userId.toLowerCase(), position, at }, judge);
+  return validatePosition({ userId: userId.toLowerCase(), position, at }, rules);
 }
 
-function judgePosition(said: RangerPosition, { isKnown, onlyFor, now }: PositionJudge): Result<RangerPosition, FieldFault> {
+function validatePosition(said: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
   const { userId, at } = said;
   if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
   if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
@@ -117,7 +117,7 @@ function judgePosition(said: RangerPosition, { isKnown, onlyFor, now }: Position
  * same. A known id is a well-formed one.
  * @returns null: let the schema read it
  */
-function readPlain(row: unknown, { isKnown }: PositionJudge): RangerPosition | null {
+function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   if (typeof row !== 'object' || row === null) return null;
   const { userId, position, actualUploadTime } = row as Record<string, unknown>;
   if (typeof userId !== 'string' || typeof actualUploadTime !== 'string' || !isKnown(userId)) return null;
@@ -222,32 +222,35 @@ export function createPositionWriter(save: Save): PositionWriter {
 
 // Publishing, in order of arrival and in slices: a batch of thousands must not block the event loop.
 
-export interface Told {
+export interface RangerReport {
   readonly position: RangerPosition;
   readonly person: Pick<RangerPerson, 'fullName' | 'gridNo'>;
 }
 
-interface Teller {
+interface PositionPublisher {
   /** A few are told in this very tick; more follow in ticks of their own, behind those that wait already. */
-  tell(some: readonly Told[]): void;
+  publish(some: readonly RangerReport[]): void;
 }
 
 /** Positions of one tick: about two milliseconds. */
 const SLICE = 200;
 
-export function createTeller(announcer: Pick<Announcer, 'tell'>, later: (run: () => void) => void = setImmediate): Teller {
-  let waiting: Told[] = [];
+export function createPositionPublisher(
+  announcer: Pick<Announcer, 'tell'>,
+  later: (run: () => void) => void = setImmediate,
+): PositionPublisher {
+  let waiting: RangerReport[] = [];
   let next = 0;
-  let isTelling = false;
+  let isPublishing = false;
 
-  const tellSlice = (): void => {
+  const publishSlice = (): void => {
     const slice = waiting.slice(next, next + SLICE);
     next += slice.length;
-    if (next < waiting.length) later(tellSlice);
+    if (next < waiting.length) later(publishSlice);
     else {
       waiting = [];
       next = 0;
-      isTelling = false;
+      isPublishing = false;
     }
     for (const { position, person } of slice) {
       const { userId, at } = position;
@@ -257,11 +260,11 @@ export function createTeller(announcer: Pick<Announcer, 'tell'>, later: (run: ()
   };
 
   return {
-    tell(some) {
+    publish(some) {
       for (const one of some) waiting.push(one);
-      if (isTelling || waiting.length === 0) return;
-      isTelling = true;
-      tellSlice();
+      if (isPublishing || waiting.length === 0) return;
+      isPublishing = true;
+      publishSlice();
     },
   };
 }

@@ -20,10 +20,10 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
     async camerasThatSee({ scope }, { body }) {
       const place = { lng: body.lng, lat: body.lat };
       const { list } = await store.cameras.list(scope, {}, { limit: MOST_CAMERAS });
-      const standing = list.flatMap((camera) =>
+      const towers = list.flatMap((camera) =>
         camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, camera }],
       );
-      const seeing = camerasThatSee(place, standing, elevation().surfaceAround(place), {
+      const seeing = camerasThatSee(place, towers, elevation().surfaceAround(place), {
         maxDistanceMetres: body.maxDistance ?? FAR_METRES,
       });
       const monitorIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitorId ?? []))];

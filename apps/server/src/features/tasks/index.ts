@@ -54,8 +54,8 @@ function taskDispatch({
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),
     });
     if (form.additional !== 1) {
-      const [standing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
-      if (standing) throw conflict(write(standing), 'already-dispatched', { by: standing.operatorName });
+      const [existing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
+      if (existing) throw conflict(write(existing), 'already-dispatched', { by: existing.operatorName });
     }
     return { fire: answered.alarm, happened: answered.happened };
   };
@@ -69,10 +69,10 @@ function taskDispatch({
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
           await tx.tasks.lockRequest(requestKey);
-          const standing = await tx.tasks.ofRequest(requestKey);
-          if (standing) {
-            context.audit.target('task', standing.id, standing.gridNo);
-            return { value: standing.id, happened: [] };
+          const existing = await tx.tasks.ofRequest(requestKey);
+          if (existing) {
+            context.audit.target('task', existing.id, existing.gridNo);
+            return { value: existing.id, happened: [] };
           }
         }
         const people = await peopleOf(tx, context.scope, form.taskMember);
@@ -153,10 +153,10 @@ function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pi
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
           await tx.tasks.lockRequest(requestKey);
-          const standing = await tx.tasks.stepOfRequest(requestKey);
-          if (standing) {
-            audit.target('task', standing.taskId, null);
-            return { value: standing.id, happened: [] };
+          const existing = await tx.tasks.stepOfRequest(requestKey);
+          if (existing) {
+            audit.target('task', existing.taskId, null);
+            return { value: existing.id, happened: [] };
           }
         }
         const before = await tx.tasks.lockOwn(accountId, body.taskId);
@@ -164,10 +164,10 @@ function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pi
         if (!before || !member) throw refused('not-your-task');
         audit.target('task', before.id, before.gridNo);
         // What stands: the task, and how far this ranger has come.
-        const standing = { ...write(before), state: member.state };
-        if (before.cancelledAt) throw conflict(standing, 'task-cancelled', { reason: before.cancelReason });
+        const existing = { ...write(before), state: member.state };
+        if (before.cancelledAt) throw conflict(existing, 'task-cancelled', { reason: before.cancelReason });
         const next = advance(member.state, body.state);
-        if (!next.ok) throw conflict(standing, 'task-does-not-go-back', { state: member.state });
+        if (!next.ok) throw conflict(existing, 'task-does-not-go-back', { state: member.state });
 
         const photos = body.photos ?? [];
         await claimPhotos(tx, context, photos, before, 'photos');

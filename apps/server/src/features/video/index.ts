@@ -53,16 +53,16 @@ function videoHandlers({
   /** The group decides the protocol (specification §6). */
   const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: StreamReply[] }> => {
     const { camera } = reached;
-    const said = { cameraId: camera.id, name: camera.name };
+    const base = { cameraId: camera.id, name: camera.name };
     const channel = await video.streams.channelOf(reached, kind);
     if (!channel.ok) {
       const result = errorMessage(codedError('no-stream', channel.error), context.language);
-      return { rows: [{ ...said, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
+      return { rows: [{ ...base, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
     }
     const protocol = streamKindOf(accountOf(context).groupId);
     const { key } = channel.value;
     const address = protocol === 'flv' ? `/media/${key}.flv` : `/media/${key}/index.m3u8`;
-    return { rows: [{ ...said, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
+    return { rows: [{ ...base, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
   };
 
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));

@@ -55,15 +55,15 @@ const REPACKED_AT = 5_000;
 const REST_MS = 5_000;
 
 export function createResourceIndex({ store, news, url, now, log }: ResourceIndexDeps): ResourceIndex {
-  interface Standing {
+  interface Version {
     readonly index: PlacedIndex;
     snapshot: Snapshot;
   }
-  let standing: Standing | null = null;
+  let current: Version | null = null;
   /** Packed, and waiting for a look to bring it up to date. */
-  let packed: Standing | null = null;
+  let packed: Version | null = null;
   /** The newest number of the log that is about something placed, and the one up to which all is seen. */
-  let heard = 0;
+  let newestSeq = 0;
   let seen = 0;
   /** What was removed since then may not have been seen; null: all is seen. */
   let unseenSince: number | null = null;
@@ -92,39 +92,39 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
       });
   };
 
-  const mustPack = (): boolean => standing === null || standing.index.changed > REPACKED_AT;
-  const lookOnce = async (): Promise<void> => {
-    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) standing = null;
-    const wanted = heard;
-    const looked = packed ?? standing;
-    if (looked !== null) {
-      const changes = await store.placedFeed.since(looked.snapshot, MOST_CHANGES);
-      const isBehind = changes.more || looked.index.changed > MOST_CHANGES;
+  const mustPack = (): boolean => current === null || current.index.changed > REPACKED_AT;
+  const catchUp = async (): Promise<void> => {
+    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) current = null;
+    const wanted = newestSeq;
+    const target = packed ?? current;
+    if (target !== null) {
+      const changes = await store.placedFeed.since(target.snapshot, MOST_CHANGES);
+      const isBehind = changes.more || target.index.changed > MOST_CHANGES;
       if (!isBehind) {
-        looked.index.apply(changes);
-        looked.snapshot = changes.snapshot;
+        target.index.apply(changes);
+        target.snapshot = changes.snapshot;
         seen = wanted;
-        if (seen === heard) unseenSince = null;
+        if (seen === newestSeq) unseenSince = null;
       }
-      standing = isBehind ? null : looked;
-      if (packed === looked) packed = null;
+      current = isBehind ? null : target;
+      if (packed === target) packed = null;
     }
     if (mustPack()) ensurePacking();
   };
   const polling = poll({
-    run: lookOnce,
+    run: catchUp,
     everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
     failed: (error) => log.warn({ err: error }, 'what stands somewhere could not be looked at; the database answers'),
   });
   const stopListening = news.listen(PLACED, (seq) => {
-    if (seq <= heard) return;
+    if (seq <= newestSeq) return;
     unseenSince ??= Math.min(now(), news.heardUntil());
-    heard = seq;
+    newestSeq = seq;
     void polling.wake();
   });
 
   const index = (): PlacedIndex | null =>
-    standing !== null && seen === heard && now() - news.heardUntil() < STALE_MS ? standing.index : null;
+    current !== null && seen === newestSeq && now() - news.heardUntil() < STALE_MS ? current.index : null;
 
   return {
     around: async (scope, request, limit) =>

@@ -137,9 +137,9 @@ export function createPlacedIndex(things: Things): PlacedIndex {
     tally.lat += by * lat;
   };
   const takeAway = (id: string): void => {
-    const standing = added.get(id);
-    if (standing) {
-      count(standing, -1);
+    const existing = added.get(id);
+    if (existing) {
+      count(existing, -1);
       added.delete(id);
       return;
     }

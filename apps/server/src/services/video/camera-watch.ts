@@ -35,7 +35,7 @@ const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, reques
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const { store, journal, cameras, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
-  const asked = new Map<string, Date>();
+  const checkedAt = new Map<string, Date>();
   let isOpen = true;
 
   const isOnline = async ({ vendor, device }: ReachedCamera): Promise<boolean | null> => {
@@ -44,7 +44,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     return answer.ok || !SILENT.includes(answer.error.refusal);
   };
 
-  const look = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     // The channels of one device are asked as one.
     const devices = Map.groupBy(
       (await cameras.linked(NATION)).filter(({ device, vendor }) => device.address !== null && vendor !== null),
@@ -56,7 +56,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
       for (let channels = waiting.shift(); channels !== undefined && isOpen; channels = waiting.shift()) {
         const online = await isOnline(channels[0] as ReachedCamera);
         for (const { camera } of channels) {
-          asked.set(camera.id, clock());
+          checkedAt.set(camera.id, clock());
           if (online !== null) states.set(camera.id, online);
         }
       }
@@ -65,17 +65,17 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     if (!isOpen) return;
     const messages = await store.transaction(async (tx) => {
       const ids = [...states.keys()];
-      const { list: standing } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
-      const turned = new Set(await tx.cameraLinks.sawOnline(states));
-      return journal.append(tx, onlineEvents(ORIGIN, clock(), standing, turned));
+      const { list: stored } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
+      const changed = new Set(await tx.cameraLinks.sawOnline(states));
+      return journal.append(tx, onlineEvents(ORIGIN, clock(), stored, changed));
     });
     journal.announce(messages);
   };
 
-  const polling = poll({ run: look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
+  const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
 
   return {
-    askedAt: (cameraId) => asked.get(cameraId) ?? null,
+    askedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
     async stop() {
       isOpen = false;
       await polling.stop();

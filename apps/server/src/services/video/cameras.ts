@@ -97,7 +97,7 @@ export function createCameraCatalogue(
 }
 
 /** @throws Refusal: nobody here speaks to this camera */
-export function speaking({ camera, vendor }: ReachedCamera): CameraVendor {
+export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
   if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: camera.manufacturer });
   return vendor;
 }
@@ -121,7 +121,7 @@ export const emptyLink = (cameraId: string): NewCameraLink => ({
 });
 
 /** As a sender says it: what he leaves out stays as it stands. */
-interface LinkSaid {
+interface LinkChange {
   readonly controlUrl?: string | null | undefined;
   readonly channelCode?: string | null | undefined;
   readonly streamUrl?: string | null | undefined;
@@ -137,25 +137,25 @@ export async function relink(
   store: Pick<Store, 'cameraLinks'>,
   passwords: CameraPasswords,
   scope: GridNo,
-  said: readonly { readonly cameraId: string; readonly link: LinkSaid }[],
+  changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
 ): Promise<ReadonlySet<string>> {
-  if (said.length === 0) return new Set();
-  const ids = [...new Set(said.map(({ cameraId }) => cameraId))];
+  if (changes.length === 0) return new Set();
+  const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];
   const links = new Map<string, NewCameraLink>((await store.cameraLinks.list(scope, ids)).map((link) => [link.cameraId, link]));
-  for (const { cameraId, link } of said) links.set(cameraId, withSaid(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
+  for (const { cameraId, link } of changes) links.set(cameraId, withChange(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
   return new Set(await store.cameraLinks.put(scope, [...links.values()]));
 }
 
-const withSaid = (standing: NewCameraLink, said: LinkSaid, passwords: CameraPasswords): NewCameraLink => ({
-  ...standing,
-  controlUrl: said.controlUrl || standing.controlUrl,
-  channelCode: said.channelCode || standing.channelCode,
-  streamUrl: said.streamUrl || standing.streamUrl,
-  subStreamUrl: said.subStreamUrl || standing.subStreamUrl,
-  userName: said.userName || standing.userName,
-  widestFieldDegrees: said.widestFieldOfView ?? standing.widestFieldDegrees,
-  narrowestFieldDegrees: said.narrowestFieldOfView ?? standing.narrowestFieldDegrees,
-  encryptedPassword: said.password ? passwords.encrypt(said.password) : standing.encryptedPassword,
+const withChange = (current: NewCameraLink, change: LinkChange, passwords: CameraPasswords): NewCameraLink => ({
+  ...current,
+  controlUrl: change.controlUrl || current.controlUrl,
+  channelCode: change.channelCode || current.channelCode,
+  streamUrl: change.streamUrl || current.streamUrl,
+  subStreamUrl: change.subStreamUrl || current.subStreamUrl,
+  userName: change.userName || current.userName,
+  widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
+  narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
+  encryptedPassword: change.password ? passwords.encrypt(change.password) : current.encryptedPassword,
 });
 
 // Passwords of cameras at rest: AES-256-GCM under a key from the settings, so that restarts and several servers share it, and a leaked list of

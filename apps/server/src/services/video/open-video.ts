@@ -120,7 +120,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
 
 // Ends what a dead session holds: its tickets and the streams they play, and the cameras it steers. All are checked twice a second by one query.
 
-const LOOK_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 interface SessionWatch {
   /** From now on this session is watched: it plays, or steers. */
@@ -138,7 +138,7 @@ interface SessionWatchDeps {
 
 function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionWatch {
   const watched = new Set<string>();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     for (const session of watched) if (!holds(session)) watched.delete(session);
     if (watched.size === 0) return;
     const alive = await store.sessions.aliveOf(
@@ -152,8 +152,8 @@ function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionW
     }
   };
   const { stop } = poll({
-    run: look,
-    everyMs: LOOK_MS,
+    run: check,
+    everyMs: CHECK_EVERY_MS,
     failed: (error) => log.error({ err: error }, 'the sessions of who watches video cannot be looked at'),
   });
 

@@ -45,8 +45,8 @@ export function take(
 }
 
 /** @throws Refusal with why the camera did not */
-export async function done<T>(answer: VendorAnswer<T>): Promise<T> {
-  const said = await answer;
-  if (!said.ok) throw refused('camera-refused', said.error);
-  return said.value;
+export async function unwrap<T>(answer: VendorAnswer<T>): Promise<T> {
+  const result = await answer;
+  if (!result.ok) throw refused('camera-refused', result.error);
+  return result.value;
 }

@@ -14,7 +14,7 @@ const FRESH_MS = 60_000;
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
 /** It said nothing, or nothing that could be read: what it said before may still be true. */
-const SPEECHLESS: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
+const NO_ANSWER: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
 
 /** What stands after `/media/<camera>/` for main and sub stream. */
 export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];
@@ -38,34 +38,34 @@ export interface Streams {
   forget(cameraId: string): void;
 }
 
-interface Said {
+interface KnownUrl {
   readonly url: string;
   readonly at: number;
 }
 
 /** @param now milliseconds of any steady clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
-  const said = new LRUCache<string, Said>({ max: MOST_KEPT });
-  const asking = new Map<string, Promise<Result<string, VendorRefusal>>>();
+  const urls = new LRUCache<string, KnownUrl>({ max: MOST_KEPT });
+  const pending = new Map<string, Promise<Result<string, VendorRefusal>>>();
 
-  const orBefore = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {
-    const before = SPEECHLESS.includes(refusal.refusal) ? said.get(key) : undefined;
+  const orLastKnown = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {
+    const before = NO_ANSWER.includes(refusal.refusal) ? urls.get(key) : undefined;
     return before ? ok(before.url) : refuse(refusal);
   };
   /** However many ask, the camera is asked once. */
   const ask = (key: string, device: CameraDevice, vendor: CameraVendor, kind: StreamKind): Promise<Result<string, VendorRefusal>> => {
-    const inFlight = asking.get(key);
+    const inFlight = pending.get(key);
     if (inFlight) return inFlight;
     const question = vendor.stream(device, kind).then((answer) => {
-      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orBefore(key, answer.error);
+      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orLastKnown(key, answer.error);
       // Its link was changed meanwhile: nothing of this answer is kept.
-      if (asking.get(key) !== question) return found;
-      asking.delete(key);
-      if (found.ok) said.set(key, { url: found.value, at: now() });
-      else said.delete(key);
+      if (pending.get(key) !== question) return found;
+      pending.delete(key);
+      if (found.ok) urls.set(key, { url: found.value, at: now() });
+      else urls.delete(key);
       return found;
     });
-    asking.set(key, question);
+    pending.set(key, question);
     return question;
   };
 
@@ -75,7 +75,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
       const key = channelKey(camera.id, kind);
       const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
       if (own) return ok({ key, url: withLogin(own, device) });
-      const known = said.get(key);
+      const known = urls.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age < FRESH_MS) return ok({ key, url: known.url });
       if (vendor === null || (link === null && vendor.vendor === 'onvif')) return refuse(NO_ADDRESS);
@@ -86,8 +86,8 @@ export function createStreams(now: () => number = () => performance.now()): Stre
     },
     forget(cameraId) {
       for (const kind of CHANNELS) {
-        said.delete(channelKey(cameraId, kind));
-        asking.delete(channelKey(cameraId, kind));
+        urls.delete(channelKey(cameraId, kind));
+        pending.delete(channelKey(cameraId, kind));
       }
     },
   };

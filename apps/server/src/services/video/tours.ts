@@ -23,7 +23,7 @@ export interface Tours {
   stop(): Promise<void>;
 }
 
-interface Round {
+interface TourRun {
   pauseMs: number;
   stops: readonly TourStop[];
   goTo: (preset: number) => Promise<boolean>;
@@ -35,11 +35,11 @@ interface Round {
 }
 
 export function createTours(clock: () => Date, log: Log): Tours {
-  const rounds = new Map<string, Round>();
-  const roundOf = (head: string): Round => {
-    const standing = rounds.get(head);
-    if (standing) return standing;
-    const round: Round = {
+  const runs = new Map<string, TourRun>();
+  const runOf = (head: string): TourRun => {
+    const known = runs.get(head);
+    if (known) return known;
+    const run: TourRun = {
       pauseMs: PAUSE_SECONDS * 1000,
       stops: [],
       goTo: async () => false,
@@ -49,61 +49,61 @@ export function createTours(clock: () => Date, log: Log): Tours {
       timer: undefined,
       moving: Promise.resolve(),
     };
-    rounds.set(head, round);
-    return round;
+    runs.set(head, run);
+    return run;
   };
 
   // A timer for each round instead of `poll`: every stop has a pause of its own, and an operator breaks in.
-  const after = (head: string, round: Round, ms: number): void => {
-    clearTimeout(round.timer);
-    round.timer = setTimeout(() => {
-      round.moving = step(head, round);
+  const after = (head: string, run: TourRun, ms: number): void => {
+    clearTimeout(run.timer);
+    run.timer = setTimeout(() => {
+      run.moving = step(head, run);
     }, ms);
   };
-  const step = async (head: string, round: Round): Promise<void> => {
-    round.pausedUntil = null;
-    const stop = round.stops[round.next % round.stops.length];
-    if (!round.isRunning || stop === undefined) return;
-    round.next += 1;
+  const step = async (head: string, run: TourRun): Promise<void> => {
+    run.pausedUntil = null;
+    const stop = run.stops[run.next % run.stops.length];
+    if (!run.isRunning || stop === undefined) return;
+    run.next += 1;
     try {
-      if (!(await round.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its round');
+      if (!(await run.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its round');
     } catch (error) {
       log.warn({ head, err: error }, 'a camera could not be turned on its round');
     }
-    if (round.isRunning && round.pausedUntil === null) after(head, round, stop.seconds * 1000);
+    if (run.isRunning && run.pausedUntil === null) after(head, run, stop.seconds * 1000);
   };
 
   return {
     service(head, pauseSeconds) {
-      roundOf(head).pauseMs = pauseSeconds * 1000;
+      runOf(head).pauseMs = pauseSeconds * 1000;
     },
     start(head, stops, goTo) {
-      const round = roundOf(head);
-      Object.assign(round, { stops, goTo, isRunning: true, pausedUntil: null });
-      after(head, round, 0);
+      const run = runOf(head);
+      Object.assign(run, { stops, goTo, isRunning: true, pausedUntil: null });
+      after(head, run, 0);
     },
     pause(head) {
-      const round = rounds.get(head);
-      if (!round) return;
-      round.isRunning = false;
-      clearTimeout(round.timer);
+      const run = runs.get(head);
+      if (!run) return;
+      run.isRunning = false;
+      clearTimeout(run.timer);
     },
     steered(head) {
-      const round = rounds.get(head);
-      if (!round?.isRunning) return;
-      round.pausedUntil = clock().getTime() + round.pauseMs;
-      after(head, round, round.pauseMs);
+      const run = runs.get(head);
+      if (!run?.isRunning) return;
+      run.pausedUntil = clock().getTime() + run.pauseMs;
+      after(head, run, run.pauseMs);
     },
     of(head) {
-      const round = rounds.get(head);
-      return { isRunning: round?.isRunning ?? false, pausedUntil: round?.pausedUntil ?? null };
+      const run = runs.get(head);
+      return { isRunning: run?.isRunning ?? false, pausedUntil: run?.pausedUntil ?? null };
     },
     async stop() {
-      for (const round of rounds.values()) {
-        round.isRunning = false;
-        clearTimeout(round.timer);
+      for (const run of runs.values()) {
+        run.isRunning = false;
+        clearTimeout(run.timer);
       }
-      await Promise.all([...rounds.values()].map(({ moving }) => moving));
+      await Promise.all([...runs.values()].map(({ moving }) => moving));
     },
   };
 }

@@ -2,7 +2,7 @@
 import { formatTime, type WireCameraPosition } from '@lookout/contract';
 import type { CameraLink } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
-import { type ReachedCamera, speaking } from './cameras.ts';
+import { type ReachedCamera, vendorFor } from './cameras.ts';
 
 const NO_LENS = { widestFieldDegrees: null, narrowestFieldDegrees: null };
 
@@ -11,7 +11,7 @@ export const around = (degrees: number): number => ((degrees % 360) + 360) % 360
 
 /** @throws Refusal with why the camera does not say */
 export async function viewOf(reached: ReachedCamera, now: Date): Promise<WireCameraPosition> {
-  const answer = await speaking(reached).position(reached.device);
+  const answer = await vendorFor(reached).position(reached.device);
   if (!answer.ok) throw refused('camera-refused', answer.error);
   const { panDegrees, tiltDegrees, zoom } = answer.value;
   const lens = reached.link ?? NO_LENS;
