@@ -1,4 +1,4 @@
-// The whole server without its surroundings: given a store and a configuration it serves; main.ts and the tests bring both.
+// The whole server, given a store and a configuration; main.ts and the tests provide both.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
@@ -29,10 +29,10 @@ import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
-/** The documents' page asks nobody outside, and works on plain http from any machine: nothing is moved to https. */
+/** The page of the API documents loads nothing from other hosts, and works on plain http: no upgrade to https. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
-/** Together with the database's end it must stay under the ten seconds of contract.md. */
+/** Together with the shutdown of the database it must stay under the ten seconds of contract.md. */
 const DRAIN_MS = 3_000;
 
 export interface AppOptions {
@@ -41,36 +41,36 @@ export interface AppOptions {
   readonly feedKey: string;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Hold every answer against its row's reply schema; for tests. */
+  /** Validate every answer against its row's reply schema; for tests. */
   readonly checkReplies?: boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
-  /** How the places are read at the start; default from the database. */
+  /** Loads the places at the start; default: from the database. */
   readonly firstPlaces?: (store: Store) => Promise<Places>;
-  /** Default: all there are. */
+  /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
 }
 
 export interface App {
-  /** For tests of the fence: what answers with bytes. */
+  /** For tests of the fence. */
   readonly rawRoutes: readonly RawRoute[];
   /** Ready to listen. */
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly live: Live;
-  /** Drains the calls in flight, says goodbye to live clients, stops the features. The store stays open: who opened it closes it. */
+  /** Drains the calls in flight, disconnects live clients, stops the features. The store stays open for its owner to close. */
   stop(): Promise<void>;
 }
 
-/** @throws Error when the call table is not whole; then, as whenever a step fails, what was begun by then is ended again, last first */
+/** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
 export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
   let watch: PlacesWatch | null = null;
-  // Before the places are read no desk listens, and nothing is committed here.
+  // Not needed before the places are loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
@@ -114,13 +114,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createServer(config, log);
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
-    // Calls in flight may end; a sender that never does is cut.
+    // Calls in flight may finish; connections that never do are closed.
     const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
     clearTimeout(patience);
     await within(DRAIN_MS, isIdle());
   });
-  // Before that: live connections would hold the server open.
+  // Stopped before the HTTP server, which open live connections would keep from closing.
   stops.defer(() => live.stop());
 
   metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
@@ -180,7 +180,7 @@ async function whyNoDatabase(store: Store): Promise<string | null> {
   }
 }
 
-/** Waits for `work`, but no longer than `ms`; what it comes to is the caller's own to look at. */
+/** Waits for `work`, but no longer than `ms`; its outcome is left to the caller. */
 export async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([

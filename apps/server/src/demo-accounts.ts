@@ -1,4 +1,4 @@
-// The demo accounts of contract.md, to the letter, and what DEMO=off makes of them.
+// The demo accounts of contract.md, and how DEMO=off disables them.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, MENU_CODES, NATION, type RightCode } from '@lookout/domain';
 import type { Account, Group, Store } from '@lookout/store';

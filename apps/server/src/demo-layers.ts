@@ -1,4 +1,4 @@
-// What the demo draws of map layers and 3D scenes by itself, at its first start, through the code of the imports. Everything is labelled 示意.
+// The demo's map layers and 3D scene, created at the first start through the code of the imports. Everything is labelled 示意.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -108,7 +108,7 @@ const demoRoads = () =>
 const NOTE = '示意，非实测';
 const collectionOf = (features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
-/** An outline as uneven as real ones: three waves round the middle, shifted by the number. */
+/** An irregular outline: three waves around the centre, shifted by the number. */
 function areaOf({ name, lng, lat, reach, attributes }: Spot, number: number, more: object) {
   const ring = Array.from({ length: CORNERS }, (_, i) => {
     const turn = (2 * Math.PI * i) / CORNERS;
@@ -283,7 +283,7 @@ function chunkHead(length: number, type: string): Buffer {
 }
 
 const ABA = '513200' as GridNo;
-/** Under this the store remembers that it was done: who removes a layer does not get it back. */
+/** Setting: it was done once, so that a removed layer does not come back. */
 const DONE = 'demo.layers';
 
 const LAYERS: readonly { readonly name: string; readonly kind: VectorLayerKind; readonly collection: () => object }[] = [
@@ -294,7 +294,7 @@ const LAYERS: readonly { readonly name: string; readonly kind: VectorLayerKind; 
 /** On the slope above the county seat of Wenchuan. */
 const TOWER = { name: '演示瞭望塔', position: { lng: 103.62, lat: 31.495 } };
 
-/** Harmless on every start: done once for a store. */
+/** Does nothing after the first start. */
 export async function seedDemoLayers(store: Store, dataDir: string): Promise<void> {
   if ((await store.settings.get(DONE)) === true) return;
   for (const { name, kind, collection } of LAYERS) {

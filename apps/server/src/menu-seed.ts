@@ -57,7 +57,7 @@ const SEED: readonly Menu[] = [
   ),
 ];
 
-/** Puts in what is missing; what stands there stays as an administrator left it. */
+/** Adds what is missing; existing menus stay as an administrator left them. */
 export async function seedMenus({ menus }: Pick<Store, 'menus'>): Promise<void> {
   const standing = new Set((await menus.all()).map(({ code }) => code));
   const missing = SEED.filter(({ code }) => !standing.has(code));

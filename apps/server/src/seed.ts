@@ -1,4 +1,4 @@
-// What a store must hold before anybody can work: places, menus, groups, accounts. Harmless on every start.
+// What a store must hold before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
 import { randomInt, randomUUID } from 'node:crypto';
 import { NATION, RIGHT_CODES } from '@lookout/domain';
 import { type Store, seedPlaces } from '@lookout/store';

@@ -4,24 +4,24 @@ import type { Actor, GridNo, Origin } from '@lookout/domain';
 import type { AuditEntry } from '@lookout/store';
 
 export interface Act extends Origin {
-  /** The grid the act is held to. Every repository call takes it. */
+  /** The grid the act is restricted to. Every repository call takes it. */
   readonly scope: GridNo;
   readonly now: Date;
-  /** What the audit is to say of it. A service that changes something names the target; the journal writes the row. */
+  /** Collects the audit row. A service that changes something names the target; the journal writes the row. */
   readonly audit: AuditNote;
 }
 
-/** Who acts and by which request, alone: an act carries more than an event may keep. */
+/** Only the actor and the request: an act carries more than an event may store. */
 export const originOf = ({ actor, requestId }: Origin): Origin => ({ actor, requestId });
 
-/** An act that no call brought. `name` is what the audit calls it. */
+/** An act without a call. `name` is its name in the audit. */
 export function actOf(actor: Actor, { name, scope, now }: { readonly name: string; readonly scope: GridNo; readonly now: Date }): Act {
   return { actor, requestId: null, scope, now, audit: createAuditDraft(name, () => namedOf(actor), null).note };
 }
 
 // The audit note: collected while the act runs, written once, in the transaction of its change or at its end.
 
-/** Who did it, as an audit row names him. */
+/** The actor, as an audit row names them. */
 export interface Named {
   readonly accountId: string | null;
   readonly userName: string | null;
@@ -30,11 +30,11 @@ export interface Named {
 
 interface AuditNote {
   target(kind: string, id: string, gridNo: GridNo | null): void;
-  /** Merged into what was said before. Never a password, a token or a key. */
+  /** Merged into earlier details. Never a password, a token or a key. */
   detail(value: Record<string, unknown>): void;
-  /** Who did it, for acts that begin without a session (login). */
+  /** The actor, for acts that begin without a session (login). */
   actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
-  /** The row as it stands, outcome `ok`, for the act's own transaction: no other is then written if the act succeeds. */
+  /** The row so far, outcome `ok`, for the act's own transaction; no second row is written if the act succeeds. */
   take(): AuditEntry;
 }
 

@@ -110,7 +110,7 @@ export const batchAudit = (act: string, file: string, detail: Readonly<Record<st
   detail: { file: basename(file), ...detail },
 });
 
-/** Under this name the audit and the log know who did it. */
+/** The actor's name in audit and event log. */
 export const IMPORTER = 'npm run import';
 export const IMPORT_ORIGIN: Origin = { actor: { kind: 'system', name: IMPORTER }, requestId: null };
 

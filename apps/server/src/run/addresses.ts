@@ -1,4 +1,4 @@
-// Addresses: all under which browsers reach the server, the one for a child process, and free ports.
+// Addresses: those for browsers, the one for a child process, and free ports.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6 } from 'node:net';
@@ -15,19 +15,19 @@ export function addressesOf(scheme: 'http' | 'https', host: string, port: number
 function allOf(host: string, interfaces: Interfaces): string[] {
   const found = Object.values(interfaces)
     .flatMap((list) => list ?? [])
-    // A link-local IPv6 address needs a zone that no browser takes.
+    // A link-local IPv6 address needs a zone, which browsers do not accept.
     .filter(({ family, address }) => family === 'IPv4' || (host === '::' && !address.startsWith('fe80')))
     .map(({ address, internal }) => ({ address, internal }));
   return [...found.filter(({ internal }) => internal), ...found.filter(({ internal }) => !internal)].map(({ address }) => address);
 }
 
-/** How a child on this machine reaches us. */
+/** The address for a child process on this machine. */
 export function loopbackOf(scheme: 'http' | 'https', host: string, port: number): string {
   const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${isIPv6(own) ? `[${own}]` : own}:${port}`;
 }
 
-/** A port of the loopback that nobody listens on just now. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

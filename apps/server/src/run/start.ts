@@ -1,4 +1,4 @@
-// From a configuration to a running server, step by step; each step's stop is put on the stack as soon as it has begun something.
+// From a configuration to a running server, step by step; each step's stop goes onto the stack as soon as it has started something.
 
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -21,27 +21,27 @@ import { seedPlacesBeside } from './seed-places.ts';
 const STORE_PATIENCE_MS = 2_000;
 
 /**
- * @param begun what ends it all, last first; also what was begun by a start that fails
- * @param goOn throws when the end was asked for meanwhile, so that the start goes no further
+ * @param stops receives the stop of each step, also when a later step fails
+ * @param throwIfEnding throws when a shutdown was requested meanwhile
  * @throws Error with a message for the person at the terminal
  */
 export async function start(config: Config, stops: AsyncDisposableStack, throwIfEnding: () => void): Promise<Started> {
   const clock = () => new Date();
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was left alone with its error'));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
 
   const url = config.databaseUrl ?? (await embedded(config, log, stops));
   throwIfEnding();
   let isClosing = false;
   const warn = (message: string, error: unknown) => {
-    // While all of it ends, connections end too.
+    // During shutdown broken connections are expected.
     if (!isClosing) log.warn({ err: error }, message);
   };
   let isServing = false;
   const store = await openStore({ url, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
-  // A statement that hangs must not hold up the end; the database itself ends it a moment later.
+  // A hanging statement must not block the shutdown; the database ends it a moment later.
   stops.defer(() => {
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
@@ -80,7 +80,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, throwIf
         SEED: String(config.seed),
         ...(weatherPort !== null && { WEATHER_PORT: String(weatherPort) }),
         ...(towers && { TOWERS_RTSP_PORT: String(towers.rtsp), TOWERS_ONVIF_PORT: String(towers.onvif) }),
-        // The certificate is made out for the name that people use, not for the loopback; it is our own server all the same.
+        // The certificate names the public host, not the loopback; it is our own server all the same.
         ...(config.tls && { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
       },
       log,
@@ -95,7 +95,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, throwIf
   };
 }
 
-/** An error without what drivers hang onto it: connections, queries, settings. */
+/** An error without the fields that drivers attach: connections, queries, settings. */
 const briefly = (error: unknown) => {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
@@ -124,7 +124,7 @@ function whyNotListening(error: unknown, { port, host }: Config): string {
 
 interface FeedKey {
   readonly key: string;
-  /** Where it was written now; null when it was there before, or given. */
+  /** The file, when it was generated now; null when it existed or was configured. */
   readonly madeIn: string | null;
 }
 
@@ -140,7 +140,7 @@ export async function feedKeyOf(given: string | null, dataDir: string): Promise<
   }
   const kept = (await readFile(file, 'utf8')).trim();
   if (kept !== '') return { key: kept, madeIn: null };
-  // Cut off while it was written for the first time: nobody has been told that key.
+  // An interrupted first write left it empty: that key was never shown to anyone.
   await writeFile(file, `${made}\n`, { mode: 0o600 });
   return { key: made, madeIn: file };
 }

@@ -150,17 +150,17 @@ function envelopeOf({ envelope }: Row, reply: Json): Json {
 
 const known = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
 
-/** Many rows share a schema, and its description costs more than all else here. */
+/** Many rows share a schema, and describing it is the most expensive part here. */
 function describe(schema: Schema, io: 'input' | 'output'): Json {
   const description = known[io].get(schema) ?? describeAnew(schema, io);
   known[io].set(schema, description);
   return description;
 }
 
-/** What values of a schema look like when they go out. */
+/** The JSON Schema of outgoing values. */
 const schemaJson = (schema: Schema): Json => describe(schema, 'output');
 
-/** What a schema accepts; where only what it makes of it can be said (numbers that may come as text), that. */
+/** What a schema accepts; where only its output can be described (numbers that may be sent as text), the output. */
 function describeAnew(schema: Schema, io: 'input' | 'output'): Json {
   const as = (side: 'input' | 'output') => {
     const { $schema: _dialect, ...rest } = schema.toJSONSchema({ io: side, unrepresentable: 'any' }) as Json;

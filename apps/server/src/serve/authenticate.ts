@@ -12,7 +12,7 @@ import type { AccountCaller, Caller } from './context.ts';
 interface Gate {
   readonly permission: Permission;
   readonly tokenInQuery?: true;
-  /** Names the channel (`<camera>/<channel>`) or recording that a ticket must be for. */
+  /** The channel (`<camera>/<channel>`) or recording that a ticket must be issued for. */
   ticketFor?(params: Readonly<Record<string, string>>): string;
 }
 
@@ -23,11 +23,11 @@ export interface Authenticator {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time; the digests make lengths equal. */
+/** Compares in constant time; digests have equal lengths. */
 const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 export function createAuthenticator(sessions: SessionCache, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
-  /** A ticket opens what it was issued for, with the rights and the grid that its session has now. */
+  /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
     if (gate.ticketFor === undefined || ticket === null) return null;
@@ -64,21 +64,21 @@ function bearerOf(request: FastifyRequest): string | null {
 // The session cache. Every call and every live connection looks a token up. Answers are cached so briefly that a dead token, a lost right or a
 // disabled account takes effect everywhere within a second, also when another server changed it.
 
-/** Half of the promised second; the other half is for the question itself. */
+/** Less than half of the promised second; the rest is for the query itself. */
 const KEEP_MS = 400;
 const MOST_KEPT = 20_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Only this hash of a token is stored or kept. */
+/** Tokens are stored and cached only as this hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionCache {
-  /** @throws StoreUnavailable when the database cannot be asked */
+  /** @throws StoreUnavailable when the database cannot be queried */
   callerOf(token: string): Promise<AccountCaller | null>;
-  /** Of a session known by its hash: behind a ticket. @throws StoreUnavailable when the database cannot be asked */
+  /** The same by the token's hash, for tickets. @throws StoreUnavailable when the database cannot be queried */
   callerOfHash(tokenHash: Buffer): Promise<AccountCaller | null>;
-  /** To be called after sessions or rights of accounts changed here: the next call asks the database. */
+  /** Clears the cache after sessions or rights changed on this server. */
   forget(): void;
 }
 

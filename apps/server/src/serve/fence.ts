@@ -6,7 +6,7 @@ import type { Caller, RawRoute } from './context.ts';
 
 type Guarded = Pick<Row, 'permission' | 'scope'>;
 
-/** Held by who may see nothing: a county that does not exist, so that a query held to it finds nothing. */
+/** The scope of a caller without one: a county that does not exist, so that its queries find nothing. */
 const NOWHERE = '999999' as GridNo;
 
 /** The caller's widest grid. A feed key is held to the nation (contract.md: accepted from anywhere). */

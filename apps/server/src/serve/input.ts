@@ -13,8 +13,8 @@ const mediaType = (request: IncomingMessage): string =>
 
 /**
  * The request's chunks, never more than `limit` bytes of them.
- * The request is not destroyed when the reader stops early: the refusal could not be heard any more. Node drains what is left unread.
- * @throws Refusal 413 at the chunk that goes beyond (or at once, when the length was announced); 422 when the sender broke off
+ * The request is not destroyed when the reader stops early, or the refusal could not be sent. Node drains what is left unread.
+ * @throws Refusal 413 at the chunk that exceeds the limit (at once, when the length was announced); 422 when the sender disconnected
  */
 export async function* boundedStream(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw beyond(limit);
@@ -56,7 +56,7 @@ export async function readJson(request: IncomingMessage, limit: number = BODY_LI
   }
 }
 
-/** Nothing here unpacks: a small packed body could become a very large one. */
+/** Compressed bodies are refused: a small one could expand to a very large one. */
 export function refuseCompression(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw invalid('', 'body-compressed');

@@ -23,7 +23,7 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
-    /** A figure that is asked for when somebody looks. */
+    /** A gauge that is read at each scrape. */
     gauge(name: string, help: string, read: () => number) {
       return new Gauge({
         name,
@@ -38,7 +38,7 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** null: in order; else the reason in words. */
+/** null: ready; else the reason as text. */
 type Readiness = () => Promise<string | null>;
 
 export function serveHealth(app: FastifyInstance, checks: readonly Readiness[], metrics: Metrics): void {

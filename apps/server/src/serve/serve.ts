@@ -1,4 +1,4 @@
-// The one way in: every row of the contract becomes a route, and every call goes through the same steps in the same order —
+// The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, handler, envelope, audit.
 import type { Row } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
@@ -20,15 +20,15 @@ interface ServeDeps {
   readonly clock: () => Date;
   readonly metrics: Metrics;
   readonly log: FaultLog;
-  /** Hold every answer against its row's reply schema (tests): an answer that breaks its promise is a fault of ours. */
+  /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
 
-/** A handler as `serve` sees it: the row's types are checked where the handlers are made (`Handlers<C>`). */
+/** A handler without the types of its row, which are checked where handlers are defined (`Handlers<C>`). */
 export type AnyHandler = (context: Context, input: never) => Promise<unknown>;
 
 /**
- * @returns `idle`: resolves when no call is being answered any more
+ * @returns `idle`: resolves when no call is in flight any more
  * @throws Error when a row lacks permission, scope, act or handler: the server does not start with a hole in the fence
  */
 export function serve(
@@ -70,7 +70,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     try {
       const body = bodyReader(row, request);
       refuseCrossSite(row, request);
-      // A body that cannot be read holds no token either: first 401, only then 422.
+      // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
       caller = await deps.authenticator.identify(row, request, bodyToken);
       requireRate(caller, request, deps.mayPass);
@@ -88,7 +88,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
-    // Bytes that are ready carry no type of their own.
+    // A prepared body is a Buffer, which has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
 }
@@ -123,7 +123,7 @@ function bodyReader(row: Row, request: FastifyRequest) {
   let reading: Promise<unknown> | undefined;
   const json = async (): Promise<unknown> => {
     if (!row.input) return undefined;
-    // An absent body is an empty one: every field of it may still be required by the row.
+    // An absent body is read as an empty object, so that missing fields are reported one by one.
     reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json']).then((value) => (value === undefined ? {} : value));
     return reading;
   };
@@ -145,7 +145,7 @@ function contextOf(
   const userAgent = header('user-agent');
   return {
     caller,
-    // Only acts that change something ask for it.
+    // Computed on demand: only writes need it.
     get actor() {
       return actorOf(caller, request.ip, userAgent);
     },
@@ -174,13 +174,13 @@ function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimit
   if (!mayPass(key, RATES[caller.kind])) throw refused('too-many-calls');
 }
 
-/** Links and pictures on other sites must not be able to change anything here (contract.md "GET calls that change something"). */
+/** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw refused('cross-site');
 }
 
-/** Writes the audit row; an act that nobody could be named for (no session, too many calls) is no act. */
+/** Writes the audit row; a call without an identifiable caller (no session, too many calls) has none. */
 async function audited(
   draft: AuditDraft,
   outcome: string,
@@ -227,7 +227,7 @@ interface Rate {
   readonly burst: number;
 }
 
-/** A session may make at least 200 calls a second (contract.md "Login"); addresses without a session share one among many people. */
+/** A session may make at least 200 calls a second (contract.md "Login"); without a session an address may be shared by many people. */
 export const RATES = {
   account: { perSecond: 400, burst: 800 },
   feed: { perSecond: 2_000, burst: 4_000 },
@@ -257,9 +257,9 @@ type RateLimiter = ReturnType<typeof createRateLimiter>;
 // Which calls are being answered. A caller that hangs up takes its connection along, not the work that its call began: the end of the
 // server waits for the work, or a password check would come back to a database that is closed.
 interface InFlight {
-  /** Counts `work` until it is settled, and hands it back. */
+  /** Tracks `work` until it is settled, and returns it. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
-  /** Resolves when nothing is in flight any more, also nothing that began meanwhile. */
+  /** Resolves when nothing is in flight, including what was started meanwhile. */
   readonly idle: () => Promise<void>;
 }
 

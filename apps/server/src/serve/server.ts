@@ -25,15 +25,15 @@ const REQUEST_TIMEOUT_MS = 600_000;
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    // An address may carry a token (specification §7): requests are counted, not written down.
+    // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A page names its calls, so as to know its own changes when they come back live.
+    // A page names its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
-    // A HEAD route would run a GET that changes something.
+    // A HEAD request would run a GET handler that changes something.
     exposeHeadRoutes: false,
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
-    // An address that cannot even be decoded.
+    // A URL that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }; // it never reaches helmet
       const { status, body } = noSuchCall(request.headers['accept-language']);
@@ -41,11 +41,11 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     },
     clientErrorHandler: answerNoRequest,
   }) as unknown as FastifyInstance;
-  // Bodies are read by `serve`, after authentication and within each row's limit; the framework only passes them on.
+  // Bodies are read by `serve`, after authentication and within each row's limit; the framework does not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // The framework's own refusals (a body on a route without one, a length that is none) are the caller's; all else is a fault of ours.
+    // The framework's own refusals (an unexpected body, an invalid length) are the caller's errors; everything else is an internal error.
     const isCallers = error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal);
     const refusal = isCallers
       ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
@@ -60,11 +60,11 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const requestIdOf = (given: unknown): string | null => (typeof given === 'string' && REQUEST_ID.test(given) ? given : null);
 
-/** Bytes that are no HTTP never become a request; they get an answer of the same shape all the same, and the line is closed. */
+/** Bytes that are not HTTP get a reply of the same shape, and the connection is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code, reason } = noRequest[error.code ?? ''] ?? { code: 'request-unreadable', reason: 'Unprocessable Entity' };
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    // Whoever sent it said nothing of a language that could be read.
+    // No language header could be read.
     const body = JSON.stringify(errorBody(codedError(code), 'zh'));
     const headers = [
       `HTTP/1.1 ${statusOf({ code })} ${reason}`,
@@ -85,7 +85,7 @@ const noRequest: Readonly<Record<string, { readonly code: NoRequest; readonly re
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-too-slow', reason: 'Request Timeout' },
 };
 
-/** For whatever is asked for at an address where nothing is. */
+/** The reply for an unknown URL. */
 export const noSuchCall = (acceptLanguage: string | undefined) => refusalReply(refused('no-such-call'), languageOf(acceptLanguage), false);
 
 const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin]);
@@ -112,7 +112,7 @@ function helmetOptions(config: Config) {
         frameAncestors: ["'self'"],
       },
     },
-    // Only meaningful, and only harmless, where the connection is encrypted.
+    // Only valid over TLS.
     strictTransportSecurity: config.tls ? { maxAge: 15_552_000 } : false,
     crossOriginOpenerPolicy: config.tls !== null,
     originAgentCluster: config.tls !== null,
@@ -122,12 +122,12 @@ function helmetOptions(config: Config) {
 
 // The built web app: its files, and its one page for every address of the browser’s router.
 
-// Vite writes a hash into the names under assets/: such a file never changes.
+// Vite puts a content hash into the names under assets/: such a file never changes.
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
-/** Addresses of calls and of bytes: never answered with a page. */
+/** Paths of calls and files: never answered with the page. */
 const NOT_PAGES = /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|metrics|healthz|readyz|assets|cesium)(\/|$)/;
 
-/** @returns answers a request for a page of the app; false when it is none, or when there is no built app */
+/** @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
@@ -136,7 +136,7 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
-    // The build lays .br and .gz beside the files; nothing is packed while serving.
+    // The build writes .br and .gz files; nothing is compressed at run time.
     preCompressed: true,
     index: ['index.html'],
     setHeaders(reply, path) {

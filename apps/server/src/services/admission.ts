@@ -18,7 +18,7 @@ import type { Places } from './places.ts';
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
 interface Admitted {
-  /** In the order of the input: the new alarm, the standing alarm that already said it, or why not. */
+  /** In the order of the input: the new alarm, the existing alarm it duplicates, or the refusal. */
   readonly outcomes: readonly (
     | { readonly kind: 'new'; readonly id: string; readonly gridNo: GridNo }
     | { readonly kind: 'duplicate'; readonly id: string }
@@ -28,8 +28,8 @@ interface Admitted {
 
 export interface Admission {
   /**
-   * @param audit made into the act's audit row in the same transaction; told how many were new.
-   * @param before work of the same transaction that comes first (claiming photos); when it throws, nothing is stored.
+   * @param audit the act's audit rows, written in the same transaction
+   * @param before earlier work of the same transaction (claiming photos); when it throws, nothing is stored
    */
   admit(
     observations: readonly Observation[],
@@ -48,9 +48,9 @@ interface AdmissionDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly clock: () => Date;
-  /** Told of new alarms after their commit. */
+  /** Receives new alarms after their commit. */
   readonly live: LiveSide;
-  /** Told of new alarms as they are committed, for figures. */
+  /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
 }
 
@@ -65,7 +65,7 @@ export function createAdmission({ store, places, clock, live, counted = () => un
       const arrivedAt = clock();
       const known = places();
       const placed: PlacedObservation<AlarmFacts>[] = [];
-      /** For each observation: why not, or its place among the placed. */
+      /** For each observation: its refusal, or its index in `placed`. */
       const outcomesBefore = observations.map((observation): AdmissionRefusal | number => {
         const outcome = judged(observation, sender, arrivedAt, known);
         return outcome.ok ? placed.push(outcome.value) - 1 : outcome.error;
@@ -116,7 +116,7 @@ export function createAdmission({ store, places, clock, live, counted = () => un
   };
 }
 
-/** Its words are made when somebody wants to hear them: of a file's thousands most are heard by nobody. */
+/** Its content is written when it is first read: of a file's thousands of messages most have no subscriber. */
 class NewFire implements NumberedMessage {
   readonly seq: number;
   readonly at: string;
@@ -141,7 +141,7 @@ class NewFire implements NumberedMessage {
 // Publishing. A single alarm is published at once; a flood is published in slices whose messages are only written then, so that no tick of the
 // event loop is long and the rest of the file is read meanwhile.
 
-/** New alarms that were committed together: their numbers follow each other. */
+/** New alarms that were committed together, with consecutive numbers. */
 interface RecordedRun {
   /** The number of the first. */
   readonly first: number;
@@ -155,11 +155,11 @@ interface AlarmPublisher {
   publish(run: RecordedRun): void;
 }
 
-/** The live side: who brings it to the desks. */
+/** The live side, which delivers messages to the desks. */
 interface LiveSide {
   /** Given the messages in the order of their seq. */
   committed(messages: readonly NumberedMessage[]): void;
-  /** Told which numbers will be given to `committed`, but not yet; `hurry` ends their waiting. */
+  /** Announces numbers that will be passed to `committed` later; `hurry` asks for them now. */
   expect(first: number, last: number, hurry: () => void): void;
 }
 
@@ -168,7 +168,7 @@ interface PublisherTimers {
   setImmediate(run: () => void): void;
 }
 
-/** So many are told in the same tick as their commit; what is more is a flood. */
+/** Up to this many are published in the same tick as their commit; more are a flood. */
 const AT_ONCE = 20;
 /** Messages of one tick: about two milliseconds. */
 const SLICE = 200;
@@ -177,7 +177,7 @@ const FLOOD_WAITS_MS = 400;
 
 export function createAlarmPublisher({ committed, expect }: LiveSide, timers: PublisherTimers = globalThis): AlarmPublisher {
   const waiting: RecordedRun[] = [];
-  /** How far the first of them has been told. */
+  /** How many messages of the first run have been published. */
   let published = 0;
   let isPublishing = false;
   let isTimed = false;
@@ -203,7 +203,7 @@ export function createAlarmPublisher({ committed, expect }: LiveSide, timers: Pu
   return {
     publish(run) {
       if (run.count === 0) return;
-      // Whoever comes behind a flood is told after it, as its seq says, and does not let it wait any longer.
+      // An alarm behind a flood is published after it, in the order of `seq`, and ends the flood's waiting.
       waiting.push(run);
       if (run.count <= AT_ONCE) return begin();
       expect(run.first, run.first + run.count - 1, begin);

@@ -1,6 +1,6 @@
-// How an imported piece of ground lies on the disk: one file, made once and never changed. Records (blocks of the file's own cells, and
-// posts of coarse levels for views from far), then a footer that says where each record is. A file without its footer is unfinished: its
-// whole records are taken over when the import goes on, and nothing reads it before it has its name. Decision 0006.
+// Imported ground on disk: one file for each import, written once. Records (blocks of the source's own cells, and posts of coarse levels for distant
+// views), then a footer with the offset of each record. A file without its footer is unfinished: a resumed import keeps its complete records, and
+// nothing reads it before it is renamed. Decision 0006.
 
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -28,7 +28,7 @@ export interface GroundHeader {
   readonly highestMetres: number;
   /** Cells with a height. */
   readonly knownCells: number;
-  /** Levels whose tiles are stored, the finest first; each serves itself and the three above it. */
+  /** Levels whose tiles are stored, the finest first; each serves itself and the three coarser ones. */
   readonly storedLevels: readonly number[];
 }
 
@@ -41,7 +41,7 @@ const MAGIC = 0x4c4b4731; // LKG1
 const HEAD_BYTES = 16;
 const END = 'end';
 
-/** Values are smooth: differences from the left, low bytes apart from high ones, are what deflate likes. */
+/** Heights are smooth: deltas to the left neighbour, with low and high bytes separated, compress best. */
 export function pack(values: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 2);
   let before = 0;
@@ -71,15 +71,15 @@ export interface GroundWriter {
   readonly has: (key: RecordKey) => boolean;
   readonly write: (key: RecordKey, content: Uint8Array) => Promise<void>;
   readonly read: (key: RecordKey) => Uint8Array | null;
-  /** Gives it its name: from now on it is read. */
+  /** Completes the file and renames it: from now on it is read. */
   readonly finish: (header: GroundHeader) => Promise<void>;
-  /** Leaves what is there for the next run. */
+  /** Keeps what was written, for the next run to resume. */
   readonly close: () => Promise<void>;
-  /** Nothing of it stays. */
+  /** Deletes it. */
   readonly discard: () => Promise<void>;
 }
 
-/** Begins, or goes on where a run was cut off. */
+/** Starts a file, or resumes one where a run was interrupted. */
 export async function openGroundWriter(file: string): Promise<GroundWriter> {
   const part = `${file}.part`;
   const handle = await open(part, 'a+', 0o600);
@@ -160,7 +160,7 @@ export interface GroundFile {
   readonly close: () => void;
 }
 
-/** Synchronous: a height is a few records of some kilobytes, mostly in the system's memory already. @throws Error when it is none or damaged */
+/** Synchronous: a height reads a few records of some kilobytes, mostly cached by the system. @throws Error for another format or a damaged file */
 export function openGroundFile(file: string): GroundFile {
   const fd = openSync(file, 'r');
   try {
@@ -187,9 +187,9 @@ export function openGroundFile(file: string): GroundFile {
 // The manifest: which files of ground are in use, and their order. DATA_DIR/terrain.json is replaced as a whole; the files are in DATA_DIR/terrain.
 
 export interface GroundSource {
-  /** Of the content of the file it came from: the same file is not taken twice. */
+  /** A hash of the source file's content: the same file is not imported twice. */
   readonly id: string;
-  /** As the person called it. */
+  /** The source file's name. */
   readonly name: string;
   readonly box: GroundBox;
   /** Of latitude, from cell to cell. */
@@ -203,11 +203,11 @@ export interface GroundSource {
 export interface GroundManifest {
   /** Changes with every import: tiles of different versions are not mixed. '' without any. */
   readonly version: string;
-  /** The newest first: of two with cells of one size it stands above. */
+  /** The newest first: of two with cells of the same size it is on top. */
   readonly sources: readonly GroundSource[];
 }
 
-/** After so long every running server has heard that other ground stands, and taken it up. */
+/** After so long every running server has reloaded the manifest. */
 export const GROUND_TAKEN_UP_MS = 4_000;
 
 const NO_GROUND: GroundManifest = { version: '', sources: [] };
@@ -225,13 +225,13 @@ export async function readManifest(dataDir: string): Promise<GroundManifest> {
   }
 }
 
-/** Puts a source on top. */
+/** Adds a source on top. */
 export async function addSource(dataDir: string, source: GroundSource): Promise<void> {
   const { sources } = await readManifest(dataDir);
   await writeManifest(dataDir, [source, ...sources.filter(({ id }) => id !== source.id)]);
 }
 
-/** Its file stays for the caller to delete. */
+/** The caller deletes its file. */
 export async function removeSource(dataDir: string, id: string): Promise<void> {
   const { sources } = await readManifest(dataDir);
   await writeManifest(

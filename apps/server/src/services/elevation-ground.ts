@@ -31,7 +31,7 @@ interface GroundOptions {
   readonly manifest: GroundManifest;
   /** Under the imported ground: the demo relief, or nothing. */
   readonly demo: boolean;
-  /** A file of ground that cannot be read; said once for each. Its place shows what lies beneath. */
+  /** Called once for each file that cannot be read; the ground beneath is shown in its place. */
   readonly onBroken: (source: GroundSource, error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ interface OpenGround {
   readonly close: () => void;
 }
 
-/** So many files are held open; others are opened anew when somebody looks there. */
+/** So many files are kept open; others are reopened on demand. */
 const OPEN_FILES = 64;
 
 export function openGround({ dataDir, manifest, demo, onBroken }: GroundOptions): OpenGround {
@@ -118,12 +118,12 @@ export interface Records {
 type BlockCache = LRUCache<string, Uint16Array>;
 export const createBlockCache = (): BlockCache => new LRUCache({ max: 128 });
 
-/** The projection is worked out at the posts of this level, 611 m apart, and laid straight between them, where it bends by 7 mm (d²/8R). */
+/** The projection is computed at the posts of this level, 611 m apart, and interpolated linearly between them: the error is 7 mm (d²/8R). */
 const KNOT_LEVEL = 9;
 const KNOT_DEGREES = cellDegrees(KNOT_LEVEL);
 
 interface PieceOptions {
-  /** Tells its blocks from those of others in the cache. */
+  /** Distinguishes its blocks in the cache. */
   readonly id: string;
   readonly header: Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees' | 'maxLevel' | 'storedLevels'>;
   readonly records: Records;
@@ -131,7 +131,7 @@ interface PieceOptions {
 }
 
 interface RasterPiece extends GroundPiece {
-  /** Metres, of one of the file's own cells; null where it is not known. */
+  /** Metres, of one of the file's own cells; null where unknown. */
   heightOfCell(column: number, row: number): number | null;
 }
 
@@ -260,7 +260,7 @@ export function groundPiece({ id, header, records, blocks }: PieceOptions): Rast
 type Pair = readonly [column: number, row: number];
 type Square = readonly [nw: Pair, ne: Pair, sw: Pair, se: Pair];
 
-/** On a side of the square its other side has no say: neighbours agree to the last bit. */
+/** On an edge of the square the opposite edge has weight 0, so that neighbouring squares agree exactly. */
 const mixed = ([nw, ne, sw, se]: Square, k: 0 | 1, u: number, v: number): number =>
   (nw[k] * (1 - u) + ne[k] * u) * (1 - v) + (sw[k] * (1 - u) + se[k] * u) * v;
 

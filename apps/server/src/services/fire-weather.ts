@@ -24,16 +24,16 @@ interface FireWeatherOptions {
   readonly weather: WeatherService;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Before the first look, so that the start is over; default 10 s. */
+  /** Delay of the first run, so that the start is over; default 10 s. */
   readonly firstMs?: number;
-  /** Between two looks; default an hour. */
+  /** Between two runs; default an hour. */
   readonly everyMs?: number;
-  /** Between two grids at most, so that the first start's thousands of questions crowd out nobody; default 500 ms. */
+  /** Longest pause between two grids, so that the thousands of requests of a first start block nothing; default 500 ms. */
   readonly breatherMs?: number;
 }
 
 export interface FireWeatherService {
-  /** The grids that have, or ought to have, fire weather. */
+  /** The grids that have, or should have, fire weather. */
   watched(): Promise<readonly WatchedGrid[]>;
   stop(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export interface FireWeatherService {
 const FIRST_MS = 10_000;
 const EVERY_MS = 60 * 60_000;
 const BREATHER_MS = 500;
-/** A grid's questions are followed by a rest so many times as long. */
+/** The pause after a grid is so many times as long as its requests took. */
 const REST_SHARE = 8;
-/** A service that is not there yet (the demo's starts after us) is asked again soon, then less and less often. */
+/** The first retry is soon (the demo's weather server starts after us), later ones back off. */
 const FIRST_RETRY_MS = 5_000;
-/** Longer than a grid's whole past may take: a server that died lets go after it. */
+/** Longer than the whole past of a grid takes; a dead server's lock expires after it. */
 const LOCK_MS = 5 * 60_000;
 
 export function startFireWeather(options: FireWeatherOptions): FireWeatherService {
@@ -57,10 +57,10 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
   const watched = async () => watchedGrids(grids(), await store.fireWeather.watchedGrids());
   const keepLock = () => store.fireWeather.lock(holder, new Date(clock().getTime() + LOCK_MS));
 
-  /** @returns how many days were added; null: another server is at it */
+  /** @returns how many days were added; null: another server holds the lock */
   const addMissingDays = async (past: WeatherPast): Promise<number | null> => {
     const lastDay = newestDay(clock(), past);
-    // First the lock, then what stands: what another server has just added must not be asked for again.
+    // Lock before reading the newest days: those another server has just added are not requested again.
     if (!(await keepLock())) return null;
     let added = 0;
     try {
@@ -114,12 +114,12 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
   };
 }
 
-/** The newest day whose noon is past and that the service knows by now. */
+/** The newest day whose noon is past and that the service has data for. */
 function newestDay(now: Date, { endsDaysAgo }: WeatherPast): string {
   return earlierDay(lastNoon(now), daysOn(dayOf(now), -endsDaysAgo));
 }
 
-/** A pause that the end cuts short. */
+/** A pause that an abort cuts short. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal });
@@ -135,11 +135,11 @@ interface WatchedGrid {
   readonly centre: Position;
 }
 
-/** @param homes the grids that accounts belong to. @returns theirs first, then the rest of the country; what has no known place is left out */
+/** @param homes the grids that accounts belong to. @returns theirs first, then the rest of the country; grids without a known centre are left out */
 export function watchedGrids(grids: GridCatalogue, homes: readonly GridNo[]): WatchedGrid[] {
   const provinces = grids.childrenOf(NATION).map(({ no }) => no);
   const country = provinces.flatMap((province) => {
-    // Beijing's one prefecture, "the districts of the city", is nowhere by itself.
+    // Beijing's one prefecture, "the districts of the city", has no position of its own.
     const prefectures = grids.childrenOf(province).filter(({ no, centre }) => levelOf(no) === 'prefecture' && centre !== null);
     return prefectures.length > 0 ? prefectures.map(({ no }) => no) : [province];
   });
@@ -159,32 +159,31 @@ function prefectureOf(no: GridNo): GridNo | null {
 
 // One grid brought up to date: its missing days in order, each from the codes of the day before.
 
-/** The service refuses us as such (key, quota, its own fault): asking for the next day is no use. */
+/** The service refuses every request (key, quota, its own fault): the next day would fail too. */
 export class ServiceRefuses extends Error {
   override readonly name = 'ServiceRefuses';
 }
 
-/** QWeather's words for "no data for this place and day". */
+/** QWeather's status codes for "no data for this place and day". */
 const NO_DATA = ['204', '404'];
 
 export interface Observing {
   readonly noonOf: (position: WatchedGrid['centre'], day: string) => Promise<NoonAnswer>;
-  /** So many days back the service knows. */
+  /** How many days back the service has data. */
   readonly daysBack: number;
-  /** All or none; false: somebody else has added one of them meanwhile. */
+  /** All or none; false: another server has added one of them meanwhile. */
   readonly add: (days: readonly FireDay[]) => Promise<boolean>;
-  /** The newest day that the service can know. */
+  /** The newest day that the service can have. */
   readonly lastDay: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * A day without data is left out and never made up: the next one goes on from the last known codes and says how many are missing.
- * A day that comes after is not waited for: once a later one stands, an earlier one is missing for good. All days are added at once, also
- * those that were known before the service refused.
- * @param standing its newest day; null: it begins with the start-up codes
+ * A day without data is left out and never interpolated: the next one continues from the last known codes and counts the missing days. Once a later
+ * day is stored, an earlier one stays missing. All days are added at once, including those received before the service refused.
+ * @param newest its newest day; null: it starts with the start-up codes
  * @returns how many days were added
- * @throws ServiceRefuses with the service's words; whatever the service throws when it cannot be reached
+ * @throws ServiceRefuses with the service's status; the error of the request when the service cannot be reached
  */
 export async function bringUpToDate({ no, centre }: WatchedGrid, newest: FireDay | null, observing: Observing): Promise<number> {
   const { noonOf, add, daysBack, lastDay, signal } = observing;
@@ -202,7 +201,7 @@ export async function bringUpToDate({ no, centre }: WatchedGrid, newest: FireDay
   } catch (error) {
     refusal = error;
   }
-  // Somebody else's rows stand: what follows must go on from those, at the next round.
+  // When another server's rows are stored, the next run continues from those.
   const isAdded = await add(known);
   if (refusal !== null) throw refusal;
   return isAdded ? known.length : 0;

@@ -1,4 +1,4 @@
-// The grid tree in memory: names, parents, children and seats are asked for with every alarm and every list. Towns stay in the database.
+// The grid tree in memory: every alarm and every list needs names, parents, children and seats. Towns stay in the database.
 import type { GridTree } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, parentOf } from '@lookout/domain';
 import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
@@ -51,7 +51,7 @@ export function writeArea({ no, name, centre }: GridRow, area: SourcedArea | nul
   };
 }
 
-/** Looks up just these, whoever asks: a name says nothing about what lies in a grid. */
+/** Names by number, for any caller: a name discloses nothing about the contents of a grid. */
 export async function gridNames(store: Pick<Store, 'grids'>, nos: readonly GridNo[]): Promise<(no: GridNo) => string> {
   const wanted = [...new Set(nos)];
   const { list } = wanted.length === 0 ? { list: [] } : await store.grids.list(NATION, { nos: wanted }, { limit: wanted.length });

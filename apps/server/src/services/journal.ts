@@ -19,13 +19,13 @@ import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live
 import type { LogEntry, Repositories, Store } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
 
-/** An event with the object as it stands after it; null: it is gone. */
+/** An event with the object after it; null: deleted. */
 export interface Happened {
   readonly event: DomainEvent;
   readonly after: ObjectStates[ObjectKind] | null;
 }
 
-/** Where something happened; `leftGridNo` when the object left a grid by it. */
+/** The object and grid of an event; `leftGridNo` when the object left another grid. */
 interface Whereabouts {
   readonly objectId: string;
   readonly gridNo: GridNo;
@@ -49,14 +49,14 @@ export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Where
 export interface Journal {
   /**
    * In the transaction of the change, last of all: the audit row and the events. The audit names the object of the first one.
-   * @returns what the desks are to be told after the commit
+   * @returns the messages to publish after the commit
    */
   record(tx: Repositories, act: Act, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
-  /** The same without an audit row: the caller's own tells of something larger (a tower with its cameras, an import). */
+  /** The same without an audit row, for callers that write one for the whole (a tower with its cameras, an import). */
   append(tx: Repositories, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
-  /** After the commit: tells the desks. */
+  /** Publishes messages, after the commit. */
   announce(messages: readonly NumberedMessage[]): void;
-  /** Does `work` in a transaction, records what it says has happened, and tells the desks. Nothing happened: nothing is written or told. */
+  /** Runs `work` in a transaction, records its events and publishes their messages. Without events nothing is recorded or published. */
   transact<T>(act: Act, work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>): Promise<T>;
 }
 
@@ -100,10 +100,10 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
 
 // Reading: the log as messages, for the relay and for `since`. A late reader gets an event with the object as it stood right after it.
 
-/** An event takes a number for each message that is made of it, and one when there is none. */
+/** An event takes one number for each of its messages, and one when it has none. */
 const numbersOf = (drafts: readonly LiveDraft[]): number => Math.max(1, drafts.length);
 
-/** The messages of an event under its numbers, the last of which is its `seq`; of one that tells the desks nothing, news for servers only. */
+/** The messages of an event under its numbers, the last of which is its `seq`; of one without messages, an internal message for servers. */
 function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMessage[] {
   const at = event.recordedAt.toISOString();
   const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
@@ -117,9 +117,9 @@ function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMes
 interface MessagesSince {
   /** The newest number of the whole log. */
   readonly last: number;
-  /** Where to go on. */
+  /** Continue from here. */
   readonly next: number;
-  /** Ask again from `next` at once. */
+  /** There are more after `next`. */
   readonly more: boolean;
   readonly messages: readonly NumberedMessage[];
 }
@@ -127,7 +127,7 @@ interface MessagesSince {
 export interface LogReader {
   /** For the relay: every number after `after`, in all grids; of about `limit` events. */
   readAfter(after: number, limit: number): Promise<NumberedMessage[]>;
-  /** What desks of this grid were told after `after`, at most `limit`. */
+  /** The messages of this grid after `after`, at most `limit`. */
   since(scope: GridNo, after: number, limit: number): Promise<MessagesSince>;
 }
 

@@ -1,4 +1,4 @@
-// What features share, opened once: ground, the way in for alarms, what stands around a place, cameras, the weather.
+// What features share, opened once: ground, admission of alarms, the resource index, cameras, the weather.
 import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -18,16 +18,16 @@ interface Services {
   readonly resourceIndex: ResourceIndex;
   readonly weather: WeatherService;
   readonly video: VideoService;
-  /** Where photos lie. */
+  /** The photos' folder. */
   readonly pictures: PictureFolder;
 }
 
-/** What a feature may take what it needs from. */
+/** Everything a feature may use. */
 export type Room = Deps & Services;
 
 const QWEATHER_BASE = 'https://devapi.qweather.com';
 
-/** @param begun takes the stop of each as soon as it is begun */
+/** @param stops receives the stop of each as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, places, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
@@ -64,7 +64,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   };
 }
 
-/** The real service when there is a key; else the demo world's, which speaks the same words. */
+/** The real service when there is a key; else the demo world's, which has the same protocol. */
 function weatherOf({ config }: Deps): WeatherService {
   if (config.qweatherKey !== null)
     return createQWeather({ base: config.qweatherUrl ?? QWEATHER_BASE, key: config.qweatherKey, source: 'qweather', fetch });

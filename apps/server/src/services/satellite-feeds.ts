@@ -15,11 +15,11 @@ interface WatchedFolderOptions {
   readonly intake: SatelliteIntake;
   readonly clock: () => Date;
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Milliseconds between two looks. A folder on a network share tells nobody of its changes, so we look. */
+  /** Milliseconds between two scans. A network share sends no change notifications, so the folder is polled. */
   readonly everyMs?: number;
 }
 
-/** A file whose size and time stood still for two looks is complete; one that is being written is left alone. */
+/** A file whose size and time are unchanged between two scans is complete; one that is being written is skipped. */
 export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: WatchedFolderOptions): { stop(): Promise<void> } {
   const seen = new Map<string, string>();
   let stopped = false;
@@ -61,7 +61,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
     }
   };
 
-  // A full disk or a lost share does not end the watch: the file stays and is tried again at the next look.
+  // A full disk or a lost share does not end the poll: the file stays and is retried at the next scan.
   const polling = poll({
     run: scan,
     everyMs,
@@ -76,7 +76,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
   };
 }
 
-/** A report is for people at the machine, and for whoever dropped the file. */
+/** The report is read by people at the machine, and by the sender of the file. */
 const reasonOf = (error: CodedError) => ({ reason: errorMessage(error, 'zh'), error: { code: error.code, params: error.params } });
 
 const INBOX_ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
@@ -107,7 +107,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
   const ask = async (source: FirmsSource) => {
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(BUDGET_MS)]);
     const reply = await fetch(firmsAreaUrl(base, mapKey, source, 1), { signal, redirect: 'error' });
-    // FIRMS says "Invalid MAP_KEY" as text with status 200 or 400; the reader finds the columns missing and says so.
+    // FIRMS answers "Invalid MAP_KEY" as text with status 200 or 400; the reader then reports missing columns.
     if (!reply.ok || !reply.body) throw new Error(`FIRMS answers HTTP ${reply.status}`);
     const { received, accepted, duplicates, rejected } = await intake.csv(reply.body, clock(), { grid: null, heldTo: null }, FIRMS_ORIGIN);
     log.info({ source, received, accepted, duplicates, rejected: rejected.length }, 'FIRMS was polled');
@@ -116,7 +116,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
   const pollSources = async () => {
     for (const source of FIRMS_SOURCES) {
       if (ended.signal.aborted) return;
-      // The key is in the address: the message is logged, the address never.
+      // The URL contains the key: the message is logged, the URL never.
       await ask(source).catch((error: unknown) => {
         if (!ended.signal.aborted)
           log.warn({ source, reason: error instanceof Error ? error.message : String(error) }, 'FIRMS could not be read');

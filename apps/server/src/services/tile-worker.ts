@@ -20,7 +20,7 @@ export interface TileReply {
   readonly tile: Uint8Array;
 }
 
-// What cannot be read is told by the server's own thread, which reads the same files.
+// Unreadable files are reported by the server's own thread, which reads the same ones.
 const ground = openGround({ ...(workerData as TileWorkerData), onBroken: () => undefined });
 const sources = new Map<number, TerrainSource>();
 
