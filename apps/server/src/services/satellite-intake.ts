@@ -17,7 +17,7 @@ interface IntakeReport {
 }
 
 export interface SatelliteIntake {
-  /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was taken. */
+  /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was stored. */
   csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   json(value: unknown, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   stop(): Promise<void>;
@@ -29,11 +29,11 @@ interface IntakeDeps {
   readonly clock: () => Date;
 }
 
-/** The database begins soon, and with it the work of two. */
+/** A small first piece, so that reading and writing soon run in parallel. */
 const FIRST_PIECE_BYTES = 120_000;
-/** About four thousand rows: large enough to be quick in one transaction, small enough that the next one is soon read beside it. */
+/** About four thousand rows: large enough for an efficient transaction, small enough that the next piece is read meanwhile. */
 const PIECE_BYTES = 400_000;
-/** A file of less, as the polls of a day are, is read before a worker would have begun. */
+/** A smaller file, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
 export function createSatelliteIntake({ admission, places, clock }: IntakeDeps): SatelliteIntake {
@@ -56,11 +56,11 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
         for (const row of piece.rejected) report.rejected.push(row);
         await writing;
         writing = write(piece);
-        // Its failure is met at the next piece; until then it must not count as one that nobody met.
+        // A failure is thrown by the next await; until then it must not count as an unhandled rejection.
         writing.catch(() => undefined);
       }
     } finally {
-      // Also when the file broke off: what was begun is done before the caller hears of it.
+      // Also when the file breaks off: the write in flight ends before the caller gets the error.
       await writing;
     }
     report.rejected.sort((a, b) => a.line - b.line);
@@ -102,7 +102,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** Chunks of any size → pieces of about one size, each in memory of its own; the first is smaller. */
+/** From chunks of any size to pieces of about equal size, each in its own buffer; the first is smaller. */
 async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   let size = FIRST_PIECE_BYTES;
   let chunks: Uint8Array[] = [];
@@ -135,11 +135,11 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 interface FileReader {
   /**
    * One at a time.
-   * @param piece handed over: not to be used any more; null: the file has ended
+   * @param piece transferred to the worker, not to be used afterwards; null: end of file
    * @throws UnreadableFile when it is no FIRMS file; Error when the worker dies meanwhile
    */
   read(piece: Uint8Array<ArrayBuffer> | null, arrivedAt: Date): Promise<ReadPiece>;
-  /** To be called in any case when the file is done or broken off. */
+  /** Must be called at the end of the file, also after an error. */
   close(): void;
 }
 
@@ -205,7 +205,7 @@ function beginWorker(): ReadingWorker {
   const settle = (file: number): Pending | undefined => {
     const one = pending.get(file);
     pending.delete(file);
-    // It keeps the process alive while somebody waits for it, and not otherwise.
+    // It keeps the process alive only while a request is pending.
     if (pending.size === 0) worker.unref();
     return one;
   };

@@ -1,16 +1,16 @@
-// The outside service that sends short messages: one POST for each, to SMS_URL and nowhere else.
+// The external gateway for short messages: one POST for each, only to SMS_URL.
 import { type CodedError, codedError, errorText } from '@lookout/contract';
 import type { Sms, Store } from '@lookout/store';
 import { poll } from './poll.ts';
 
 interface OutgoingSms {
-  /** The same at every attempt: a gateway that keeps ids sends none twice. */
+  /** The same at every attempt, so that a gateway can detect duplicates. */
   readonly id: string;
   readonly phone: string;
   readonly content: string;
 }
 
-/** A message was not taken; `error` says why. */
+/** A message was not accepted; `error` is the reason. */
 class SmsNotSent extends Error {
   override readonly name = 'SmsNotSent';
   readonly error: CodedError;
@@ -21,7 +21,7 @@ class SmsNotSent extends Error {
 }
 
 interface SmsGateway {
-  /** @throws SmsNotSent when it refused, was not there or took longer than its budget */
+  /** @throws SmsNotSent when the gateway refused, was unreachable or timed out */
   send(message: OutgoingSms): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface SmsGatewayOptions {
   readonly budgetMs?: number;
 }
 
-/** reliability.md: what an outside service gets at most. */
+/** reliability.md: the time limit of external services. */
 const BUDGET_MS = 5_000;
 
 export function createSmsGateway({ url, fetch, budgetMs = BUDGET_MS }: SmsGatewayOptions): SmsGateway {
@@ -42,21 +42,21 @@ export function createSmsGateway({ url, fetch, budgetMs = BUDGET_MS }: SmsGatewa
         method: 'POST',
         headers,
         body: JSON.stringify({ id, phone, content }),
-        // A redirect would send the message to somebody else.
+        // A redirect would send the message to another host.
         redirect: 'error' as const,
         signal: AbortSignal.timeout(budgetMs),
       };
       const reply = await fetch(address, options).catch((error: unknown) => {
         throw new SmsNotSent(errorOf(error, budgetMs), { cause: error });
       });
-      // What it says beside the status is nobody's business here, and may have no end.
+      // The body is not needed, and may be endless.
       await reply.body?.cancel();
       if (!reply.ok) throw new SmsNotSent(codedError('sms-gateway-status', { status: reply.status }));
     },
   };
 }
 
-/** `fetch` takes no password in an address: it goes as a header. */
+/** `fetch` accepts no credentials in a URL: they are sent as a header. */
 function addressed(url: string): { address: string; headers: Record<string, string> } {
   const address = new URL(url);
   const { username, password } = address;
@@ -69,7 +69,7 @@ function addressed(url: string): { address: string; headers: Record<string, stri
   };
 }
 
-/** Never the address itself: it may hold a key. */
+/** Never includes the URL, which may contain a key. */
 function errorOf(error: unknown, budgetMs: number): CodedError {
   if (error instanceof Error && error.name === 'TimeoutError') return codedError('sms-gateway-silent', { seconds: budgetMs / 1000 });
   const cause = error instanceof Error ? error.cause : null;
@@ -88,18 +88,18 @@ interface SmsOutboxOptions {
 }
 
 export interface SmsOutbox {
-  /** To be called after messages were put in. */
+  /** To be called after messages were added. */
   wake(): void;
-  /** Ends after the messages that are on their way. */
+  /** Resolves when the messages in flight are settled. */
   stop(): Promise<void>;
 }
 
 /** After the first, second … failed attempt; there is no attempt after the last. */
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60] as const;
 const MINUTE_MS = 60_000;
-/** Sent at the same time; all of them are done within one budget. */
+/** Sent concurrently; all are settled within one time limit. */
 const AT_ONCE = 10;
-/** Well beyond the gateway's budget; a server that died in the middle lets its messages go after it. */
+/** Well beyond the gateway's time limit; after it another server may send the messages of a dead one. */
 const LEASE_MS = 30_000;
 const EVERY_MS = 2_000;
 

@@ -1,4 +1,4 @@
-// Makes one vector tile (Mapbox Vector Tile 2.1) from the features that touch it. Pure; runs in the worker.
+// One vector tile (Mapbox Vector Tile 2.1) from the features that touch it. Pure; runs in the worker.
 import { gzipSync } from 'node:zlib';
 import GeoJsonVt from 'geojson-vt';
 import polylabel from 'polylabel';
@@ -11,12 +11,12 @@ export type TileFeature = readonly [
   geometry: { readonly type: string; readonly coordinates: unknown },
 ];
 
-/** Finer levels are drawn from this one: 4096 steps across it are 0.6 m each. */
+/** Finer levels are drawn from this one: 4096 units across it are 0.6 m each. */
 export const FINEST_LEVEL = 14;
 export const EXTENT = 4096;
 /** Beyond each edge, so that lines and hatching meet over it. */
 export const BUFFER = 64;
-/** A name that stands near an edge is drawn in both tiles, each its half. */
+/** A name near an edge is in both tiles, each drawing its half. */
 const NAME_BUFFER = 1024;
 
 /** @returns gzipped; empty when nothing of the features lies in the tile */
@@ -41,7 +41,7 @@ export function makeTile(features: readonly TileFeature[], level: number, x: num
 function cut(features: readonly object[], buffer: number, level: number, x: number, y: number) {
   if (features.length === 0) return null;
   const collection = { type: 'FeatureCollection', features } as never;
-  // Only the way down to the one tile is cut; nothing is indexed for others.
+  // Only the path down to this tile is cut; no other tile is indexed.
   const index = new GeoJsonVt(collection, { maxZoom: FINEST_LEVEL, indexMaxZoom: 0, indexMaxPoints: 0, extent: EXTENT, buffer });
   const tile = index.getTile(level, x, y);
   return tile === null || tile.features.length === 0 ? null : tile;
@@ -52,13 +52,13 @@ function cut(features: readonly object[], buffer: number, level: number, x: numb
 type Coordinates = readonly unknown[];
 type Point = readonly [number, number];
 
-/** How near the place with most room is looked for, as a share of the area's size: finer is not seen at any height. */
+/** Precision of the search, as a share of the area's size: finer is not visible at any height. */
 const FINENESS = 1 / 1000;
 
 interface LabelPoint {
   readonly lng: number;
   readonly lat: number;
-  /** How large the shape is, degrees; 0 of a point: its name stands at every height. */
+  /** Size of the shape in degrees; 0 for a point: its name is shown at every height. */
   readonly spanDegrees: number;
 }
 
@@ -91,7 +91,7 @@ function lineLabel(line: readonly Point[]): LabelPoint | null {
   return middle ? { lng: middle[0], lat: middle[1], spanDegrees: spanOf(line) } : null;
 }
 
-/** Where most room is around it, clear of holes. In a strip as thin as a line there is none: on its edge, half-way along one side. */
+/** The pole of inaccessibility, clear of holes. For a strip as thin as a line: a point on its edge. */
 function areaLabel(rings: readonly (readonly Point[])[]): LabelPoint | null {
   const [outer = []] = rings;
   const corner = outer[Math.floor(outer.length / 4)];
@@ -108,6 +108,6 @@ function spanOf(points: readonly Point[]): number {
   return Math.max(max(lngs) - min(lngs), max(lats) - min(lats));
 }
 
-// Not Math.min(...all): a coast line has more points than a call takes arguments.
+// Not Math.min(...all): a coastline has more points than a call can have arguments.
 const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);

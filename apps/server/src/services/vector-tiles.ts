@@ -20,7 +20,7 @@ interface VectorTile {
 export interface VectorTiles {
   /** All layers, at most two seconds old. */
   layers(): Promise<readonly VectorLayer[]>;
-  /** The layer as it stands, when this is its version. */
+  /** The layer, when this is its current version. */
   find(id: string, version: number): Promise<VectorLayer | null>;
   /** null where the scheme has no such tile. */
   tile(layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
@@ -29,7 +29,7 @@ export interface VectorTiles {
 
 interface VectorTilesOptions {
   readonly store: Pick<Store, 'mapLayers'>;
-  /** May be emptied at any time: a cache, in no backup. */
+  /** A cache: may be emptied at any time, not backed up. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -37,9 +37,9 @@ interface VectorTilesOptions {
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const LAYERS_KEPT_MS = 2_000;
-/** Tiles that are made at the same time: more would only take the database's connections from others. */
+/** Tiles made concurrently: more would only occupy database connections. */
 const MADE_AT_ONCE = 2;
-/** Largest first; with more the tile would be a blot anyway. */
+/** Largest first; more would be indistinguishable. */
 const MOST_FEATURES = 10_000;
 /** What is smaller on the screen than half a pixel of 256 is not drawn. */
 const LEAST_PIXELS = 0.5;
@@ -65,7 +65,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     const layers = load();
     const entry = { at: now(), layers };
     known = entry;
-    // What failed is not remembered; who asked hears it.
+    // A failure is not cached; the caller gets it.
     layers.catch(() => {
       if (known === entry) known = null;
     });
@@ -89,7 +89,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     layers,
     async find(id, version) {
       const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
-      // A layer that was imported just now is asked for by who has just listed it.
+      // The cached list may be older than a layer that was imported just now.
       return found(await layers()) ?? found(await reload());
     },
     async tile(layer, level, x, y) {
@@ -119,7 +119,7 @@ const tileOf = (bytes: Buffer): VectorTile => ({
   etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 });
 
-/** Whole or not at all; empty tiles too, so that nobody asks the database again. */
+/** Atomic; empty tiles are cached too. */
 async function keep(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes);
@@ -154,7 +154,7 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
   return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
 }
 
-/** At most so many at a time, in the order of asking. */
+/** At most so many at a time, in order. */
 function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -18,10 +18,10 @@ interface WeatherNow {
   readonly observedAt: string;
 }
 
-/** Either the weather, or why the service does not tell it (specification §8: errcode, errmsg). */
+/** The weather, or the service's error (specification §8: errcode, errmsg). */
 export type WeatherAnswer = { readonly ok: true; readonly now: WeatherNow; readonly source: 'qweather' | 'demo' } | Refused;
 
-/** The weather of a past noon, or why it is not known. */
+/** The weather of a past noon, or the service's error. */
 export type NoonAnswer = { readonly ok: true; readonly noon: NoonWeather; readonly source: 'qweather' | 'demo' } | Refused;
 
 interface Refused {
@@ -30,34 +30,34 @@ interface Refused {
   readonly error: CodedError<'weather-not-set-up' | 'weather-refused'>;
 }
 
-/** Which past noons a service knows. */
+/** The past noons that a service has. */
 export interface WeatherPast {
-  /** 0: today's too, once it is past; 1: yesterday's is the newest. */
+  /** 0: includes today's, once it is past; 1: yesterday's is the newest. */
   readonly endsDaysAgo: number;
   readonly days: number;
 }
 
 export interface WeatherService {
-  /** @throws when the service cannot be reached within its budget of time. */
+  /** @throws when the service cannot be reached in time */
   nowAt(position: Position): Promise<WeatherAnswer>;
-  /** null: this service knows no past. */
+  /** null: this service has no past. */
   readonly past: WeatherPast | null;
   /**
    * Noon in Beijing, and the rain of the 24 hours before it.
    * @param day `YYYY-MM-DD`
-   * @throws when the service cannot be reached within its budget of time, or the signal comes first
+   * @throws when the service cannot be reached in time, or the signal is aborted first
    */
   noonOf(position: Position, day: string, signal: AbortSignal): Promise<NoonAnswer>;
 }
 
-/** @param status the service's own word for it */
+/** @param status the service's status code */
 export const weatherRefused = (status: string): Refused => ({
   ok: false,
   errcode: status,
   error: codedError('weather-refused', { status }),
 });
 
-/** Where neither a key nor the demo world is there. */
+/** Without a key and without the demo world. */
 const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weather-not-set-up') };
 export const noWeatherService: WeatherService = { nowAt: async () => NOT_SET_UP, past: null, noonOf: async () => NOT_SET_UP };
 
@@ -72,7 +72,7 @@ interface QWeatherOptions {
 }
 
 const NOW_KEPT_MS = 10 * 60_000;
-/** The demo world begins beside the server, a moment later: until then a refused connection is asked again. */
+/** The demo world starts a moment after the server: until then a refused connection is retried. */
 const BEGINS_WITHIN_MS = 15_000;
 const RETRY_MS = 200;
 
@@ -103,7 +103,7 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
   };
 }
 
-/** Asks again while nobody listens yet. @param by on the process's clock; later a refusal counts at once. @throws what `ask` threw last */
+/** Retries while the connection is refused. @param by deadline on `performance.now()`. @throws the last error of `ask` */
 async function onceItListens<T>(ask: () => Promise<T>, by: number): Promise<T> {
   for (;;) {
     try {
@@ -151,13 +151,13 @@ interface QWeatherPastOptions {
   readonly fetch: typeof fetch;
 }
 
-/** QWeather keeps ten days before today; the first of them has no day before it to count the rain from. The demo's knows any day. */
+/** QWeather keeps ten days before today; the first of them lacks the day before for its rain. The demo has any day. */
 const PASTS: Readonly<Record<'qweather' | 'demo', WeatherPast>> = {
   qweather: { endsDaysAgo: 1, days: 9 },
   demo: { endsDaysAgo: 0, days: 14 },
 };
 
-/** A day without data is not asked for again and again. */
+/** A day without data is cached too. */
 const DAY_KEPT_MS = 6 * 3_600_000;
 const NOON = 12;
 const DAY_MS = 86_400_000;
@@ -182,7 +182,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     return readReply(await reply.json(), String(reply.status));
   };
 
-  /** The place's number; a status word when there is none. */
+  /** The place's id; a status code when there is none. */
   const placeAt = async ({ lng, lat }: Position, signal: AbortSignal): Promise<{ id: string } | { word: string }> => {
     const location = `${lng.toFixed(2)},${lat.toFixed(2)}`;
     const known = places.get(location);
@@ -224,7 +224,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
 /** "No data for this place and day." */
 const NO_DATA = ['204', '404'];
 
-/** null when the noon or one of the 24 hours before it is not there: rain that nobody measured is not taken for none. */
+/** null when the noon or one of the 24 hours before it is missing: unmeasured rain does not count as none. */
 function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, Hour>): NoonWeather | null {
   const noon = today.get(NOON);
   const wet = Array.from({ length: 24 }, (_, n) => {
@@ -235,7 +235,7 @@ function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, 
   return { ...noon, rainMillimetres: Math.round(10 * wet.reduce((sum, rain) => sum + rain, 0)) / 10 };
 }
 
-/** By the hour of the day; an hour that cannot be read, or says what no weather is, is left out. */
+/** By the hour of the day; unreadable or implausible hours are left out. */
 function readHours(rows: unknown): Map<number, Hour> {
   const hours = new Map<number, Hour>();
   for (const row of Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []) {
@@ -254,10 +254,10 @@ function readHours(rows: unknown): Map<number, Hour> {
   return hours;
 }
 
-/** One question may take so long. */
+/** The time limit of one request. */
 const BUDGET_MS = 5_000;
 
-/** @returns its status word, HTTP's when it has none of its own */
+/** @returns its status code, else HTTP's */
 function readReply(body: unknown, status: string): { readonly word: string; readonly fields: Readonly<Record<string, unknown>> } {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   return { word: typeof fields.code === 'string' ? fields.code : status, fields };

@@ -1,4 +1,4 @@
-// Which cameras can be reached: each device is asked once a minute where it looks. Whatever answers is online, also with a refusal.
+// Which cameras are online: each device is asked for its position once a minute. Any answer counts as online, also a refusal.
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { VendorRefusal } from '@lookout/video';
@@ -9,7 +9,7 @@ import { poll } from '../poll.ts';
 import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
-  /** When this camera was last asked; null: not yet. */
+  /** The time of this camera's last check; null: not yet checked. */
   askedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
@@ -20,9 +20,9 @@ interface CameraWatchDeps {
   readonly cameras: CameraCatalogue;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Between two looks; default a minute. */
+  /** Between two checks; default a minute. */
   readonly everyMs?: number;
-  /** Before the first look; default 5 s. */
+  /** Before the first check; default 5 s. */
   readonly firstMs?: number;
 }
 
@@ -45,7 +45,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   };
 
   const checkAll = async (): Promise<void> => {
-    // The channels of one device are asked as one.
+    // All channels of a device share one check.
     const devices = Map.groupBy(
       (await cameras.linked(NATION)).filter(({ device, vendor }) => device.address !== null && vendor !== null),
       ({ device }) => `${device.address} ${device.username}`,
@@ -72,7 +72,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     journal.announce(messages);
   };
 
-  const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
+  const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
 
   return {
     askedAt: (cameraId) => checkedAt.get(cameraId) ?? null,

@@ -8,14 +8,14 @@ import { notFound, refused } from '../../acting/refusal.ts';
 
 export interface ReachedCamera {
   readonly camera: Camera;
-  /** null: nobody has said how it is reached. */
+  /** null: not configured. */
   readonly link: CameraLink | null;
   readonly device: CameraDevice;
-  /** null: a vendor whose words nobody here speaks. */
+  /** null: a vendor whose protocol is not supported. */
   readonly vendor: CameraVendor | null;
 }
 
-/** What a vendor's folder is called in records: `manufacturer`, whatever its case. */
+/** Vendors by the records' `manufacturer`, case-insensitive. */
 const vendorNames: Readonly<Record<string, VendorId>> = {
   onvif: 'onvif',
   hikvision: 'hikvision',
@@ -43,11 +43,11 @@ export interface CameraCatalogue {
   ofMonitoringPoint(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
   /** @throws Refusal when there is none in scope */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
-  /** All in scope whose link somebody has set. */
+  /** All in scope with a link. */
   linked(scope: GridNo): Promise<ReachedCamera[]>;
 }
 
-/** A point has a handful of channels; more than this are not looked at. */
+/** A point has a handful of channels; more are ignored. */
 const MOST_CHANNELS = 100;
 const MOST_CAMERAS = 20_000;
 
@@ -65,7 +65,7 @@ export function createCameraCatalogue(
       device: {
         cameraId: camera.id,
         channelId: String(camera.channelNum),
-        // An ONVIF device is at its own address: its profile is asked for where none is named.
+        // An ONVIF device has its own address: without a configured profile the vendor module queries it.
         code: link?.channelCode ?? (vendor === 'onvif' ? null : camera.deviceId),
         address: link?.controlUrl ?? null,
         username: link?.userName ?? null,
@@ -96,7 +96,7 @@ export function createCameraCatalogue(
   };
 }
 
-/** @throws Refusal: nobody here speaks to this camera */
+/** @throws Refusal when the vendor's protocol is not supported */
 export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
   if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: camera.manufacturer });
   return vendor;
@@ -104,7 +104,7 @@ export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
 
 // Links: how a camera is reached, as stored and as a caller changes it.
 
-/** Of a camera that nobody has set up. */
+/** The link of a camera that is not set up. */
 export const emptyLink = (cameraId: string): NewCameraLink => ({
   cameraId,
   controlUrl: null,
@@ -120,7 +120,7 @@ export const emptyLink = (cameraId: string): NewCameraLink => ({
   isRecorded: false,
 });
 
-/** As a sender says it: what he leaves out stays as it stands. */
+/** A change of a link: fields left out keep their value. */
 interface LinkChange {
   readonly controlUrl?: string | null | undefined;
   readonly channelCode?: string | null | undefined;
@@ -132,7 +132,7 @@ interface LinkChange {
   readonly narrowestFieldOfView?: number | null | undefined;
 }
 
-/** @param said by camera; said twice of one, the later word stands. @returns the cameras that were there, in scope */
+/** @param changes by camera; of two for the same camera the later wins. @returns the ids found in scope */
 export async function relink(
   store: Pick<Store, 'cameraLinks'>,
   passwords: CameraPasswords,
@@ -163,7 +163,7 @@ const withChange = (current: NewCameraLink, change: LinkChange, passwords: Camer
 
 export interface CameraPasswords {
   encrypt(password: string): string;
-  /** @returns null: encrypted under another key, or no such text */
+  /** @returns null: encrypted under another key, or malformed */
   decrypt(encrypted: string): string | null;
 }
 

@@ -30,17 +30,17 @@ export interface VideoService {
   readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
-  /** This session plays something until the answer is called; when it dies what plays is cut. */
+  /** Registers a session that plays something, until the result is called; its streams are cut when it dies. */
   playing(session: string): () => void;
-  /** This session steers; when it dies its cameras stop and are free. */
+  /** Registers a session that steers; its cameras are stopped and released when it dies. */
   steering(session: string): void;
-  /** A camera's link has changed, or it is gone: streams are asked for anew. */
+  /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
 
 const GIGABYTE = 1_000_000_000;
-/** An operator who does nothing for so long may be relieved without his word. */
+/** An operator idle for so long may be replaced without consent. */
 const IDLE_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
@@ -58,7 +58,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   });
   const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
   const watchdog = createSteeringWatchdog({
-    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be told to stop'),
+    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be stopped'),
   });
   const tours = createTours(clock, log);
 
@@ -123,14 +123,14 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
 const CHECK_EVERY_MS = 500;
 
 interface SessionWatch {
-  /** From now on this session is watched: it plays, or steers. */
+  /** Starts to watch a session that plays or steers. */
   note(session: string): void;
   stop(): Promise<void>;
 }
 
 interface SessionWatchDeps {
   readonly store: Pick<Store, 'sessions'>;
-  /** Does it still hold anything? One that does not is watched no longer. */
+  /** Does it still play or steer? Otherwise it is no longer watched. */
   readonly holds: (session: string) => boolean;
   readonly ended: (session: string) => void;
   readonly log: Log;
@@ -154,7 +154,7 @@ function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionW
   const { stop } = poll({
     run: check,
     everyMs: CHECK_EVERY_MS,
-    failed: (error) => log.error({ err: error }, 'the sessions of who watches video cannot be looked at'),
+    failed: (error) => log.error({ err: error }, 'the sessions of video viewers cannot be checked'),
   });
 
   return {

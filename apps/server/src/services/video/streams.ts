@@ -1,5 +1,5 @@
-// Where a camera's stream comes from: its own address where one is set, else what its vendor answers. That is asked anew behind who watches
-// when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
+// The stream URL of a camera: its configured address, else the vendor's answer. An answer older than a minute is refreshed in the background; while a
+// camera is slow to answer, its last known URL is used.
 import type { ErrorParams } from '@lookout/contract';
 import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
 import type { Store } from '@lookout/store';
@@ -10,20 +10,20 @@ import { poll } from '../poll.ts';
 import { type CameraCatalogue, emptyLink, type ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
-/** Older than this nobody has watched lately: who asks now waits for the camera's own word. */
+/** An older URL is not used: the caller waits for the camera's answer. */
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
-/** It said nothing, or nothing that could be read: what it said before may still be true. */
+/** No usable answer: the last known URL may still be valid. */
 const NO_ANSWER: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
 
-/** What stands after `/media/<camera>/` for main and sub stream. */
+/** The path segment after `/media/<camera>/` for main and sub stream. */
 export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];
 
 export const channelKey = (cameraId: string, kind: StreamKind): string => `${cameraId}/${kind}`;
 
 type StreamTrouble = ErrorParams<'no-stream'>;
 
-/** Why nothing comes out of a channel. */
+/** The reason why a channel does not play. */
 export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'detail'>): ErrorParams<'channel-not-playing'> => ({
   state,
   detail,
@@ -32,7 +32,7 @@ export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'deta
 const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', detail: null };
 
 export interface Streams {
-  /** @returns why there is none */
+  /** @returns the channel, or the reason why there is none */
   channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, StreamTrouble>>;
   /** Its link has changed. */
   forget(cameraId: string): void;
@@ -52,13 +52,13 @@ export function createStreams(now: () => number = () => performance.now()): Stre
     const before = NO_ANSWER.includes(refusal.refusal) ? urls.get(key) : undefined;
     return before ? ok(before.url) : refuse(refusal);
   };
-  /** However many ask, the camera is asked once. */
+  /** Concurrent requests for the same stream share one call. */
   const ask = (key: string, device: CameraDevice, vendor: CameraVendor, kind: StreamKind): Promise<Result<string, VendorRefusal>> => {
     const inFlight = pending.get(key);
     if (inFlight) return inFlight;
     const question = vendor.stream(device, kind).then((answer) => {
       const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orLastKnown(key, answer.error);
-      // Its link was changed meanwhile: nothing of this answer is kept.
+      // The link was changed meanwhile: this answer is not cached.
       if (pending.get(key) !== question) return found;
       pending.delete(key);
       if (found.ok) urls.set(key, { url: found.value, at: now() });
@@ -93,7 +93,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
   };
 }
 
-/** RTSP carries its login in the address; one that is there already stands. */
+/** RTSP has its credentials in the URL; existing ones are kept. */
 function withLogin(url: string, { username, password }: { readonly username: string | null; readonly password: string | null }): string {
   if (username === null || !URL.canParse(url)) return url;
   const parsed = new URL(url);
@@ -108,7 +108,7 @@ function withLogin(url: string, { username, password }: { readonly username: str
 export interface Recording {
   /** @returns false: its stream has no address */
   set(scope: GridNo, reached: ReachedCamera, isOn: boolean): Promise<boolean>;
-  /** Its link has changed: what is open goes by the old one and is closed; a recording goes on by the new one. */
+  /** Its link has changed: open channels are closed, and a recording continues by the new link. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
@@ -121,7 +121,7 @@ interface RecordingDeps {
   readonly log: Log;
 }
 
-/** A camera that cannot be reached when the server starts is tried again so often. */
+/** Retry interval for cameras that could not be reached. */
 const RETRY_MS = 30_000;
 
 export function createRecording({ store, cameras, streams, engine, log }: RecordingDeps): Recording {
@@ -136,7 +136,7 @@ export function createRecording({ store, cameras, streams, engine, log }: Record
     return true;
   };
 
-  /** What ought to be recorded and is not. */
+  /** Starts the recordings that should run and do not. */
   const resume = async (): Promise<void> => {
     const wanted = (await cameras.linked(NATION)).filter(({ link, camera }) => link?.isRecorded && !recorded.has(camera.id));
     for (const reached of wanted) if (isOpen) await start(reached);
@@ -144,7 +144,7 @@ export function createRecording({ store, cameras, streams, engine, log }: Record
   const resuming = poll({
     run: resume,
     everyMs: RETRY_MS,
-    failed: (error) => log.warn({ err: error }, 'recordings could not be begun again'),
+    failed: (error) => log.warn({ err: error }, 'recordings could not be resumed'),
   });
 
   return {

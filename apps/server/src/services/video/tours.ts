@@ -1,4 +1,4 @@
-// A camera's tour of its presets. While an officer steers it waits, and goes on so long after the last act as the service was told.
+// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause.
 import type { TourStop } from '@lookout/domain';
 import type { Log } from '../deps.ts';
 
@@ -7,17 +7,17 @@ export const PAUSE_SECONDS = 120;
 
 interface TourState {
   readonly isRunning: boolean;
-  /** null: it goes on by itself. */
+  /** null: not paused. */
   readonly pausedUntil: number | null;
 }
 
 export interface Tours {
-  /** From now on the tour waits so long after somebody steered. */
+  /** Sets the pause after steering. */
   service(head: string, pauseSeconds: number): void;
-  /** @param goTo turns the camera to a preset; false: it could not */
+  /** @param goTo moves the camera to a preset; false: failed */
   start(head: string, stops: readonly TourStop[], goTo: (preset: number) => Promise<boolean>): void;
   pause(head: string): void;
-  /** Somebody steers: the tour waits. */
+  /** An officer steers: the tour is paused. */
   steered(head: string): void;
   of(head: string): TourState;
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export function createTours(clock: () => Date, log: Log): Tours {
     return run;
   };
 
-  // A timer for each round instead of `poll`: every stop has a pause of its own, and an operator breaks in.
+  // A timer for each tour instead of `poll`: every stop has a pause of its own, and steering interrupts it.
   const after = (head: string, run: TourRun, ms: number): void => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => {
@@ -66,9 +66,9 @@ export function createTours(clock: () => Date, log: Log): Tours {
     if (!run.isRunning || stop === undefined) return;
     run.next += 1;
     try {
-      if (!(await run.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its round');
+      if (!(await run.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its tour');
     } catch (error) {
-      log.warn({ head, err: error }, 'a camera could not be turned on its round');
+      log.warn({ head, err: error }, 'a camera could not be moved on its tour');
     }
     if (run.isRunning && run.pausedUntil === null) after(head, run, stop.seconds * 1000);
   };
