@@ -53,7 +53,11 @@ const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', FEED_KEY: 'feed-key-of-the-test', PORT: '0' });
   const log = pino({ level: 'silent' });
   return createApp({
-    ...{ store, config, log, feedKey: 'feed-key-of-the-test', clock: () => new Date() },
+    store,
+    config,
+    log,
+    feedKey: 'feed-key-of-the-test',
+    clock: () => new Date(),
     features: { ...FEATURES, acts: watched, ...features },
     ...more,
   });

@@ -1,4 +1,4 @@
-// The whole server without its surroundings: given a store and a configuration it serves; main.ts and the tests bring both.
+// The whole server, given a store and a configuration; main.ts and the tests provide both.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
@@ -14,32 +14,25 @@ import type { Config } from './config.ts';
 import { type Features, openFeatures } from './feature.ts';
 import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
-import { within } from './run/within.ts';
-import { asyncApiOf } from './serve/asyncapi.ts';
-import { createAuthenticator } from './serve/authenticate.ts';
-import { serveHealth } from './serve/health.ts';
-import { createMetrics } from './serve/metrics.ts';
-import { openApiOf } from './serve/openapi.ts';
-import { createRateLimiter } from './serve/rate-limit.ts';
-import type { RawRoute } from './serve/raw-route.ts';
-import { type AnyHandler, serve } from './serve/serve.ts';
-import { createServer, noSuchCall } from './serve/server.ts';
-import { createSessionCache } from './serve/session-cache.ts';
+import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
+import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import type { RawRoute } from './serve/context.ts';
+import { createMetrics, serveHealth } from './serve/metrics.ts';
+import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
+import { createServer, noSuchCall, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
-import { createJournal } from './services/journal.ts';
-import { createLogReader } from './services/log-reader.ts';
+import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import type { Places } from './services/places.ts';
 import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
-import { serveWebApp } from './web-app.ts';
 
-export const VERSION = '0.1.0';
+const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
-/** The documents' page asks nobody outside, and works on plain http from any machine: nothing is moved to https. */
+/** The page of the API documents loads nothing from other hosts, and works on plain http: no upgrade to https. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
-/** Together with the database's end it must stay under the ten seconds of contract.md. */
+/** Together with the shutdown of the database it must stay under the ten seconds of contract.md. */
 const DRAIN_MS = 3_000;
 
 export interface AppOptions {
@@ -48,42 +41,42 @@ export interface AppOptions {
   readonly feedKey: string;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Hold every answer against its row's reply schema; for tests. */
+  /** Validate every answer against its row's reply schema; for tests. */
   readonly checkReplies?: boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
-  /** How the places are read at the start; default from the database. */
+  /** Loads the places at the start; default: from the database. */
   readonly firstPlaces?: (store: Store) => Promise<Places>;
-  /** Default: all there are. */
+  /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
 }
 
 export interface App {
-  /** For tests of the fence: what answers with bytes. */
+  /** For tests of the fence. */
   readonly rawRoutes: readonly RawRoute[];
   /** Ready to listen. */
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly live: Live;
-  /** Drains the calls in flight, says goodbye to live clients, stops the features. The store stays open: who opened it closes it. */
+  /** Drains the calls in flight, disconnects live clients, stops the features. The store stays open for its owner to close. */
   stop(): Promise<void>;
 }
 
-/** @throws Error when the call table is not whole; then, as whenever a step fails, what was begun by then is ended again, last first */
+/** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
 export async function createApp(options: AppOptions): Promise<App> {
-  await using begun = new AsyncDisposableStack();
+  await using stops = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
   let watch: PlacesWatch | null = null;
-  // Before the places are read no desk listens, and nothing is committed here.
+  // Not needed before the places are loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
-  begun.defer(() => live.stop());
+  stops.defer(() => live.stop());
   const watching = await watchPlaces(store, live, log, options.firstPlaces);
-  begun.defer(() => watching.stop());
+  stops.defer(() => watching.stop());
   watch = watching;
   const { places } = watching;
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
@@ -107,8 +100,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       live.sweep();
     },
   };
-  const room = { ...deps, ...(await openServices(deps, begun)) };
-  const open = openFeatures(options.features ?? FEATURES, room, begun);
+  const room = { ...deps, ...(await openServices(deps, stops)) };
+  const open = openFeatures(options.features ?? FEATURES, room, stops);
 
   const rows: Record<string, Row> = {};
   const handlers: Record<string, AnyHandler> = {};
@@ -120,15 +113,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const http = await createServer(config, log);
   let isIdle = async (): Promise<void> => undefined;
-  begun.defer(async () => {
-    // Calls in flight may end; a sender that never does is cut.
+  stops.defer(async () => {
+    // Calls in flight may finish; connections that never do are closed.
     const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
     clearTimeout(patience);
     await within(DRAIN_MS, isIdle());
   });
-  // Before that: live connections would hold the server open.
-  begun.defer(() => live.stop());
+  // Stopped before the HTTP server, which open live connections would keep from closing.
+  stops.defer(() => live.stop());
 
   metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
   metrics.gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
@@ -161,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await http.ready();
 
-  const all = begun.move();
+  const all = stops.move();
   let stopping: Promise<void> | undefined;
   return {
     rawRoutes,
@@ -185,4 +178,16 @@ async function whyNoDatabase(store: Store): Promise<string | null> {
   } catch (error) {
     return error instanceof StoreUnavailable ? `database: ${error.reason}` : 'database: error';
   }
+}
+
+/** Waits for `work`, but no longer than `ms`; its outcome is left to the caller. */
+export async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    }),
+  ]);
+  clearTimeout(timer);
 }

@@ -99,7 +99,11 @@ describe('the environment', () => {
 
   it('takes blanks for nothing and no blanks around a value', () => {
     expect(readConfig({ PORT: ' 81 ', HOST: '  ', SMS_URL: ' https://sms.test/ ', DEMO: 'off', CAMERA_HOSTS: '' })).toMatchObject({
-      ...{ port: 81, host: '127.0.0.1', smsUrl: 'https://sms.test/', cameraHosts: [], replayMenuFullName: null },
+      port: 81,
+      host: '127.0.0.1',
+      smsUrl: 'https://sms.test/',
+      cameraHosts: [],
+      replayMenuFullName: null,
     });
     expect(readConfig({}).cameraHosts).toEqual(['127.0.0.0/8', '[::1]/128']);
   });

@@ -17,30 +17,30 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** null: no other server to hear. */
+  /** null: there is no other server. */
   readonly mqttUrl: string | null;
   readonly mqttWsUrl: string | null;
   readonly region: RegionId;
   readonly demo: DemoMode;
-  /** Whether the demo brings forest farms, villages, roads and a tower of its own. */
+  /** Whether the demo adds forest farms, villages, roads and a tower. */
   readonly demoLayers: boolean;
   /** Whether the demo's simulators are started beside the server. */
   readonly demoWorld: boolean;
   readonly seed: number;
-  /** null: made at the first start and kept in DATA_DIR. */
+  /** null: generated at the first start and stored in DATA_DIR. */
   readonly feedKey: string | null;
   readonly firmsMapKey: string | null;
   readonly qweatherKey: string | null;
-  /** The weather service gives every customer a host of his own; null: its general one. */
+  /** The weather service gives every customer a host of their own; null: the general one. */
   readonly qweatherUrl: string | null;
-  /** Where the demo world's weather is asked; main.ts fills it in when it starts that world itself. */
+  /** The demo world's weather server; run/start.ts sets it when it starts the demo world. */
   readonly demoWeatherUrl: string | null;
   readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
   readonly smsUrl: string | null;
-  /** Where cameras and their streams may be: entries of packages/video's allow-list. */
+  /** Allowed hosts of cameras and streams: entries of packages/video's allow-list. */
   readonly cameraHosts: readonly string[];
-  /** Platforms of vendors that are asked in place of the camera itself. */
+  /** Vendors' platforms, called instead of the camera itself. */
   readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
   /** How long recordings are kept, and how much of them. */
   readonly recordDays: number;
@@ -50,7 +50,7 @@ export interface Config {
   readonly gatePictureGigabytes: number;
   /** §2: the user whose item of live video opens a dropdown. */
   readonly replayMenuFullName: string | null;
-  /** Where the header's links of the region lead; a link without an address says so. */
+  /** The addresses of the header's links; a link without one is shown as not configured. */
   readonly links: Readonly<Partial<Record<ExternalLinkId, string>>>;
   /** §2: "A digital-forestry dropdown offers videos and PDF links". */
   readonly digitalForestry: readonly ForestryLink[];
@@ -59,7 +59,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-export interface ForestryLink {
+interface ForestryLink {
   readonly title: string;
   /** By the end of its address. */
   readonly kind: 'pdf' | 'video';
@@ -74,7 +74,7 @@ const LINK_VARIABLES = {
 
 /** contract.md: "in the demo 阿坝州值班员". */
 const DEMO_REPLAY_USER = '阿坝州值班员';
-/** The demo's simulated towers stand on this machine. */
+/** The demo's simulated towers run on this machine. */
 const DEMO_CAMERAS = ['127.0.0.0/8', '[::1]/128'] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -90,12 +90,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const WEB = ['http:', 'https:'] as const;
 
-/** What a value should be, for people. */
-const said = (chinese: string, english: string) => ({ message: chinese, params: { english } });
+/** What a value should be, in both languages. */
+const bilingual = (chinese: string, english: string) => ({ message: chinese, params: { english } });
 
-const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) => z.string().refine(isGood, said(chinese, english));
+const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) =>
+  z.string().refine(isGood, bilingual(chinese, english));
 
-/** Where nothing is given, or blanks only, `otherwise`; else what the rule makes of the trimmed text. */
+/** `otherwise` when the variable is missing or blank; else the trimmed text, parsed by the rule. */
 const setting = <T, O extends T | null>(rule: z.ZodType<T, string>, otherwise: O) =>
   z
     .string()
@@ -142,7 +143,7 @@ const cameraHosts = z.string().transform((value, context): readonly string[] => 
     const why = error instanceof Error ? error.message : String(error);
     const form = `应为 10.0.0.0/8:554,8000-8100 或 camera.local:554 这样的地址，多项用分号隔开（${why}）`;
     const english = 'must be entries such as 10.0.0.0/8:554,8000-8100 or camera.local:554, separated by semicolons';
-    context.addIssue({ code: 'custom', ...said(form, english) });
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
   }
   return entries;
 });
@@ -156,7 +157,7 @@ const digitalForestry = z.string().transform((value, context): ForestryLink[] =>
   if (links.length < found.length) {
     const form = '应为“标题|http(s)://…”，多项用分号隔开，地址以 .pdf 或 .mp4、.m3u8、.webm 结尾';
     const english = 'must be "title|http(s)://…", several separated by semicolons, each address ending in .pdf, .mp4, .m3u8 or .webm';
-    context.addIssue({ code: 'custom', ...said(form, english) });
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
   }
   return links;
 });
@@ -165,7 +166,7 @@ const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
 
-/** Every setting and its rule; faults are told in this order. */
+/** Every setting and its rule; faults are listed in this order. */
 const SETTINGS = {
   PORT: whole(8080, 0, 65_535),
   HOST: setting(
@@ -221,7 +222,7 @@ const SETTINGS = {
   LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
 } as const;
 
-/** Certificate and key stand together: the one that is missing is at fault, and then nothing else is said of the two. */
+/** Certificate and key are only valid together: the missing one is the fault, and no other fault of the two is reported. */
 function tlsFault(env: Environment): 'TLS_CERT' | 'TLS_KEY' | null {
   const [hasCert, hasKey] = [env.TLS_CERT, env.TLS_KEY].map((value) => (value ?? '').trim() !== '');
   return hasCert === hasKey ? null : hasCert ? 'TLS_KEY' : 'TLS_CERT';
@@ -285,7 +286,9 @@ export function readConfig(env: Environment): Config {
     smsUrl: given.SMS_URL,
     cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
     cameraGateways: {
-      ...{ hikvision: at(given.HIKVISION_URL), chinaTower: at(given.CHINA_TOWER_URL), guide: at(given.GUIDE_URL) },
+      hikvision: at(given.HIKVISION_URL),
+      chinaTower: at(given.CHINA_TOWER_URL),
+      guide: at(given.GUIDE_URL),
       aqishi: aqishi && { ...aqishi, username: given.AQISHI_USER ?? '', password: given.AQISHI_PASSWORD ?? '' },
       mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
     },
@@ -316,7 +319,7 @@ function forestryLink(entry: string): ForestryLink | null {
 
 const SECRET = /KEY|PASSWORD|SECRET|URL/;
 
-/** A secret is not repeated on the screen. */
+/** Secrets are not printed. */
 const shown = (name: string, value: string | undefined): string =>
   value === undefined ? '' : SECRET.test(name) && !name.startsWith('TLS_') ? '***' : JSON.stringify(value);
 

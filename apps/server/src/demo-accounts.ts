@@ -1,4 +1,4 @@
-// The demo accounts of contract.md, to the letter, and what DEMO=off makes of them.
+// The demo accounts of contract.md, and how DEMO=off disables them.
 import { randomUUID } from 'node:crypto';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import type { Account, Group, Store } from '@lookout/store';
@@ -66,13 +66,11 @@ const RANGERS: readonly DemoAccount[] = Array.from({ length: RANGER_COUNT }, (_,
   const [no, name] = ABA_COUNTIES[countyIndex] ?? ['513200', '阿坝州'];
   const userName = `ranger${digits(index + 1, 2)}`;
   return {
-    ...{
-      userName,
-      gridNo: grid(no),
-      fullName: `${name}护林员${digits(index + 1, 2)}`,
-      groupId: countyGroup(countyIndex),
-      rights: ['report-as-ranger'] as const,
-    },
+    userName,
+    gridNo: grid(no),
+    fullName: `${name}护林员${digits(index + 1, 2)}`,
+    groupId: countyGroup(countyIndex),
+    rights: ['report-as-ranger'] as const,
     ...(userName === BOUND_RANGER.userName && { deviceId: BOUND_RANGER.deviceId }),
   };
 });
@@ -119,7 +117,14 @@ export async function enableDemoAccounts(store: Repositories, hash: (password: s
     await store.accounts.createMissing(
       missing.map(({ deviceId = null, ...account }) => ({
         ...account,
-        ...{ id: randomUUID(), passwordHash, deviceId, headUrl: null, topic: null, enabled: true, demo: true, grids: [] },
+        id: randomUUID(),
+        passwordHash,
+        deviceId,
+        headUrl: null,
+        topic: null,
+        enabled: true,
+        demo: true,
+        grids: [],
         phone: demoPhone(account.userName),
       })),
     );

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './run/free-port.ts';
+import { freePort } from './run/addresses.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 let dataDir: string;

@@ -1,15 +1,15 @@
-// The server process: starts, says where it is, and ends cleanly on whatever asks it to. scripts/start.mjs is its launcher.
-// The lock comes before anything heavy is loaded, the database's drivers too: a second server on the same folder must refuse at once.
+// The server process: starts, prints its addresses, and shuts down cleanly on any request to. scripts/start.mjs is its launcher.
+// The lock is taken before anything heavy is loaded, the database drivers included: a second server on the same folder must refuse at once.
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
 import { readConfig } from './config.ts';
 import { greeting, messages, STOPPED } from './run/messages.ts';
 
-/** contract.md: all of it ends within 10 s. */
+/** contract.md: the shutdown takes at most 10 s. */
 const DEADLINE_MS = 9_500;
 
 class EndAsked extends Error {}
 
-const begun = new AsyncDisposableStack();
+const stops = new AsyncDisposableStack();
 let lock: DataDirLock | null = null;
 let ending: Promise<void> | undefined;
 let isEnding = false;
@@ -20,10 +20,10 @@ const say = (text: string): void => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A stack of stops tells of several that failed as one that has suppressed the others; the first of them came first. */
+/** When several stops of a stack fail, each later error wraps the earlier ones as `suppressed`; here in the order in which they happened. */
 const errorsOf = (error: unknown): unknown[] => (error instanceof SuppressedError ? [...errorsOf(error.suppressed), error.error] : [error]);
 
-/** Asked once or many times, by signals to us, to our group, by our launcher or by its death: it is done once. */
+/** Runs once, however often it is requested: by a signal to us or our group, by our launcher, or by its death. */
 function end(code: number): Promise<void> {
   isEnding = true;
   ending ??= takeDown(code);
@@ -43,31 +43,31 @@ async function takeDown(code: number): Promise<void> {
         process.stderr.write(`${messageOf(one)}\n`);
       }
     });
-  // A server that starts now waits for us instead of refusing.
+  // From now on a second server waits for us instead of refusing to start.
   await attempt(lock?.leaving());
-  await starting.catch(() => undefined); // what it began is on the stack; its own error is told below
-  await attempt(begun.disposeAsync());
-  // Only what was asked to end says so; a start that failed has said something else.
+  await starting.catch(() => undefined); // what it started is on the stack; its error is reported below
+  await attempt(stops.disposeAsync());
+  // Printed only for a requested shutdown; a failed start has reported its error.
   process.stdout.write(code === 0 ? `${STOPPED}\n` : '', () => process.exit(faults === 0 ? code : 1));
 }
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const goOn = () => {
+  const throwIfEnding = () => {
     if (isEnding) throw new EndAsked();
   };
   lock = await lockDataDir(config.dataDir);
   const { release } = lock;
-  begun.defer(() => release());
-  goOn();
+  stops.defer(() => release());
+  throwIfEnding();
   const { start } = await import('./run/start.ts');
-  const started = await start(config, begun, goOn);
+  const started = await start(config, stops, throwIfEnding);
   if (!isEnding) say(greeting(started));
 }
 
 const starting = run();
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => void end(0));
-// The launcher holds the other end of this channel: when it is gone, nobody would stop us any more.
+// The launcher holds the other end of this channel: without it nothing would stop us any more.
 process.once('disconnect', () => void end(0));
 
 starting.catch((error: unknown) => {

@@ -33,19 +33,31 @@ const MENU_STEP = 10;
 const SEED: readonly Menu[] = [
   ...MENUS.map(
     ([code, name, icon, path, parentCode], index): Menu => ({
-      ...{ code, name, icon, path, parentCode: parentCode ?? null, kind: 'menu', order: (index + 1) * MENU_STEP },
+      code,
+      name,
+      icon,
+      path,
+      parentCode: parentCode ?? null,
+      kind: 'menu',
+      order: (index + 1) * MENU_STEP,
       visible: !HIDDEN.has(code),
     }),
   ),
   ...ELEMENTS.map(
     ([code, name, parentCode], index): Menu => ({
-      ...{ code, name, icon: null, path: null, parentCode, kind: 'element', visible: true },
+      code,
+      name,
+      icon: null,
+      path: null,
+      parentCode,
+      kind: 'element',
+      visible: true,
       order: (MENUS.length + index + 1) * MENU_STEP,
     }),
   ),
 ];
 
-/** Puts in what is missing; what stands there stays as an administrator left it. */
+/** Adds what is missing; existing menus stay as an administrator left them. */
 export async function seedMenus({ menus }: Pick<Store, 'menus'>): Promise<void> {
   const standing = new Set((await menus.all()).map(({ code }) => code));
   const missing = SEED.filter(({ code }) => !standing.has(code));

@@ -23,7 +23,10 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
       const { access_token: token } = await server.login('aba');
       const { body } = await server.call('GET', '/auth/api/auth/installation', { token });
       expect(body.data).toEqual({
-        ...{ region: id, regionName: name, replayMenuFullName: '阿坝州值班员', recordings: { days: 7, gigabytes: 20 } },
+        region: id,
+        regionName: name,
+        replayMenuFullName: '阿坝州值班员',
+        recordings: { days: 7, gigabytes: 20 },
         externalLinks: externalLinks.map((link) => ({ ...link, url: link.id === 'backstage' ? ADMIN : null })),
         digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
       });

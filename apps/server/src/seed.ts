@@ -1,9 +1,11 @@
-// What a store must hold before anybody can work: places, menus, groups, accounts. Harmless on every start.
+// What a store must hold before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
+import { randomInt, randomUUID } from 'node:crypto';
+import { CAPABILITIES, NATION } from '@lookout/domain';
 import { type Store, seedPlaces } from '@lookout/store';
 import { placesSeed } from '@lookout/store/seed';
+import { randomPassword } from './access/passwords.ts';
 import type { DemoMode } from './config.ts';
 import { disableDemoAccounts, enableDemoAccounts, seedGroups } from './demo-accounts.ts';
-import { ensureFirstAdministrator } from './first-administrator.ts';
 import { seedMenus } from './menu-seed.ts';
 
 /** @returns the first administrator, when this start had to make one: shown once */
@@ -21,4 +23,39 @@ export async function seedStore(
   }
   await disableDemoAccounts(store);
   return ensureFirstAdministrator(store, hash);
+}
+
+// DEMO=off: an administrator for the whole country is created when there is none.
+
+const USER_NAME = 'admin';
+const ROOT_GROUP = '001';
+
+/** @returns the account and its password, to be shown once; null when there is an administrator already */
+async function ensureFirstAdministrator(
+  { accounts }: Pick<Store, 'accounts'>,
+  hash: (password: string) => Promise<string>,
+): Promise<{ userName: string; password: string } | null> {
+  const { list } = await accounts.list(NATION, { right: 'administer-users', enabled: true }, { limit: 1_000_000 });
+  if (list.some(({ gridNo, demo }) => gridNo === NATION && !demo)) return null;
+  const taken = await accounts.findByUserName(USER_NAME);
+  const userName = taken ? `${USER_NAME}-${randomInt(1000, 10_000)}` : USER_NAME;
+  const password = randomPassword();
+  const passwordHash = await hash(password);
+  await accounts.create({
+    id: randomUUID(),
+    userName,
+    passwordHash,
+    fullName: '系统管理员',
+    gridNo: NATION,
+    groupId: ROOT_GROUP,
+    rights: CAPABILITIES,
+    grids: [],
+    headUrl: null,
+    phone: null,
+    deviceId: null,
+    topic: null,
+    enabled: true,
+    demo: false,
+  });
+  return { userName, password };
 }

@@ -4,7 +4,7 @@ import { onLetGo } from './leash.ts';
 import { BadSettings, readSettings } from './settings.ts';
 import { runSimulator } from './simulator.ts';
 
-/** A pause that an end cuts short. */
+/** A pause that an abort cuts short. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal });

@@ -82,3 +82,16 @@ function readFlags(args: readonly string[]): { seed?: string | undefined; speed?
     );
   }
 }
+
+export interface Surroundings {
+  readonly fetch: (url: URL, init: RequestInit) => Promise<Response>;
+  /** Milliseconds of wall time. */
+  readonly clock: () => number;
+  readonly random: () => number;
+  /** Resolves after so long, or when the signal is aborted. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** For whoever follows the events. */
+  readonly debug: (line: string) => void;
+  /** For whoever must do something. */
+  readonly warn: (line: string) => void;
+}

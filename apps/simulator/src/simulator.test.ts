@@ -3,9 +3,8 @@ import { contract } from '@lookout/contract';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { notices, towersOn } from '@lookout/sim';
 import { expect, test, vi } from 'vitest';
-import { BadSettings, readSettings } from './settings.ts';
+import { BadSettings, readSettings, type Surroundings } from './settings.ts';
 import { runSimulator } from './simulator.ts';
-import type { Surroundings } from './surroundings.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -23,12 +23,9 @@ import {
   towersParcel,
   walkersAt,
 } from '@lookout/sim';
-import { waitForServer } from './readiness.ts';
-import type { Settings } from './settings.ts';
-import { startCrowd } from './start-crowd.ts';
-import { startRangers } from './start-rangers.ts';
+import type { Settings, Surroundings } from './settings.ts';
+import { startCrowd, startRangers } from './start-rangers.ts';
 import { startTowersThread } from './start-towers.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** The server's own ground: the relief is the same whatever the seed of the fires. */
 const surface = createSurface(demoRelief());
@@ -38,9 +35,9 @@ const surface = createSurface(demoRelief());
  * @returns the exit code, when all has ended
  * @throws when the weather's port or one of the towers' is taken
  */
-export async function runSimulator(settings: Settings, letGo: AbortSignal, around: Surroundings): Promise<number> {
+export async function runSimulator(settings: Settings, stopSignal: AbortSignal, around: Surroundings): Promise<number> {
   const { seed, speed, scale, mode } = settings;
-  if (mode === 'off' || letGo.aborted) return 0;
+  if (mode === 'off' || stopSignal.aborted) return 0;
   if (settings.feedKey === null) {
     around.warn(notices.keyMissing);
     return 1;
@@ -48,7 +45,7 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
   const clock = createWorldClock(around.clock, speed);
   const world = createWorld({ seed, surface, scale });
   const refused = new AbortController();
-  const signal = AbortSignal.any([letGo, refused.signal]);
+  const signal = AbortSignal.any([stopSignal, refused.signal]);
   const sender = { baseUrl: settings.serverUrl, fetch: around.fetch, signal };
   const wire = createWire({ ...sender, feedKey: settings.feedKey });
   const keyRefused = (): void => {
@@ -83,11 +80,9 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
     queue.add(gateMonitorsParcel(createSession(SURVEYOR, sender)));
     queue.add(
       burningsParcel({
-        ...{
-          clock,
-          world: `${seed}-${speed}`,
-          applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesToldBy)),
-        },
+        clock,
+        world: `${seed}-${speed}`,
+        applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesToldBy)),
         sessionOf: (userName) => createSession({ userName }, sender),
       }),
     );
@@ -114,5 +109,30 @@ export async function runSimulator(settings: Settings, letGo: AbortSignal, aroun
   /** Quiet: nothing begins by itself. */
   async function untilEnd(): Promise<void> {
     while (!signal.aborted) await around.pause(60_000, signal);
+  }
+}
+
+const READY_PATH = '/readyz';
+const READY_EVERY_MS = 500;
+const READY_BUDGET_MS = 5_000;
+
+async function waitForServer(serverUrl: string, signal: AbortSignal, around: Surroundings): Promise<void> {
+  for (let asked = 0; !signal.aborted; asked++) {
+    const why = await whyNotReady(serverUrl, signal, around);
+    if (why === null) return;
+    if (asked === 0) around.debug(notices.waiting(serverUrl, why));
+    await around.pause(READY_EVERY_MS, signal);
+  }
+}
+
+async function whyNotReady(serverUrl: string, signal: AbortSignal, { fetch }: Surroundings): Promise<string | null> {
+  try {
+    const response = await fetch(new URL(READY_PATH, serverUrl), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(READY_BUDGET_MS)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `HTTP ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -10,16 +10,19 @@ import {
   type Ranger,
   type RangerPost,
   roster,
+  runCrowd,
   runSquad,
   type SenderOptions,
+  SURVEYOR,
   type Wire,
   type World,
   type WorldClock,
+  walkersAt,
+  walkersOf,
 } from '@lookout/sim';
-import type { Settings } from './settings.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Settings, Surroundings } from './settings.ts';
 
-export interface RangerNeeds {
+interface RangerNeeds {
   readonly settings: Pick<Settings, 'mode' | 'seed'>;
   readonly world: Pick<World, 'burningAt'>;
   readonly surface: Surface;
@@ -36,14 +39,22 @@ export function startRangers({ settings, world, surface, clock, wire, sender, ke
   const walks = mode === 'on';
   const rangerOf = (post: RangerPost): Ranger =>
     createRanger({
-      ...{ userName: post.userName, seed, surface, clock, walks },
+      userName: post.userName,
+      seed,
+      surface,
+      clock,
+      walks,
       session: createSession(post, sender),
       patrolAt: walks ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
       // Quiet: nothing burns either, so whoever is sent finds nothing.
       burningAt: walks ? world.burningAt : () => [],
     });
   return runSquad({
-    ...{ wire, clock: around.clock, random: around.random, pause: around.pause, signal: sender.signal },
+    wire,
+    clock: around.clock,
+    random: around.random,
+    pause: around.pause,
+    signal: sender.signal,
     rangers: roster.map(rangerOf),
     hasSignal: (userName, wallMs) => !walks || hasSignal(seed, userName, wallMs),
     onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
@@ -58,4 +69,24 @@ function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['pla
     patrol ??= createPatrol(seed, post, surface);
     return patrol.placeAt(ms);
   };
+}
+
+type CrowdNeeds = Pick<RangerNeeds, 'clock' | 'wire' | 'sender' | 'keyRefused' | 'around'> & {
+  readonly settings: Pick<Settings, 'seed' | 'scale'>;
+};
+
+/** Until the sender's signal. */
+export function startCrowd({ settings: { seed, scale }, clock, wire, sender, keyRefused, around }: CrowdNeeds): Promise<void> {
+  return runCrowd({
+    wire,
+    clock,
+    wallClock: around.clock,
+    pause: around.pause,
+    signal: sender.signal,
+    walkers: walkersOf(seed, walkersAt(scale)),
+    session: createSession(SURVEYOR, sender),
+    onMade: (made, wished) => around.warn(notices.walkers(made, wished)),
+    onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
+    onKeyRefused: keyRefused,
+  });
 }

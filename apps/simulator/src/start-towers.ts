@@ -18,7 +18,7 @@ export type TowersNews =
   | { readonly kind: 'running'; readonly addresses: readonly TowerAddress[] }
   | { readonly kind: 'fault'; readonly why: string };
 
-export interface RunningTowers {
+interface RunningTowers {
   readonly addresses: readonly TowerAddress[];
   stop(): Promise<void>;
 }

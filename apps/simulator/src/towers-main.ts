@@ -9,7 +9,10 @@ import { onLetGo } from './leash.ts';
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const;
 const { values } = parseArgs({
   options: {
-    ...{ 'rtsp-port': text('0'), 'onvif-port': text('0'), towers: text('2'), seed: text('1') },
+    'rtsp-port': text('0'),
+    'onvif-port': text('0'),
+    towers: text('2'),
+    seed: text('1'),
     /** The ONVIF services they have: cameras lack one or the other. */
     services: text(SERVICE_NAMES.join()),
   },
@@ -20,7 +23,12 @@ const surface = createSurface(demoRelief());
 const world = createWorld({ seed: Number(values.seed), surface });
 const towers = towersOn(surface).slice(0, Number(values.towers));
 const running = await startTowers({
-  ...{ towers, surface, fires: world.burningAt, windAt: world.weather.at, clock: createWorldClock(Date.now, 1), host: '127.0.0.1' },
+  towers,
+  surface,
+  fires: world.burningAt,
+  windAt: world.weather.at,
+  clock: createWorldClock(Date.now, 1),
+  host: '127.0.0.1',
   rtspPort: Number(values['rtsp-port']),
   onvifPort: Number(values['onvif-port']),
   services,

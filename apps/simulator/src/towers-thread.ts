@@ -7,17 +7,23 @@ import { startTowers } from '@lookout/sim/towers';
 import type { TowersNews, TowersOrder } from './start-towers.ts';
 
 const { seed, speed, scale, burns, rtspPort, onvifPort } = workerData as TowersOrder;
-const tell = (news: TowersNews): void => parentPort?.postMessage(news);
+const post = (news: TowersNews): void => parentPort?.postMessage(news);
 
 const surface = createSurface(demoRelief());
 const world = createWorld({ seed, surface, scale });
 const towers = towersOn(surface);
 const running = await startTowers({
-  ...{ towers, surface, rtspPort, onvifPort, windAt: world.weather.at, clock: createWorldClock(Date.now, speed), host: '127.0.0.1' },
+  towers,
+  surface,
+  rtspPort,
+  onvifPort,
+  windAt: world.weather.at,
+  clock: createWorldClock(Date.now, speed),
+  host: '127.0.0.1',
   fires: burns ? world.burningAt : () => [],
-  onFault: (error) => tell({ kind: 'fault', why: error instanceof Error ? error.message : String(error) }),
+  onFault: (error) => post({ kind: 'fault', why: error instanceof Error ? error.message : String(error) }),
 });
-tell({ kind: 'running', addresses: towers.map(running.addressOf) });
+post({ kind: 'running', addresses: towers.map(running.addressOf) });
 parentPort?.once('message', () => {
   void running.stop().then(() => parentPort?.close());
 });

@@ -1,4 +1,4 @@
-// Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that travels under RSA-OAEP, bound to a nonce that serves once.
+// Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that is itself encrypted by RSA-OAEP, bound to a single-use nonce.
 import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ok, type Result, refuse } from '@lookout/domain';
@@ -18,14 +18,14 @@ export interface DecryptionFault {
 
 export interface PasswordDecryption {
   issue(now: Date): Promise<{ publicKey: string; nonce: string }>;
-  /** Decrypts what was encrypted with one key and one nonce. The nonce is spent by it, whatever comes out. */
+  /** Decrypts fields encrypted with one key and one nonce. The nonce is used up even when decryption fails. */
   decrypt<K extends string>(
     envelope: { readonly aeskey: string; readonly nonce: string },
     encrypted: Readonly<Record<K, string>>,
   ): Promise<Result<Record<K, string>, DecryptionFault>>;
 }
 
-/** The key is made once and kept in the settings, so that restarts and several servers share it. */
+/** The key is generated once and stored in the settings, so that restarts and several servers share it. */
 export async function createPasswordDecryption(store: Pick<Store, 'settings' | 'nonces'>): Promise<PasswordDecryption> {
   const privateKey = createPrivateKey(await settledKey(store.settings));
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
@@ -37,7 +37,7 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
       const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes);
       return key.length === KEY_BYTES ? key : null;
     } catch {
-      return null; // whatever is wrong with it, it is no key of ours
+      return null; // malformed or encrypted for another key
     }
   };
 
@@ -51,12 +51,12 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
     async decrypt<K extends string>({ aeskey, nonce }: { aeskey: string; nonce: string }, encrypted: Readonly<Record<K, string>>) {
       const key = aesKeyOf(aeskey);
       if (!key) return refuse<DecryptionFault>({ field: 'aeskey', reason: 'unreadable' });
-      const boxes = Object.entries(encrypted) as [K, string][];
-      const malformed = boxes.find(([, text]) => (fromBase64(text)?.length ?? 0) < IV_BYTES + TAG_BYTES);
+      const ciphertexts = Object.entries(encrypted) as [K, string][];
+      const malformed = ciphertexts.find(([, text]) => (fromBase64(text)?.length ?? 0) < IV_BYTES + TAG_BYTES);
       if (malformed) return refuse<DecryptionFault>({ field: malformed[0], reason: 'unreadable' });
       if (!(await store.nonces.take(nonce))) return refuse<DecryptionFault>({ field: 'nonce', reason: 'spent-nonce' });
       const opened = {} as Record<K, string>;
-      for (const [field, text] of boxes) {
+      for (const [field, text] of ciphertexts) {
         const plain = decryptOne(key, nonce, fromBase64(text) ?? Buffer.alloc(0));
         if (plain === null) return refuse<DecryptionFault>({ field, reason: 'unreadable' });
         opened[field] = plain;
@@ -67,18 +67,18 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
 }
 
 async function settledKey(settings: Store['settings']): Promise<string> {
-  const standing = await settings.get(KEY_SETTING);
-  if (typeof standing === 'string') return standing;
+  const stored = await settings.get(KEY_SETTING);
+  if (typeof stored === 'string') return stored;
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  // Two servers may start at once: the first key stands for both.
+  // Two servers may start at once: both use the key that was stored first.
   return String(await settings.settle(KEY_SETTING, privateKey));
 }
 
-/** base64(iv 12 ‖ ciphertext ‖ tag 16), additional data: the nonce's UTF-8 bytes. null when it does not open. */
+/** base64(iv 12 ‖ ciphertext ‖ tag 16), additional data: the nonce's UTF-8 bytes. null when the tag does not match. */
 function decryptOne(key: Buffer, nonce: string, box: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });

@@ -1,8 +1,8 @@
-// Passwords at rest: scrypt, with its costs written into each hash, and never more at once than the machine has room for.
-import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+// Passwords at rest: scrypt, with its costs written into each hash, and a bounded number of computations at a time.
+import { type BinaryLike, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { refused } from '../acting/refusal.ts';
 
-export interface Cost {
+interface Cost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
@@ -12,30 +12,30 @@ export interface Cost {
 const COST: Cost = { logN: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** scrypt runs on the thread pool that files and DNS use too: two at a time leave room for them. */
+/** scrypt shares the thread pool with files and DNS: two at a time leave threads for them. */
 const AT_ONCE = 2;
 const MOST_WAITING = 400;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Runs `work` when the queue reaches it; what it checks before comparing is then as fresh as the comparison. */
+  /** Runs `work` when the queue reaches it, so that what it checks before comparing is current at the time of the comparison. */
   queued<T>(work: (compare: Compare) => Promise<T>): Promise<T>;
 }
 
-/** @param hash null: there is nobody; takes the same time and says no */
-export type Compare = (hash: string | null, password: string) => Promise<boolean>;
+/** @param hash null: no such account; takes the same time and returns false */
+type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
 export async function createPasswords(): Promise<Passwords> {
   const queued = createQueue(AT_ONCE, MOST_WAITING);
-  const nobody = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
+  const dummyHash = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
   const compare: Compare = async (hash, password) => {
-    const matches = await isHashOf(hash ?? nobody, password);
+    const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
   };
   return { hash: (password) => queued(() => hashOf(password)), queued: (work) => queued(() => work(compare)) };
 }
 
-/** For tools without a server around them. */
+/** For commands, which run without a server. */
 export async function hashOf(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, cost);
@@ -57,7 +57,7 @@ function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: { logN: numb
   });
 }
 
-/** At most `atOnce` at work, at most `mostWaiting` behind them; who comes then is told to come back. */
+/** At most `atOnce` running and `mostWaiting` queued; further calls are refused. */
 function createQueue(atOnce: number, mostWaiting: number) {
   let working = 0;
   const waiting: (() => void)[] = [];
@@ -70,9 +70,23 @@ function createQueue(atOnce: number, mostWaiting: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, not given back: nobody can slip in between.
+      // The slot is handed to the next in the queue directly, so that no later call can overtake it.
       if (next) next();
       else working -= 1;
     }
   };
+}
+
+/** Setting: the hash of the back office's own password; set with `npm run admin -- back-office-password`. */
+export const BACK_OFFICE_SETTING = 'back-office-password';
+
+// Without characters that are easily mistaken for each other when copied by hand.
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
+const NUMBERS = '23456789';
+const SYMBOLS = '#%+-=@';
+
+/** 18 characters that keep the rule of specification §5. */
+export function randomPassword(): string {
+  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
+  return `${pick(LETTERS, 8)}${pick(SYMBOLS, 1)}${pick(LETTERS + NUMBERS, 8)}${pick(NUMBERS, 1)}`;
 }

@@ -1,20 +1,92 @@
-// One act: all that a service asks of whoever acts. A call is one (`serve`); a timer, an import or a command makes its own, and acts by the same
-// rules, with the same history and audit.
+// An act: what a service knows about its caller. A call is one (`serve`); a timer, an import or a command makes its own, under the same rules, with the
+// same history and audit.
 import type { Actor, GridNo, Origin } from '@lookout/domain';
-import { type AuditNote, createAuditDraft, namedOf } from './audit-note.ts';
+import type { AuditEntry } from '@lookout/store';
 
 export interface Act extends Origin {
-  /** The grid the act is held to. Every repository call takes it. */
+  /** The grid the act is restricted to. Every repository call takes it. */
   readonly scope: GridNo;
   readonly now: Date;
-  /** What the audit is to say of it. A service that changes something names the target; the journal writes the row. */
+  /** Collects the audit row. A service that changes something names the target; the journal writes the row. */
   readonly audit: AuditNote;
 }
 
-/** Who acts and by which request, alone: an act carries more than an event may keep. */
+/** Only the actor and the request: an act carries more than an event may store. */
 export const originOf = ({ actor, requestId }: Origin): Origin => ({ actor, requestId });
 
-/** An act that no call brought. `name` is what the audit calls it. */
+/** An act without a call. `name` is its name in the audit. */
 export function actOf(actor: Actor, { name, scope, now }: { readonly name: string; readonly scope: GridNo; readonly now: Date }): Act {
   return { actor, requestId: null, scope, now, audit: createAuditDraft(name, () => namedOf(actor), null).note };
+}
+
+// The audit note: collected while the act runs, written once, in the transaction of its change or at its end.
+
+/** The actor, as an audit row names them. */
+export interface Named {
+  readonly accountId: string | null;
+  readonly userName: string | null;
+  readonly gridNo: GridNo | null;
+}
+
+interface AuditNote {
+  target(kind: string, id: string, gridNo: GridNo | null): void;
+  /** Merged into earlier details. Never a password, a token or a key. */
+  detail(value: Record<string, unknown>): void;
+  /** The actor, for acts that begin without a session (login). */
+  actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
+  /** The row so far, outcome `ok`, for the act's own transaction; no second row is written if the act succeeds. */
+  take(): AuditEntry;
+}
+
+export interface AuditDraft {
+  readonly note: AuditNote;
+  /** The row for an outcome; null when the act's own transaction has written it. */
+  entry(outcome: string): AuditEntry | null;
+}
+
+const namedOf = (actor: Actor): Named => (actor.kind === 'officer' ? actor : { accountId: null, userName: actor.name, gridNo: null });
+
+/**
+ * @param act the act as the audit names it
+ * @param whoOf read late: the caller of a call is known only after authentication
+ */
+export function createAuditDraft(act: string, whoOf: () => Named, address: string | null): AuditDraft {
+  let target: { kind: string; id: string; gridNo: GridNo | null } | null = null;
+  let detail: Record<string, unknown> = {};
+  let actor: Named | null = null;
+  let taken = false;
+
+  const build = (outcome: string): AuditEntry => {
+    const { accountId, userName, gridNo } = actor ?? whoOf();
+    return {
+      accountId,
+      userName,
+      address,
+      act,
+      targetKind: target?.kind ?? null,
+      targetId: target?.id ?? null,
+      gridNo: target?.gridNo ?? gridNo,
+      outcome,
+      detail,
+    };
+  };
+
+  return {
+    note: {
+      target(kind, id, gridNo) {
+        target = { kind, id, gridNo };
+      },
+      detail(value) {
+        detail = { ...detail, ...value };
+      },
+      actor(account) {
+        actor = account;
+      },
+      take() {
+        taken = true;
+        return build('ok');
+      },
+    },
+    entry: (outcome) => (taken && outcome === 'ok' ? null : build(outcome)),
+  };
 }

@@ -1,5 +1,5 @@
-// What whoever acts here is refused with: a code of the catalogue with its parameters, never words and never a status. `serve` answers it in
-// the caller's language; a timer or a command reads the code.
+// Refusals: a code of the error catalogue with its parameters, never a text and never an HTTP status. `serve` turns it into a reply in the caller's
+// language; a timer or a command reads the code.
 import {
   type Category,
   type CodedError,
@@ -10,7 +10,7 @@ import {
   type Given,
 } from '@lookout/contract';
 
-/** What is wrong with one field of what was sent; `path` names it as the sender wrote it. */
+/** The error of one field; `path` names the field as the sender wrote it. */
 export interface FieldFault<C extends ErrorCode = ErrorCode> extends CodedError<C> {
   readonly path: string;
 }
@@ -19,9 +19,9 @@ export interface FieldFault<C extends ErrorCode = ErrorCode> extends CodedError<
 export class Refusal extends Error implements CodedError {
   readonly code: ErrorCode;
   readonly params: ErrorParams<ErrorCode>;
-  /** Where fields are to blame. */
+  /** The fields that caused it, if any. */
   readonly fields: readonly FieldFault[];
-  /** Where somebody was first: what stands. */
+  /** For a conflict: the current value. */
   readonly standing: unknown;
 
   constructor({ code, params }: CodedError, about: { readonly fields?: readonly FieldFault[]; readonly standing?: unknown } = {}) {
@@ -36,13 +36,13 @@ export class Refusal extends Error implements CodedError {
 
 type OtherCode = ErrorCodeOf<Exclude<Category, 'conflict' | 'invalid'>>;
 
-/** Refused, and no field is to blame. */
+/** A refusal that no field caused. */
 export const refused = <C extends OtherCode>(code: C, ...given: Given<C>): Refusal => new Refusal(codedError(code, ...given));
 
-/** Not there, or not in your grid: the same answer, so that nobody can tell which. */
+/** Missing, or outside the caller's grid: the same answer for both, so that they cannot be told apart. */
 export const notFound = (): Refusal => refused('not-found');
 
-/** Somebody was first; `standing` is the value that stands. */
+/** The object was changed first by someone else; `standing` is its current value. */
 export const conflict = <C extends ErrorCodeOf<'conflict'>>(standing: unknown, code: C, ...given: Given<C>): Refusal =>
   new Refusal(codedError(code, ...given), { standing });
 
@@ -57,12 +57,12 @@ export function invalid<C extends ErrorCodeOf<'invalid'>>(path: string, code: C,
   return new Refusal(fault, { fields: [fault] });
 }
 
-/** Several may be; the first one speaks for all. @throws Refusal when there is any */
+/** The first fault gives the refusal its code. @throws Refusal when there is any fault */
 export function refuseFaults(fields: readonly FieldFault[]): void {
   const [first] = fields;
   if (first !== undefined) throw new Refusal(first, { fields });
 }
 
-/** Refused for a reason of its own; `field` says where it comes from. */
+/** A refusal with a code of its own, caused by `field`. */
 export const refusedBy = <C extends OtherCode>(field: FieldFault, code: C, ...given: Given<C>): Refusal =>
   new Refusal(codedError(code, ...given), { fields: [field] });

@@ -1,4 +1,4 @@
-// What `npm run admin` can do. Each command answers with the lines to print; every change has its audit row in the same transaction.
+// The commands of `npm run admin`. Each returns the lines to print; every change has its audit row in the same transaction.
 import { randomUUID } from 'node:crypto';
 import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from '@lookout/contract';
 import {
@@ -13,12 +13,10 @@ import {
   passwordMessage,
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
-import { hashOf } from '../access/passwords.ts';
-import { BACK_OFFICE_SETTING } from '../access/settings.ts';
-import { randomPassword } from '../first-administrator.ts';
+import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
 import { appendUntold, settingEvent } from '../services/installation-events.ts';
 
-/** Something the person at the terminal must put right. */
+/** A mistake in the command line. */
 export class Misuse extends Error {}
 
 export interface Options {
@@ -30,7 +28,7 @@ export interface Options {
   readonly address?: string | undefined;
 }
 
-/** Under this name the audit and the log know who did it. */
+/** The actor's name in audit and event log. */
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
@@ -64,17 +62,20 @@ export const commands: Readonly<Record<string, Command>> = {
     const { password, told } = passwordOf(options.password);
     const rights = rightsOf(options.rights);
     const account = {
-      ...{
-        id: randomUUID(),
-        userName,
-        passwordHash: await hashOf(password),
-        fullName: options.name ?? userName,
-        gridNo,
-        groupId,
-        rights,
-        grids: [],
-      },
-      ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+      id: randomUUID(),
+      userName,
+      passwordHash: await hashOf(password),
+      fullName: options.name ?? userName,
+      gridNo,
+      groupId,
+      rights,
+      grids: [],
+      headUrl: null,
+      phone: null,
+      deviceId: null,
+      topic: null,
+      enabled: true,
+      demo: false,
     };
     await store.transaction(async (tx) => {
       const made = await tx.accounts.create(account);
@@ -208,7 +209,7 @@ function passwordOf(given: string | undefined): { password: string; told: string
   return { password: parsed.value, told: [] };
 }
 
-/** A lock is on a pair of user and address; the audit knows from where the failures came. */
+/** A lock is on a pair of user and address; the audit holds the addresses of the failures. */
 async function addressesOfFailures({ audit }: Pick<Store, 'audit'>, userName: string): Promise<string[]> {
   const page = { offset: 0, limit: 500 };
   const [asTarget, asActor] = await Promise.all([audit.page(NATION, { targetId: userName }, page), audit.page(NATION, { userName }, page)]);
@@ -230,6 +231,13 @@ const entryOf = (
   gridNo: GridNo | null,
   detail: Record<string, unknown>,
 ) => ({
-  ...{ accountId: null, userName: ADMIN, address: null, act, targetKind: 'account', targetId, gridNo, outcome: 'ok' },
+  accountId: null,
+  userName: ADMIN,
+  address: null,
+  act,
+  targetKind: 'account',
+  targetId,
+  gridNo,
+  outcome: 'ok',
   detail: { ...detail, ...(userName !== null && { userName }) },
 });

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, NO_WORLD, type ServerProcess, sessionAt, temporaryDataDir } from '../reliability/server-process.ts';
-import { startedDataDir } from '../reliability/started-data-dir.ts';
+import { launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from '../reliability/server-process.ts';
 
 let first: Awaited<ReturnType<typeof temporaryDataDir>>;
 let second: Awaited<ReturnType<typeof temporaryDataDir>>;

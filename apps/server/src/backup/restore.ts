@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type DumpTable, restoreDump, unknownMigrations, whatStands } from '@lookout/store';
+import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './backup.ts';
 import { type BackupReader, BrokenBackup, type Entry, type Manifest, openBackup } from './container.ts';
-import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './kept-files.ts';
 
-export interface RestoreJob {
+interface RestoreJob {
   readonly url: string;
   readonly dataDir: string;
   readonly file: string;
@@ -20,7 +20,7 @@ export interface RestoreJob {
 /** There is something that would be lost, and nobody said yes to that. */
 export class NotSure extends Error {}
 
-export interface RestoreReport {
+interface RestoreReport {
   readonly tables: number;
   readonly files: number;
 }
@@ -167,6 +167,13 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 }
 
 const auditOf = (file: string, { madeAt }: Manifest) => ({
-  ...{ accountId: null, userName: 'npm run restore', address: null, act: 'restore', targetKind: 'database', targetId: null, gridNo: null },
-  ...{ outcome: 'ok', detail: { file: path.basename(file), madeAt } },
+  accountId: null,
+  userName: 'npm run restore',
+  address: null,
+  act: 'restore',
+  targetKind: 'database',
+  targetId: null,
+  gridNo: null,
+  outcome: 'ok',
+  detail: { file: path.basename(file), madeAt },
 });

@@ -11,17 +11,17 @@ type Say = (line: string) => void;
 
 /** `signal` comes with Ctrl-C or the end of the terminal; work that looks at it cleans up behind itself. */
 export async function attempt(work: (say: Say, signal: AbortSignal) => Promise<void>): Promise<void> {
-  const asked = new AbortController();
-  if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => asked.abort());
+  const interrupt = new AbortController();
+  if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interrupt.abort());
   try {
-    await work((line) => void process.stdout.write(`${line}\n`), asked.signal);
+    await work((line) => void process.stdout.write(`${line}\n`), interrupt.signal);
   } catch (error) {
     const { code = '', path } = error as NodeJS.ErrnoException;
-    const said = error instanceof Error ? error.message : String(error);
-    const line = asked.signal.aborted
+    const reason = error instanceof Error ? error.message : String(error);
+    const line = interrupt.signal.aborted
       ? '已中断，没有留下文件'
       : messages[code] === undefined
-        ? said
+        ? reason
         : `${messages[code]}${path === undefined ? '' : `：${path}`}`;
     process.stderr.write(`${line}\n`);
     process.exitCode = 1;

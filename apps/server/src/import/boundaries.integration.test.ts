@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPlaces } from '../services/places.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { importBoundaries } from './boundaries.ts';
-import { centreOf, readShape } from './geojson.ts';
+import { centreOf, importBoundaries, readShape } from './boundaries.ts';
 
 let server: TestServer;
 let folder: string;

@@ -1,16 +1,23 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
-
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
-
 import type { Repositories, Store } from '@lookout/store';
 import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
-import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, type RowFault, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  type Cells,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  type Read,
+  type RowFault,
+  readingCells,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 export const cameraShape: TableShape = {
   columns: [
@@ -46,13 +53,13 @@ interface Tower {
 export const importCameras: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, cameraShape);
   say(`读到 ${table.rows.length} 行`);
-  const standing = await standingOf(store);
-  const { towers, faults } = towersOf(table, await loadPlaces(store), standing);
+  const stored = await storedOf(store);
+  const { towers, faults } = towersOf(table, await loadPlaces(store), stored);
   let lines = 0;
   await writeBatches(
     towers,
     async (tx, batch) => {
-      const written = await write(tx, batch, standing, clock());
+      const written = await write(tx, batch, stored, clock());
       if (written.monitoringPoints + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
       lines += written.lines;
       return written.lines;
@@ -62,7 +69,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
   return reportOf(table, towers, { lines }, faults);
 };
 
-interface Standing {
+interface Stored {
   readonly monitoringPoints: ReadonlyMap<string, MonitoringPoint>;
   /** By device and channel. */
   readonly cameras: ReadonlyMap<string, Camera>;
@@ -71,7 +78,7 @@ interface Standing {
 const EVERY = 1_000_000;
 const keyOf = ({ deviceId, channelNum }: Pick<Camera, 'deviceId' | 'channelNum'>) => `${deviceId} 通道 ${channelNum}`;
 
-async function standingOf({ monitoringPoints, cameras }: Pick<Store, 'monitoringPoints' | 'cameras'>): Promise<Standing> {
+async function storedOf({ monitoringPoints, cameras }: Pick<Store, 'monitoringPoints' | 'cameras'>): Promise<Stored> {
   const [points, channels] = await Promise.all([
     monitoringPoints.list(NATION, {}, { limit: EVERY }),
     cameras.list(NATION, {}, { limit: EVERY }),
@@ -82,7 +89,7 @@ async function standingOf({ monitoringPoints, cameras }: Pick<Store, 'monitoring
   };
 }
 
-function towersOf(table: Table, places: Places, standing: Standing): { towers: Read<Tower>[]; faults: RowFault[] } {
+function towersOf(table: Table, places: Places, stored: Stored): { towers: Read<Tower>[]; faults: RowFault[] } {
   const towers = new Map<string, Read<Tower> & { lines: number[] }>();
   const seen = new Map<string, number>();
   const faults: RowFault[] = [];
@@ -93,8 +100,8 @@ function towersOf(table: Table, places: Places, standing: Standing): { towers: R
       const key = keyOf(channel);
       const twice = seen.get(key);
       if (twice !== undefined) cells.refuse('设备编号', 'same-row-before', { row: twice, key });
-      const camera = standing.cameras.get(key);
-      if (camera && camera.monitorId !== (standing.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
+      const camera = stored.cameras.get(key);
+      if (camera && camera.monitorId !== (stored.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
         cells.refuse('设备编号', 'device-of-other-monitoring-point', { key });
       }
       const tower = towers.get(point.resourceCode);
@@ -150,25 +157,31 @@ function channelOf(cells: Cells): Channel {
 }
 
 /** Whether they are online, and where the tower looks, is for others to say: it stays. */
-async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: Standing, now: Date) {
+async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: Stored, now: Date) {
   const monitoringPoints: MonitoringPoint[] = [];
   const cameras: Camera[] = [];
   let lines = 0;
   for (const { point, channels } of batch.map(({ thing }) => thing)) {
-    const before = standing.monitoringPoints.get(point.resourceCode);
+    const before = stored.monitoringPoints.get(point.resourceCode);
     const monitoringPoint: MonitoringPoint = {
       ...point,
-      ...{ id: before?.id ?? randomUUID(), resourceType: 'monitor', online: before?.online ?? true },
+      id: before?.id ?? randomUUID(),
+      resourceType: 'monitor',
+      online: before?.online ?? true,
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
     const isPointChanged = !before || !isSame(before, monitoringPoint);
     if (isPointChanged) monitoringPoints.push(monitoringPoint);
     for (const { channel } of channels) {
-      const stood = standing.cameras.get(keyOf(channel));
+      const stood = stored.cameras.get(keyOf(channel));
       const camera: Camera = {
         ...channel,
-        ...{ id: stood?.id ?? randomUUID(), monitorId: monitoringPoint.id, online: stood?.online ?? true },
-        ...{ towerHeightMetres: point.towerHeightMetres, position: point.position, gridNo: point.gridNo },
+        id: stood?.id ?? randomUUID(),
+        monitorId: monitoringPoint.id,
+        online: stood?.online ?? true,
+        towerHeightMetres: point.towerHeightMetres,
+        position: point.position,
+        gridNo: point.gridNo,
       };
       const isChannelChanged = !stood || !isSame(stood, camera);
       if (isChannelChanged) cameras.push(camera);
@@ -177,8 +190,8 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], standing: 
   }
   if (monitoringPoints.length > 0) await tx.monitoringPoints.put(NATION, monitoringPoints);
   if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
-  const stood = new Map([...standing.monitoringPoints.values()].map((monitoringPoint) => [monitoringPoint.id, monitoringPoint]));
-  const before = new Map([...standing.cameras.values()].map((camera) => [camera.id, camera]));
+  const stood = new Map([...stored.monitoringPoints.values()].map((monitoringPoint) => [monitoringPoint.id, monitoringPoint]));
+  const before = new Map([...stored.cameras.values()].map((camera) => [camera.id, camera]));
   const saved = monitoringPoints.map((monitoringPoint) =>
     monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, stood.get(monitoringPoint.id)?.gridNo),
   );

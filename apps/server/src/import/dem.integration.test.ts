@@ -8,10 +8,9 @@ import { decodeTile, heightToValue } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openElevation } from '../services/elevation.ts';
 import { BLOCK, openGroundWriter, pack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-piece.ts';
+import { blockKey } from '../services/elevation-ground.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { importDem } from './dem.ts';
-import { listDem, removeDem } from './dem-kept.ts';
+import { importDem, listDem, removeDem } from './dem.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

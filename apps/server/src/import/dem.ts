@@ -1,19 +1,44 @@
-// Elevation files: each becomes one file of ground under DATA_DIR/terrain and stands above what was imported before. A run that was cut
-// off goes on where it was; until a file is whole nothing of it is served. A running server takes it up by itself.
+// Elevation files: each becomes one file of ground under DATA_DIR/terrain, above what was imported before. An interrupted run is resumed; until a
+// file is complete nothing of it is served. A running server picks it up by itself.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileFault } from '@lookout/domain';
-import { heightToValue, NO_DATA, valueToHeight } from '@lookout/geo';
-import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
-import { BLOCK, type GroundHeader, openGroundFile, openGroundWriter, pack, unpack } from '../services/elevation-file.ts';
-import { addSource, groundFile, readManifest } from '../services/elevation-manifest.ts';
-import { blockKey } from '../services/elevation-piece.ts';
+import {
+  BASE_LEVEL,
+  cellDegrees,
+  createSurface,
+  type GroundBox,
+  heightToValue,
+  layeredGround,
+  NO_DATA,
+  TILE_CELLS,
+  TILE_POSTS,
+  tilesAcross,
+  tilesDown,
+  valueToHeight,
+} from '@lookout/geo';
+import { type DemFile, openDem, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
+import {
+  addSource,
+  BLOCK,
+  GROUND_TAKEN_UP_MS,
+  type GroundHeader,
+  type GroundSource,
+  type GroundWriter,
+  groundFile,
+  openGroundFile,
+  openGroundWriter,
+  pack,
+  readManifest,
+  removeSource,
+  unpack,
+} from '../services/elevation-file.ts';
+import { blockKey, createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
-import { boxOfCells, cellDegreesOf, writeStoredTiles } from './dem-far.ts';
-import { chooseLevel } from './dem-level.ts';
-import type { ImportKind } from './kind.ts';
+import type { ImportContext, ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** A line of progress no more often. */
@@ -53,7 +78,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
 
 async function write(dem: DemFile, target: string, say: (line: string) => void): Promise<void> {
   const writer = await openGroundWriter(target);
-  const progress = telling(say);
+  const progress = throttled(say);
   try {
     const { columns, rows, georeference } = dem;
     const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
@@ -128,11 +153,164 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-function telling(say: (line: string) => void): (line: string) => void {
+function throttled(say: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {
     if (performance.now() - last < SAY_EVERY_MS) return;
     last = performance.now();
     say(line);
   };
+}
+
+// Extent of a raster, and the posts of its coarse levels: stored with it, so that a distant view does not unpack all of it.
+
+type RasterPlan = Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees'>;
+
+const BORDER_POINTS = 64;
+
+/** @throws UnreadableFile when it does not lie on the Earth */
+function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
+  const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
+    const [column, row] = [t * columns - 0.5, t * rows - 0.5];
+    return [
+      placing.toPlace(column, -0.5),
+      placing.toPlace(column, rows - 0.5),
+      placing.toPlace(-0.5, row),
+      placing.toPlace(columns - 0.5, row),
+    ];
+  });
+  const lngs = places.map(([lng]) => lng);
+  const lats = places.map(([, lat]) => lat);
+  const box = { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
+  // Rounding, and cells that reach half a cell over a pole.
+  const isOnEarth =
+    box.west >= -181 && box.east <= 181 && box.south >= -91 && box.north <= 91 && box.east > box.west && box.north > box.south;
+  if (!isOnEarth) throw new UnreadableFile(fileFault('elevation-off-earth'));
+  return { west: Math.max(box.west, -180), east: Math.min(box.east, 180), south: Math.max(box.south, -90), north: Math.min(box.north, 90) };
+}
+
+function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
+  const [column, row] = [columns / 2, rows / 2];
+  const here = placing.toPlace(column, row);
+  const narrowing = Math.cos((here[1] * Math.PI) / 180);
+  const away = ([lng, lat]: readonly [number, number]): number => Math.hypot((lng - here[0]) * narrowing, lat - here[1]);
+  return Math.min(away(placing.toPlace(column + 1, row)), away(placing.toPlace(column, row + 1)));
+}
+
+/** From the level whose tiles are no larger than a block on, posts are read from the cells. */
+const fromCellsAt = (degrees: number): number => Math.max(0, Math.min(12, Math.ceil(Math.log2(180 / (BLOCK * degrees)))));
+const STEP = 4;
+
+/** @returns the levels stored, the finest first */
+async function writeStoredTiles(plan: RasterPlan, writer: GroundWriter, progress: (line: string) => void): Promise<number[]> {
+  const levels: number[] = [];
+  const blocks = createBlockCache();
+  for (let level = fromCellsAt(plan.cellDegrees) - 1; level >= 0; level -= STEP) {
+    const piece = groundPiece({ id: 'far', header: { ...plan, maxLevel: level, storedLevels: [...levels] }, records: writer, blocks });
+    const { west, east, north, south } = tilesIn(plan.box, level);
+    for (let y = north; y <= south; y++) {
+      for (let x = west; x <= east; x++) {
+        const key = tileKey(level, x, y);
+        if (writer.has(key)) continue;
+        const values = new Uint16Array(TILE_POSTS * TILE_POSTS).fill(NO_DATA);
+        piece.fill(level, x, y, values);
+        if (values.some((value) => value !== NO_DATA)) await writer.write(key, pack(values));
+      }
+      progress(`远景第 ${level} 级 ${Math.round(((y - north + 1) / (south - north + 1)) * 100)}%`);
+    }
+    levels.push(level);
+  }
+  return levels;
+}
+
+/** With one tile more all round: a post on an edge belongs to both sides. */
+function tilesIn(box: GroundBox, level: number) {
+  const size = cellDegrees(level) * TILE_CELLS;
+  const column = (lng: number, more: number): number =>
+    Math.max(0, Math.min(tilesAcross(level) - 1, Math.floor((lng + 180) / size) + more));
+  const row = (lat: number, more: number): number => Math.max(0, Math.min(tilesDown(level) - 1, Math.floor((90 - lat) / size) + more));
+  return { west: column(box.west, -1), east: column(box.east, 1), north: row(box.north, -1), south: row(box.south, 1) };
+}
+
+// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file’s own cells.
+
+/** Cells of 4.8 m: steep ground of 30 m cells needs no more. */
+const FINEST_LEVEL = 16;
+const NEAR_ENOUGH_METRES = 0.75;
+/** Cells looked at, the same ones in every run. */
+const LOOKED_AT = 2_000;
+/** Higher than any ground: only rays care. */
+const ANY_HEIGHT = 12_107;
+
+function chooseLevel(plan: RasterPlan, records: Records): number {
+  const placing = placingOf(plan.georeference);
+  const cells = scattered(plan.columns, plan.rows);
+  const blocks = createBlockCache();
+  for (let level = BASE_LEVEL; level < FINEST_LEVEL; level++) {
+    const piece = groundPiece({ id: 'level', header: { ...plan, maxLevel: level, storedLevels: [] }, records, blocks });
+    const surface = createSurface(layeredGround([piece], null, ANY_HEIGHT).sourceAt(level), { keepTiles: 64 });
+    const isNear = cells.every(([column, row]) => {
+      const own = piece.heightOfCell(column, row);
+      const drawn = surface.heightAt(...placing.toPlace(column, row));
+      return own === null || drawn === null || Math.abs(own - drawn) <= NEAR_ENOUGH_METRES;
+    });
+    if (isNear) return level;
+  }
+  return FINEST_LEVEL;
+}
+
+/** Spread evenly (R. Roberts' sequence), in the order of their blocks so that each is unpacked once. */
+function scattered(columns: number, rows: number): (readonly [column: number, row: number])[] {
+  const blockOf = ([column, row]: readonly [number, number]): number => Math.floor(row / BLOCK) * 65_536 + Math.floor(column / BLOCK);
+  return Array.from(
+    { length: LOOKED_AT },
+    (_, k) => [Math.floor(((k * 0.754_877_666) % 1) * columns), Math.floor(((k * 0.569_840_29) % 1) * rows)] as const,
+  ).sort((a, b) => blockOf(a) - blockOf(b));
+}
+
+// `dem --list` and `dem --remove NAME…`. A running server picks a removal up by itself; the ground below then shows.
+
+/** What is done to what stands, instead of bringing in more. @throws Error when it names nothing that stands: then nothing was done */
+export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
+
+export const listDem: KeptAct = async (_names, { dataDir, say }) => {
+  const { sources } = await readManifest(dataDir);
+  if (sources.length === 0) say('没有导入过高程 no elevation was imported');
+  for (const { id, name, box, maxLevel, importedAt } of sources) {
+    const { west, east, south, north } = box;
+    const [lngs, lats] = [`${west.toFixed(4)}–${east.toFixed(4)}°`, `${south.toFixed(4)}–${north.toFixed(4)}°`];
+    say(`${name}  ${id}  ${lngs}，${lats}  第 ${maxLevel} 级 level ${maxLevel}  ${importedAt}`);
+  }
+};
+
+export const removeDem: KeptAct = async (names, context) => {
+  const { dataDir, say, store, clock } = context;
+  if (names.length === 0) throw new Error('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
+  const { sources } = await readManifest(dataDir);
+  const gone = names.map((name) => sourceNamed(sources, name));
+  for (const { id, name, box } of gone) {
+    await removeSource(dataDir, id);
+    await store.transaction(async (tx) => {
+      await tx.audit.append([batchAudit('remove-dem', name, { id, box })]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+    });
+  }
+  // A server reads the files until it has heard: what it draws meanwhile must be whole.
+  await delay(GROUND_TAKEN_UP_MS);
+  for (const { id, name } of gone) {
+    await rm(groundFile(dataDir, id), { force: true });
+    say(`已删除“${name}”，该处显示下面的地面 removed “${name}”; what lies below shows there`);
+  }
+};
+
+/** By the name of the file it came from, or by its id. */
+function sourceNamed(sources: readonly GroundSource[], name: string): GroundSource {
+  const found = sources.filter((source) => source.id === name || source.name === name);
+  const [only, ...more] = found;
+  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
+  if (more.length > 0)
+    throw new Error(
+      `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
+    );
+  return only;
 }

@@ -5,16 +5,24 @@ import type { TableRow, TableShape } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
-
-import { readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, type Read, readRows, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  type Read,
+  readingCells,
+  readRows,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 export const gridShape: TableShape = {
   columns: [{ name: '网格编号', required: true }, { name: '名称', required: true }, { name: '上级' }, { name: '经度' }, { name: '纬度' }],
 };
 
-interface Wish {
+interface GridChange {
   readonly no: GridNo;
   readonly name: string;
   readonly parentNo: GridNo;
@@ -25,18 +33,18 @@ interface Wish {
 export const importGrid: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, gridShape);
   say(`读到 ${table.rows.length} 行`);
-  const { things: wishes, faults } = readRows(table.rows, wishOf);
-  const parents = await knownParents(store, wishes);
-  if (parents.size === 0 && wishes.length > 0) throw refused('no-parent-grids-yet');
+  const { things: changes, faults } = readRows(table.rows, changeOf);
+  const parents = await knownParents(store, changes);
+  if (parents.size === 0 && changes.length > 0) throw refused('no-parent-grids-yet');
   // Counties first: the towns below them may be in the same file.
-  const ordered = wishes.toSorted((a, b) => a.thing.no.length - b.thing.no.length);
-  const good: Read<Wish>[] = [];
-  for (const wish of ordered) {
-    const { no, parentNo } = wish.thing;
+  const ordered = changes.toSorted((a, b) => a.thing.no.length - b.thing.no.length);
+  const good: Read<GridChange>[] = [];
+  for (const change of ordered) {
+    const { no, parentNo } = change.thing;
     if (parents.has(parentNo)) {
-      good.push(wish);
+      good.push(change);
       parents.add(no);
-    } else faults.push({ line: wish.lines[0] ?? 0, column: '上级', error: codedError('no-parent-grid', { gridNo: parentNo }) });
+    } else faults.push({ line: change.lines[0] ?? 0, column: '上级', error: codedError('no-parent-grid', { gridNo: parentNo }) });
   }
   const changed = await writeBatches(
     good,
@@ -52,8 +60,8 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
   return reportOf(table, good, { lines: changed }, faults);
 };
 
-function wishOf(row: TableRow) {
-  const wish = readingCells(row, (cells): Wish => {
+function changeOf(row: TableRow) {
+  const change = readingCells(row, (cells): GridChange => {
     const no = cells.grid('网格编号');
     const level = levelOf(no);
     if (level !== 'county' && level !== 'town') cells.refuse('网格编号', 'only-counties-and-towns');
@@ -64,30 +72,34 @@ function wishOf(row: TableRow) {
     if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', 'half-a-centre');
     return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : { lng, lat } };
   });
-  return isCellFault(wish) ? wish : { key: wish.no, thing: wish };
+  return isCellFault(change) ? change : { key: change.no, thing: change };
 }
 
-async function knownParents(store: Store, wishes: readonly Read<Wish>[]): Promise<Set<GridNo>> {
-  const nos = [...new Set(wishes.map(({ thing }) => thing.parentNo))];
+async function knownParents(store: Store, changes: readonly Read<GridChange>[]): Promise<Set<GridNo>> {
+  const nos = [...new Set(changes.map(({ thing }) => thing.parentNo))];
   const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
   return new Set(list.map(({ no }) => no));
 }
 
 /** @returns the numbers that are new or changed */
-async function write(tx: Repositories, batch: readonly Read<Wish>[]): Promise<GridNo[]> {
-  const wishes = batch.map(({ thing }) => thing);
-  const nos = [...new Set(wishes.flatMap(({ no, parentNo }) => [no, parentNo]))];
+async function write(tx: Repositories, batch: readonly Read<GridChange>[]): Promise<GridNo[]> {
+  const changes = batch.map(({ thing }) => thing);
+  const nos = [...new Set(changes.flatMap(({ no, parentNo }) => [no, parentNo]))];
   const { list } = await tx.grids.list(NATION, { nos }, { limit: nos.length + 1 });
   const known = new Map(list.map((grid) => [grid.no, grid]));
   const changed: GridRow[] = [];
-  for (const { no, name, parentNo, centre } of wishes) {
-    const standing = known.get(no);
+  for (const { no, name, parentNo, centre } of changes) {
+    const existing = known.get(no);
     const grid: GridRow = {
-      ...{ no, name, parentNo, level: levelOf(no), fullName: `${known.get(parentNo)?.fullName ?? ''}${name}` },
-      centre: centre ?? standing?.centre ?? null,
+      no,
+      name,
+      parentNo,
+      level: levelOf(no),
+      fullName: `${known.get(parentNo)?.fullName ?? ''}${name}`,
+      centre: centre ?? existing?.centre ?? null,
     };
     known.set(no, grid);
-    if (!standing || !isSame(standing, grid)) changed.push(grid);
+    if (!existing || !isSame(existing, grid)) changed.push(grid);
   }
   await tx.grids.put(changed);
   await renameBelow(

@@ -1,16 +1,25 @@
 // People by table: 用户名 is the key. Who is there already keeps the password; who is new without one gets one, told in a file of the owner's.
 import { randomUUID } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { codedError } from '@lookout/contract';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION, parsePassword } from '@lookout/domain';
-import type { TableRow, TableShape } from '@lookout/ingest';
+import { csvText, type TableRow, type TableShape } from '@lookout/ingest';
 import type { Account, AuditEntry, NewAccount, Repositories, Store } from '@lookout/store';
-import { hashOf } from '../access/passwords.ts';
+import { hashOf, randomPassword } from '../access/passwords.ts';
 import { takesAway } from '../access/stewardship.ts';
-import { randomPassword } from '../first-administrator.ts';
-import { readingCells } from './cells.ts';
-import { type FirstPasswords, firstPasswordFile } from './first-passwords.ts';
 import type { ImportKind } from './kind.ts';
-import { IMPORTER, isCellFault, openTable, type Read, type RowFault, readRows, reportOf, writeBatches } from './table-import.ts';
+import {
+  IMPORTER,
+  isCellFault,
+  openTable,
+  type Read,
+  type RowFault,
+  readingCells,
+  readRows,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 export const peopleShape: TableShape = {
   columns: [
@@ -25,7 +34,7 @@ export const peopleShape: TableShape = {
   ],
 };
 
-export const ROLES: Readonly<Record<string, readonly Capability[]>> = {
+const ROLES: Readonly<Record<string, readonly Capability[]>> = {
   值班员: MENU_CAPABILITIES,
   观察员: ['watch-alarms'],
   护林员: ['report-as-ranger'],
@@ -72,7 +81,8 @@ function personOf(row: TableRow) {
     const parsed = password === null ? null : parsePassword(password);
     if (parsed && !parsed.ok) cells.refuse('密码', 'weak-password', { fault: parsed.error });
     return {
-      ...{ userName, password },
+      userName,
+      password,
       fullName: cells.text('姓名', 64),
       phone: cells.phone('电话'),
       gridNo: cells.grid('网格编号'),
@@ -160,10 +170,67 @@ async function update(tx: Repositories, standing: Account, person: Person): Prom
 
 const accountOf = ({ password: _, ...person }: Person, passwordHash: string): NewAccount => ({
   ...person,
-  ...{ id: randomUUID(), passwordHash, headUrl: null, topic: null, enabled: true, demo: false, grids: [] },
+  id: randomUUID(),
+  passwordHash,
+  headUrl: null,
+  topic: null,
+  enabled: true,
+  demo: false,
+  grids: [],
 });
 
 const entryOf = (act: string, id: string, { userName, gridNo, groupId, rights }: Person): AuditEntry => ({
-  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'account', targetId: id, gridNo, outcome: 'ok' },
+  accountId: null,
+  userName: IMPORTER,
+  address: null,
+  act,
+  targetKind: 'account',
+  targetId: id,
+  gridNo,
+  outcome: 'ok',
   detail: { userName, gridNo, groupId, codes: rights },
 });
+
+// First passwords: in a file that only its owner may read, never on a screen and never in a log.
+
+interface FirstPassword {
+  readonly userName: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+interface FirstPasswords {
+  readonly path: string;
+  /** Durable when it resolves. */
+  add(passwords: readonly FirstPassword[]): Promise<void>;
+  count(): number;
+}
+
+const COLUMNS = [{ name: '用户名' }, { name: '姓名' }, { name: '初始密码' }];
+
+/** `DATA_DIR/first-passwords-20261121-083000.csv`; made when there is something to write. */
+function firstPasswordFile(dataDir: string, now: Date): FirstPasswords {
+  const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  const path = join(dataDir, `first-passwords-${stamp}.csv`);
+  let count = 0;
+  return {
+    path,
+    count: () => count,
+    async add(passwords) {
+      if (passwords.length === 0) return;
+      await mkdir(dataDir, { recursive: true, mode: 0o711 });
+      const rows = passwords.map(({ userName, fullName, password }) => ({ 用户名: userName, 姓名: fullName, 初始密码: password }));
+      const text = csvText({ columns: COLUMNS, rows });
+      const isFirst = count === 0;
+      const file = await open(path, isFirst ? 'wx' : 'a', 0o600);
+      try {
+        // The heading stands once, on top.
+        await file.writeFile(isFirst ? text : text.slice(text.indexOf('\n') + 1));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      count += passwords.length;
+    },
+  };
+}

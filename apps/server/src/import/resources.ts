@@ -3,12 +3,21 @@ import { resourceNames } from '@lookout/contract';
 import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
-import { readResource } from '../features/resources/read-resource.ts';
+import { readResource } from '../features/resources/put.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
 import { loadPlaces, type Places } from '../services/places.ts';
-import { type Cells, readingCells } from './cells.ts';
 import type { ImportKind } from './kind.ts';
-import { batchAudit, IMPORT_ORIGIN, isCellFault, openTable, readRows, reportOf, writeBatches } from './table-import.ts';
+import {
+  batchAudit,
+  type Cells,
+  IMPORT_ORIGIN,
+  isCellFault,
+  openTable,
+  readingCells,
+  readRows,
+  reportOf,
+  writeBatches,
+} from './table-import.ts';
 
 /** What only some kinds say (库存, 人数 …) stands in columns of its own: 属性：人数. */
 const ATTRIBUTE = '属性：';
@@ -39,7 +48,7 @@ const KINDS = Object.fromEntries([
   ...RESOURCE_KINDS.map((kind) => [kind, kind]),
 ]) as Readonly<Record<string, Resource['kind']>>;
 
-export const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unsaid' };
+const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unsaid' };
 
 export const importResources: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, resourceShape);

@@ -1,16 +1,14 @@
-// What the imports of tables share: rows become things or faults, things go in by batches, each all or nothing, and the person is kept told.
+// Shared by the imports of tables: reading cells and rows, writing in batches, and the report.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-
-import { type CodedError, codedError } from '@lookout/contract';
-import type { Origin } from '@lookout/domain';
+import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
+import { type GridNo, type Origin, parseGridNo } from '@lookout/domain';
 import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
-
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import type { ImportContext, ImportReport } from './kind.ts';
 
 /** What is wrong with a row: which column, and why. */
-export interface CellFault {
+interface CellFault {
   readonly column: string | null;
   readonly error: CodedError;
 }
@@ -27,7 +25,7 @@ export interface Read<T> {
 }
 
 /** How many things of a batch were new or changed; the others stood so already. */
-export type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
+type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
   return readTable(await readFile(file), shape);
@@ -56,7 +54,7 @@ export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => 
 
 const BATCH = 500;
 
-export interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
+interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
   readonly size?: number;
   /** Slow work for a batch, before its transaction. */
   readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
@@ -101,10 +99,91 @@ export function reportOf<T>(
 
 /** One row of the audit for a batch, in its own transaction. */
 export const batchAudit = (act: string, file: string, detail: Readonly<Record<string, unknown>>): AuditEntry => ({
-  ...{ accountId: null, userName: IMPORTER, address: null, act, targetKind: 'import', targetId: null, gridNo: null, outcome: 'ok' },
+  accountId: null,
+  userName: IMPORTER,
+  address: null,
+  act,
+  targetKind: 'import',
+  targetId: null,
+  gridNo: null,
+  outcome: 'ok',
   detail: { file: basename(file), ...detail },
 });
 
-/** Under this name the audit and the log know who did it. */
+/** The actor's name in audit and event log. */
 export const IMPORTER = 'npm run import';
 export const IMPORT_ORIGIN: Origin = { actor: { kind: 'system', name: IMPORTER }, requestId: null };
+
+// Cells: from text to values; each refusal names its column.
+
+/** Carried out of a row's reader by `readingCells`. */
+class Bad extends Error {
+  readonly column: string;
+  readonly error: CodedError;
+  constructor(column: string, error: CodedError) {
+    super(error.code);
+    this.column = column;
+    this.error = error;
+  }
+}
+
+export interface Cells {
+  text(column: string, most: number): string;
+  optional(column: string, most: number): string | null;
+  number(column: string, least: number, most: number): number | null;
+  grid(column: string): GridNo;
+  phone(column: string): string | null;
+  /** One of the words, by name. */
+  oneOf<T>(column: string, options: Readonly<Record<string, T>>): T;
+  refuse<C extends ErrorCode>(column: string, code: C, ...given: Given<C>): never;
+}
+
+// What Excel made of a number too long for its column (1.38E+10) is no number any more.
+const PHONE = /^\+?[0-9][0-9 ()-]{2,30}$/;
+const UNSTORABLE = /\p{Cc}|\p{Cs}/u;
+
+export function readingCells<T extends object>(row: TableRow, read: (cells: Cells) => T): T | CellFault {
+  const refuse: Cells['refuse'] = (column, code, ...given) => {
+    throw new Bad(column, codedError(code, ...given));
+  };
+  const text = (column: string, most: number): string => {
+    const value = row.cell(column);
+    if (value.length > most) refuse(column, 'text-at-most', { most });
+    // A cell may have lines of its own; nothing else that cannot be seen belongs into a name.
+    if (UNSTORABLE.test(value.replace(/[\r\n\t]/g, ''))) refuse(column, 'text-not-storable');
+    return value;
+  };
+  const cells: Cells = {
+    text,
+    refuse,
+    optional: (column, most) => text(column, most) || null,
+    number(column, least, most) {
+      const value = row.cell(column);
+      if (value === '') return null;
+      const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+      if (Number.isNaN(number)) refuse(column, 'cell-not-number', { text: value.slice(0, 20) });
+      if (number < least || number > most) refuse(column, 'cell-number-range', { least, most, text: value });
+      return number;
+    },
+    grid(column) {
+      const value = row.cell(column);
+      return parseGridNo(value) ?? refuse(column, 'cell-not-grid', { text: value.slice(0, 20) });
+    },
+    phone(column) {
+      const value = row.cell(column);
+      if (value !== '' && !PHONE.test(value)) refuse(column, 'cell-not-phone', { text: value.slice(0, 20) });
+      return value || null;
+    },
+    oneOf(column, options) {
+      const value = row.cell(column);
+      const found = Object.hasOwn(options, value) ? options[value] : undefined;
+      return found ?? refuse(column, 'cell-not-one-of', { options: Object.keys(options), text: value.slice(0, 20) });
+    },
+  };
+  try {
+    return read(cells);
+  } catch (error) {
+    if (error instanceof Bad) return { column: error.column, error: error.error };
+    throw error;
+  }
+}

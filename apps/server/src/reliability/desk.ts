@@ -56,10 +56,10 @@ export async function openDesk(
     for (;;) {
       const next = await Promise.race([joined.next(), gone]);
       if (next === null) return;
-      const heard = next.message as Heard;
-      if (thisTime.has(heard.seq)) doubled.push(`${heard.seq} ${heard.data.description}`);
-      thisTime.add(heard.seq);
-      show(heard);
+      const message = next.message as Heard;
+      if (thisTime.has(message.seq)) doubled.push(`${message.seq} ${message.data.description}`);
+      thisTime.add(message.seq);
+      show(message);
     }
   };
   const run = async (): Promise<void> => {
@@ -71,12 +71,12 @@ export async function openDesk(
   };
   const running = run();
   const waitFor = async (isTrue: () => boolean, withinMs: number, what: () => string): Promise<number> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     while (!isTrue()) {
-      if (performance.now() - begun > withinMs) throw new Error(`not within ${withinMs} ms: ${what()}`);
+      if (performance.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what()}`);
       await delay(5);
     }
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   await waitFor(
     () => probe !== null,

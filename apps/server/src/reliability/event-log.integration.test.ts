@@ -229,7 +229,8 @@ async function act(random: () => number) {
     return { kind: 'line', name: `线${Math.floor(random() * 100)}`, points: [a, { lng: a.lng + 0.01, lat: a.lat }], colour: 'red' };
   };
   const tower = (cameras: number) => ({
-    ...{ name: `塔${Math.floor(random() * 100)}`, position: { ...WENCHUAN } },
+    name: `塔${Math.floor(random() * 100)}`,
+    position: { ...WENCHUAN },
     cameras: Array.from({ length: cameras }, (_, n) => ({
       deviceId: `t${monitoringPoints.length}-${Math.floor(random() * 1e9)}`,
       channelNum: n + 1,
@@ -276,8 +277,13 @@ async function act(random: () => number) {
       ),
     async (who) => {
       const reply = await call(who, task.delegate, {
-        ...{ taskContent: '前往核查', taskStartTime: '2026-11-21 13:00:00', taskEndTime: '2026-11-21 17:00:00', priority: 2 },
-        ...{ taskMember: ranger, position: spot(), additional: pick([0, 1]) },
+        taskContent: '前往核查',
+        taskStartTime: '2026-11-21 13:00:00',
+        taskEndTime: '2026-11-21 17:00:00',
+        priority: 2,
+        taskMember: ranger,
+        position: spot(),
+        additional: pick([0, 1]),
         ...(random() < 0.7 && { fireId: pick(alarms).id }),
       });
       if (reply.body.code === 200) tasks.push(reply.body.data.id);

@@ -7,8 +7,7 @@ import { nearlyOf } from './arbitrary-of.ts';
 import { lengthOf } from './battery.ts';
 import { faultOf, type RawCall, rawCaller, spoken } from './raw-call.ts';
 import { ask, PLACES, sendReport } from './sender.ts';
-import { launch, readyz, type ServerProcess, sessionAt } from './server-process.ts';
-import { startedDataDir } from './started-data-dir.ts';
+import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const CASES = lengthOf('cases');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));

@@ -6,11 +6,9 @@ import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
-import { ALL_IS_WELL, createLedger, type Fate, type Found, type Ledger } from './ledger.ts';
 import { randomsOf } from './randoms.ts';
-import { ask, eventsSince, PLACES, sendReport } from './sender.ts';
-import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt } from './server-process.ts';
-import { startedDataDir } from './started-data-dir.ts';
+import { ALL_IS_WELL, ask, createLedger, eventsSince, type Fate, type Found, type Ledger, PLACES, sendReport } from './sender.ts';
+import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('killsInActs');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
@@ -83,9 +81,14 @@ async function answered(ledger: Ledger, id: string): Promise<void> {
 }
 
 const dispatchOf = (fireId: string, taskContent: string): Call => ({
-  ...{ method: 'POST', path: tasks.delegate.path, headers: { 'idempotency-key': taskContent } },
+  method: 'POST',
+  path: tasks.delegate.path,
+  headers: { 'idempotency-key': taskContent },
   body: {
-    ...{ taskContent, fireId, taskMember: rangerId, priority: 1 },
+    taskContent,
+    fireId,
+    taskMember: rangerId,
+    priority: 1,
     taskStartTime: new Date().toISOString(),
     taskEndTime: new Date(Date.now() + 3_600_000).toISOString(),
   },
@@ -100,7 +103,8 @@ const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
 function moved(ledger: Ledger): Promise<Fate['kind']> {
   const marker = ledger.open();
   const body = Array.from({ length: BATCH }, (_, index) => ({
-    ...{ userId: rangerId, position: { lng: 103.5 + index / 1000, lat: 31.4 } },
+    userId: rangerId,
+    position: { lng: 103.5 + index / 1000, lat: 31.4 },
     actualUploadTime: new Date(FIRST_AT + (numberOf(marker) * BATCH + index) * 1000).toISOString(),
   }));
   const call = { method: 'POST', path: rangers.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
@@ -183,7 +187,9 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     'POST',
     tasks.taskPage.path,
     {
-      ...{ pageNo: 1, pageSize: 500, taskContent: `d${SEED}` },
+      pageNo: 1,
+      pageSize: 500,
+      taskContent: `d${SEED}`,
     },
   );
   expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(ALL_IS_WELL);
@@ -215,7 +221,8 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
 
   const counts = Object.fromEntries(
     Object.entries({ answers, dispatches, positions }).map(([name, ledger]) => [
-      ...[name, (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/')],
+      name,
+      (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/'),
     ]),
   );
   process.stderr.write(`killed acts, ok/unknown/refused: ${JSON.stringify(counts)}\n`);

@@ -5,12 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { ALL_IS_WELL, createLedger } from './ledger.ts';
-import { isAlive } from './processes.ts';
 import { randomsOf } from './randoms.ts';
-import { eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
-import { launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt } from './server-process.ts';
-import { startedDataDir } from './started-data-dir.ts';
+import { ALL_IS_WELL, createLedger, eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
+import { isAlive, launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('kills');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));

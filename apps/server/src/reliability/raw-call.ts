@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface RawReply {
+interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -25,7 +25,7 @@ export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply
   return {
     call: ({ method, path, headers = {}, body }) =>
       new Promise((resolve, reject) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const outgoing = request(
           { hostname, port, method, path, agent, headers: { ...length, ...headers } as Record<string, string> },
@@ -38,7 +38,7 @@ export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply
                 status: incoming.statusCode ?? 0,
                 headers: incoming.headers,
                 text: Buffer.concat(chunks).toString('utf8'),
-                ms: performance.now() - begun,
+                ms: performance.now() - startedAt,
               }),
             );
           },

@@ -7,11 +7,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lengthOf } from './battery.ts';
-import { ALL_IS_WELL, createLedger } from './ledger.ts';
-import { isAlive, processesOf } from './processes.ts';
-import { reportsSeen, startLoad } from './sender.ts';
-import { launch, NO_WORLD, postmasterPid, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
-import { startedDataDir } from './started-data-dir.ts';
+import { ALL_IS_WELL, createLedger, reportsSeen, startLoad } from './sender.ts';
+import {
+  isAlive,
+  launch,
+  NO_WORLD,
+  postmasterPid,
+  processesOf,
+  readyz,
+  type ServerProcess,
+  sessionAt,
+  startedDataDir,
+  temporaryDataDir,
+} from './server-process.ts';
 
 const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;

@@ -1,6 +1,5 @@
 // A machine that pushes alarms by the feed key, at a steady rate, whether or not anybody answers; every answer goes into the ledger.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fate, Found, Ledger } from './ledger.ts';
 import { FEED_KEY } from './server-process.ts';
 
 export interface Place {
@@ -34,7 +33,7 @@ export async function sendReport(base: string, marker: string, place: Place = PL
   }
 }
 
-export interface Load {
+interface Load {
   /** How long the slowest answer took, whatever it was. */
   slowestMs(): number;
   /** Sends no more, and resolves when every call has ended. */
@@ -47,10 +46,10 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, place?:
   let slowest = 0;
   const timer = setInterval(() => {
     const marker = ledger.open();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const call = sendReport(base, marker, place).then((fate) => {
       ledger.close(marker, fate);
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - startedAt);
       inFlight.delete(call);
     });
     inFlight.add(call);
@@ -77,7 +76,7 @@ export async function retryUnknown(base: string, ledger: Ledger, markers: readon
   }
 }
 
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly seq: number;
   readonly topic: string;
   readonly payload: {
@@ -119,3 +118,67 @@ export async function eventsSince(base: string, token: string, since: number): P
   }
   return events;
 }
+
+// The ledger: what was sent to the server and what it answered, kept outside of it and compared afterwards with what the server holds.
+
+/** `ok`: the server said so. `refused`: it said no. `unknown`: no answer came, so it may have been done or not. */
+export type Fate =
+  | { readonly kind: 'ok'; readonly id: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unknown' };
+
+/** One thing as the server shows it: its id, and the marker that its sender wrote into it. */
+export interface Found {
+  readonly id: string;
+  readonly marker: string;
+}
+
+/** Every list is empty when nothing went wrong. The texts name marker and id. */
+interface Findings {
+  /** Acknowledged, and not there (or under another id than the acknowledged one). */
+  readonly lost: readonly string[];
+  /** There more than once. */
+  readonly doubled: readonly string[];
+  /** There although refused, or never sent. */
+  readonly uninvited: readonly string[];
+}
+
+export interface Ledger {
+  /** @returns a marker that no other entry has */
+  open(): string;
+  /** A later answer to the same marker (a retry) takes the place of `unknown`, never of `ok`. */
+  close(marker: string, fate: Fate): void;
+  markers(kind: Fate['kind']): string[];
+  compare(found: readonly Found[]): Findings;
+}
+
+export function createLedger(name: string): Ledger {
+  const fates = new Map<string, Fate>();
+  const idsOf = new Map<string, Set<string>>();
+  return {
+    open() {
+      const marker = `${name}-${fates.size}`;
+      fates.set(marker, { kind: 'unknown' });
+      return marker;
+    },
+    close(marker, fate) {
+      if (fate.kind === 'ok') idsOf.set(marker, (idsOf.get(marker) ?? new Set()).add(fate.id));
+      if (fates.get(marker)?.kind !== 'ok') fates.set(marker, fate);
+    },
+    markers: (kind) => [...fates].flatMap(([marker, fate]) => (fate.kind === kind ? [marker] : [])),
+    compare(found) {
+      const byMarker = new Map<string, string[]>();
+      for (const { id, marker } of found) byMarker.set(marker, [...(byMarker.get(marker) ?? []), id]);
+      const lost = [...idsOf].flatMap(([marker, ids]) =>
+        [...ids].filter((id) => !byMarker.get(marker)?.includes(id)).map((id) => `${marker} ${id}`),
+      );
+      const doubled = [...byMarker].flatMap(([marker, ids]) => (ids.length > 1 ? [`${marker} ${ids.join(' ')}`] : []));
+      const sameId = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) !== index);
+      const uninvited = [...byMarker.keys()].filter((marker) => (fates.get(marker)?.kind ?? 'refused') === 'refused');
+      return { lost, doubled: [...doubled, ...sameId.map(({ id, marker }) => `id ${id} again for ${marker}`)], uninvited };
+    },
+  };
+}
+
+/** Nothing went wrong. */
+export const ALL_IS_WELL: Findings = { lost: [], doubled: [], uninvited: [] };

@@ -1,24 +1,27 @@
 // The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../run/free-port.ts';
+import { promisify } from 'node:util';
+import { copyOfMade } from '@lookout/store/testing';
+import { freePort } from '../run/addresses.ts';
 import { signIn } from '../testing/index.ts';
-import { processesOf } from './processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
 export const NO_WORLD = { DEMO_WORLD: 'off' };
 export const FEED_KEY = 'reliability-feed-key';
-export const PASSWORD = 'Lookout@2026';
+const PASSWORD = 'Lookout@2026';
 /** The first start makes a database and seeds the country. */
 const FIRST_START_MS = 90_000;
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Milliseconds from the question to the end. */
@@ -49,7 +52,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export interface Launch {
+interface Launch {
   readonly dataDir: string;
   readonly port?: number;
   /** Replaces or adds; undefined takes away. */
@@ -79,10 +82,10 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('the server process could not be started');
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
-      heard[name] += text;
+      output[name] += text;
     });
   // 'close' comes after the last word was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
   const exit = once(child, 'exit').then(async () => {
@@ -94,19 +97,26 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     if (isRunning()) process.kill(whom === 'group' ? -pid : pid, name);
   };
   const ended = async (): Promise<Ended> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await exit;
-    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - begun };
+    return { code: child.exitCode, signal: child.signalCode, ms: performance.now() - startedAt };
   };
   return {
-    ...{ pid, port: ownPort, base, mqttUrl: `ws://127.0.0.1:${ownPort}/mqtt`, dataDir, isRunning, signal, ended },
-    stdout: () => heard.stdout,
-    stderr: () => heard.stderr,
+    pid,
+    port: ownPort,
+    base,
+    mqttUrl: `ws://127.0.0.1:${ownPort}/mqtt`,
+    dataDir,
+    isRunning,
+    signal,
+    ended,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     async ready(withinMs = FIRST_START_MS) {
-      for (let look = await readyz(base); !look.isReady; look = await readyz(base)) {
+      for (let answer = await readyz(base); !answer.isReady; answer = await readyz(base)) {
         const waited = Math.round(performance.now() - launched);
-        if (!isRunning()) throw new Error(`the server ended instead of getting ready:\n${heard.stdout}${heard.stderr}`);
-        if (waited > withinMs) throw new Error(`not ready after ${waited} ms (${look.reason}):\n${heard.stdout}${heard.stderr}`);
+        if (!isRunning()) throw new Error(`the server ended instead of getting ready:\n${output.stdout}${output.stderr}`);
+        if (waited > withinMs) throw new Error(`not ready after ${waited} ms (${answer.reason}):\n${output.stdout}${output.stderr}`);
         await delay(25);
       }
       return performance.now() - launched;
@@ -125,13 +135,13 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
 
 /** One look at /readyz; a server that does not answer within a second is not ready. */
 export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) });
     const { reason = null } = (await response.json()) as { reason?: string };
-    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - begun };
+    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - startedAt };
   } catch (error) {
-    return { isReady: false, status: null, reason: String(error), ms: performance.now() - begun };
+    return { isReady: false, status: null, reason: String(error), ms: performance.now() - startedAt };
   }
 }
 
@@ -141,8 +151,8 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
   return {
     path,
     async remove() {
-      const begun = performance.now();
-      while (processesOf(path).length > 0 && performance.now() - begun < 6_000) await delay(50);
+      const startedAt = performance.now();
+      while (processesOf(path).length > 0 && performance.now() - startedAt < 6_000) await delay(50);
       for (const { pid, command } of processesOf(path)) {
         process.stderr.write(`left over on ${path}, killed now: ${pid} ${command}\n`);
         process.kill(pid, 'SIGKILL');
@@ -164,3 +174,83 @@ export async function postmasterPid(dataDir: string): Promise<number | null> {
 
 /** A session of a demo account on that server. */
 export const sessionAt = (base: string, userName: string) => signIn(base, userName, PASSWORD);
+
+// Processes of this machine that use a data folder: by environment, command line or working directory. Linux only.
+
+interface Living {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** The server, its database (also the backends), its watchdog, its demo world. Empty where there is no /proc. */
+export function processesOf(dataDir: string): Living[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => {
+    if (pid === process.pid || !isAlive(pid)) return [];
+    const command = read(pid, 'cmdline').replaceAll('\0', ' ').trim();
+    const isThere =
+      read(pid, 'environ').split('\0').includes(`DATA_DIR=${dataDir}`) ||
+      command.includes(`${dataDir}/`) ||
+      standsIn(pid).startsWith(`${dataDir}/`);
+    return isThere ? [{ pid, command }] : [];
+  });
+}
+
+/** A zombie has ended. */
+export function isAlive(pid: number): boolean {
+  const stat = read(pid, 'stat');
+  const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
+  return stat !== '' && state !== 'Z' && state !== 'X';
+}
+
+// A process may end between two looks at it; then it has nothing to tell.
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function standsIn(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+// Data folders as a first start leaves them, cleanly stopped: for tests that are not about a first start, which costs many seconds.
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** What writes into a new folder, besides the migrations and the places. */
+const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts', 'packages/sim/src/**/*.ts'];
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A temporary one. @param env of the first start, added to what `launch` says anyway */
+export async function startedDataDir(env: Environment = {}): ReturnType<typeof temporaryDataDir> {
+  const folder = await temporaryDataDir();
+  await rm(folder.path, { recursive: true });
+  await fillDataDir(folder.path, env);
+  return folder;
+}
+
+/** Fills `target`, which is not there yet. The first start with this environment on this machine makes what all others copy. */
+async function fillDataDir(target: string, env: Environment = {}): Promise<void> {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(env).toSorted()));
+  for (const file of globSync(WRITERS, { cwd: ROOT }).sort()) hash.update(readFileSync(join(ROOT, file)));
+  await copyOfMade(`started-${hash.digest('hex').slice(0, 16)}`, target, (kept) => startOnce(kept, env));
+}
+
+async function startOnce(kept: string, env: Environment): Promise<void> {
+  const folder = await temporaryDataDir();
+  const server = await launch({ dataDir: folder.path, env });
+  await server.ready();
+  await server.stop();
+  // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
+  if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
+  else await promisify(execFile)('cp', ['-a', folder.path, kept]);
+  await folder.remove();
+}

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { createLedger } from './ledger.ts';
-import { ask, PLACES, type Place, sendReport, startLoad } from './sender.ts';
+import { ask, createLedger, PLACES, type Place, sendReport, startLoad } from './sender.ts';
 import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, temporaryDataDir } from './server-process.ts';
 
 const binary = findMosquitto();

@@ -12,7 +12,10 @@ describe('the addresses of a server', () => {
     expect(addressesOf('http', '127.0.0.1', 8080, interfaces)).toEqual(['http://127.0.0.1:8080/']);
     expect(addressesOf('https', '0.0.0.0', 8443, interfaces)).toEqual(['https://127.0.0.1:8443/', 'https://192.168.1.5:8443/']);
     expect(addressesOf('http', '::', 80, interfaces)).toEqual([
-      ...['http://127.0.0.1:80/', 'http://[::1]:80/', 'http://192.168.1.5:80/', 'http://[2001:db8::5]:80/'],
+      'http://127.0.0.1:80/',
+      'http://[::1]:80/',
+      'http://192.168.1.5:80/',
+      'http://[2001:db8::5]:80/',
     ]);
   });
 

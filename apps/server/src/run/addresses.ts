@@ -1,5 +1,7 @@
-// Every address under which a browser reaches us.
-import { isIPv6 } from 'node:net';
+// Addresses: those for browsers, the one for a child process, and free ports.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
@@ -13,14 +15,24 @@ export function addressesOf(scheme: 'http' | 'https', host: string, port: number
 function allOf(host: string, interfaces: Interfaces): string[] {
   const found = Object.values(interfaces)
     .flatMap((list) => list ?? [])
-    // A link-local IPv6 address needs a zone that no browser takes.
+    // A link-local IPv6 address needs a zone, which browsers do not accept.
     .filter(({ family, address }) => family === 'IPv4' || (host === '::' && !address.startsWith('fe80')))
     .map(({ address, internal }) => ({ address, internal }));
   return [...found.filter(({ internal }) => internal), ...found.filter(({ internal }) => !internal)].map(({ address }) => address);
 }
 
-/** How a child on this machine reaches us. */
+/** The address for a child process on this machine. */
 export function loopbackOf(scheme: 'http' | 'https', host: string, port: number): string {
   const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${isIPv6(own) ? `[${own}]` : own}:${port}`;
+}
+
+/** A free port of the loopback interface. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

@@ -1,4 +1,4 @@
-// What must be done now and then: forget what has expired, and pin the audit chain down outside its table.
+// Housekeeping: deletes what has expired, and anchors the audit chain outside its table.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '@lookout/store';
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
 
-/** The audit's newest number and hash go to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be told from the true one. */
+/** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
 export function startHousekeeping(store: Store, dataDir: string, clock: () => Date, log: Log): { stop(): Promise<void> } {
   const file = join(dataDir, 'audit-anchors.jsonl');
   let anchored = -1;

@@ -1,5 +1,5 @@
-// The places of the country are put into an empty database by a worker thread: what reading 45,000 rows and 500 boundaries takes in
-// memory, some hundred megabytes, leaves with it. Later starts only see that they are there.
+// A worker thread seeds the places of the country into an empty database: the hundreds of megabytes that 45,000 rows and 500 boundaries take are
+// freed with it. Later starts only check that they exist.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { hasPlaces, openStore, type Store, seedPlaces } from '@lookout/store';

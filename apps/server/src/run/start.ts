@@ -1,54 +1,55 @@
-// From a configuration to a running server, step by step; each step's stop is put on the stack as soon as it has begun something.
+// From a configuration to a running server, step by step; each step's stop goes onto the stack as soon as it has started something.
+
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { openStore, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
-import { createApp } from '../app.ts';
+import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
 import { seedStore } from '../seed.ts';
-import { addressesOf, loopbackOf } from './addresses.ts';
+import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
-import { feedKeyOf } from './feed-key.ts';
-import { freePort } from './free-port.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { messages, type Started } from './messages.ts';
 import { seedPlacesBeside } from './seed-places.ts';
-import { within } from './within.ts';
 
 const STORE_PATIENCE_MS = 2_000;
 
 /**
- * @param begun what ends it all, last first; also what was begun by a start that fails
- * @param goOn throws when the end was asked for meanwhile, so that the start goes no further
+ * @param stops receives the stop of each step, also when a later step fails
+ * @param throwIfEnding throws when a shutdown was requested meanwhile
  * @throws Error with a message for the person at the terminal
  */
-export async function start(config: Config, begun: AsyncDisposableStack, goOn: () => void): Promise<Started> {
+export async function start(config: Config, stops: AsyncDisposableStack, throwIfEnding: () => void): Promise<Started> {
   const clock = () => new Date();
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was left alone with its error'));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
 
-  const url = config.databaseUrl ?? (await embedded(config, log, begun));
-  goOn();
+  const url = config.databaseUrl ?? (await embedded(config, log, stops));
+  throwIfEnding();
   let isClosing = false;
-  const told = (message: string, error: unknown) => {
-    // While all of it ends, connections end too.
+  const warn = (message: string, error: unknown) => {
+    // During shutdown broken connections are expected.
     if (!isClosing) log.warn({ err: error }, message);
   };
   let isServing = false;
-  const store = await openStore({ url, clock, log: told, isPatient: () => !isServing }).catch((error: unknown) => {
+  const store = await openStore({ url, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
-  // A statement that hangs must not hold up the end; the database itself ends it a moment later.
-  begun.defer(() => {
+  // A hanging statement must not block the shutdown; the database ends it a moment later.
+  stops.defer(() => {
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
   });
-  goOn();
+  throwIfEnding();
 
   await seedPlacesBeside(store, url);
-  goOn();
+  throwIfEnding();
   const administrator = await seedStore(store, config.demo, hashOf);
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
@@ -56,11 +57,11 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
   const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
-  goOn();
+  throwIfEnding();
 
   const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
-  begun.defer(() => app.stop());
-  goOn();
+  stops.defer(() => app.stop());
+  throwIfEnding();
   await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
@@ -68,7 +69,7 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   const { port } = app.http.server.address() as AddressInfo;
 
   const housekeeping = startHousekeeping(store, config.dataDir, clock, log);
-  begun.defer(() => housekeeping.stop());
+  stops.defer(() => housekeeping.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {
     const demoWorld = startDemoWorld(
@@ -79,12 +80,12 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
         SEED: String(config.seed),
         ...(weatherPort !== null && { WEATHER_PORT: String(weatherPort) }),
         ...(towers && { TOWERS_RTSP_PORT: String(towers.rtsp), TOWERS_ONVIF_PORT: String(towers.onvif) }),
-        // The certificate is made out for the name that people use, not for the loopback; it is our own server all the same.
+        // The certificate names the public host, not the loopback; it is our own server all the same.
         ...(config.tls && { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
       },
       log,
     );
-    begun.defer(() => demoWorld.stop());
+    stops.defer(() => demoWorld.stop());
   }
   return {
     addresses: addressesOf(scheme, config.host, port),
@@ -94,16 +95,16 @@ export async function start(config: Config, begun: AsyncDisposableStack, goOn: (
   };
 }
 
-/** An error without what drivers hang onto it: connections, queries, settings. */
+/** An error without the fields that drivers attach: connections, queries, settings. */
 const briefly = (error: unknown) => {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-async function embedded(config: Config, log: FastifyBaseLogger, begun: AsyncDisposableStack): Promise<string> {
+async function embedded(config: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack): Promise<string> {
   const database = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info({ line }, 'database') });
-  begun.defer(() => database.stop());
+  stops.defer(() => database.stop());
   return database.url;
 }
 
@@ -119,4 +120,27 @@ function whyNotListening(error: unknown, { port, host }: Config): string {
     default:
       return error instanceof Error ? error.message : String(error);
   }
+}
+
+interface FeedKey {
+  readonly key: string;
+  /** The file, when it was generated now; null when it existed or was configured. */
+  readonly madeIn: string | null;
+}
+
+export async function feedKeyOf(given: string | null, dataDir: string): Promise<FeedKey> {
+  if (given !== null) return { key: given, madeIn: null };
+  const file = join(dataDir, 'feed-key');
+  const made = randomBytes(32).toString('base64url');
+  try {
+    await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 });
+    return { key: made, madeIn: file };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const kept = (await readFile(file, 'utf8')).trim();
+  if (kept !== '') return { key: kept, madeIn: null };
+  // An interrupted first write left it empty: that key was never shown to anyone.
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  return { key: made, madeIn: file };
 }

@@ -1,16 +1,18 @@
-// From a request to its caller: Bearer token, token in the query where the row allows it, feed key where the row names it.
+// From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '@lookout/contract';
+import { parseGridNo } from '@lookout/domain';
+import type { LiveSession, Store } from '@lookout/store';
 import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
-import type { Caller } from './context.ts';
-import type { SessionCache } from './session-cache.ts';
+import type { AccountCaller, Caller } from './context.ts';
 
-export interface Gate {
+interface Gate {
   readonly permission: Permission;
   readonly tokenInQuery?: true;
-  /** Names the channel (`<camera>/<channel>`) or recording that a ticket must be for. */
+  /** The channel (`<camera>/<channel>`) or recording that a ticket must be issued for. */
   ticketFor?(params: Readonly<Record<string, string>>): string;
 }
 
@@ -21,11 +23,11 @@ export interface Authenticator {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time; the digests make lengths equal. */
-export const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+/** Compares in constant time; digests have equal lengths. */
+const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 export function createAuthenticator(sessions: SessionCache, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
-  /** A ticket opens what it was issued for, with the rights and the grid that its session has now. */
+  /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
     if (gate.ticketFor === undefined || ticket === null) return null;
@@ -57,4 +59,65 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+// The session cache. Every call and every live connection looks a token up. Answers are cached so briefly that a dead token, a lost right or a
+// disabled account takes effect everywhere within a second, also when another server changed it.
+
+/** Less than half of the promised second; the rest is for the query itself. */
+const KEEP_MS = 400;
+const MOST_KEPT = 20_000;
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Tokens are stored and cached only as this hash. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface SessionCache {
+  /** @throws StoreUnavailable when the database cannot be queried */
+  callerOf(token: string): Promise<AccountCaller | null>;
+  /** The same by the token's hash, for tickets. @throws StoreUnavailable when the database cannot be queried */
+  callerOfHash(tokenHash: Buffer): Promise<AccountCaller | null>;
+  /** Clears the cache after sessions or rights changed on this server. */
+  forget(): void;
+}
+
+export function createSessionCache(store: Pick<Store, 'sessions'>, now: () => number): SessionCache {
+  const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
+
+  const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
+    const key = tokenHash.toString('base64');
+    const known = kept.get(key);
+    if (known && now() - known.at < KEEP_MS) return known.answer;
+    const answer = store.sessions.find(tokenHash).then((found) => found && callerFrom(found));
+    const entry = { at: now(), answer };
+    kept.set(key, entry);
+    try {
+      return await answer;
+    } catch (error) {
+      if (kept.get(key) === entry) kept.delete(key);
+      throw error;
+    }
+  };
+
+  return {
+    callerOf: async (token) => (TOKEN.test(token) ? callerOfHash(hashToken(token)) : null),
+    callerOfHash,
+    forget: () => kept.clear(),
+  };
+}
+
+function callerFrom({ session, account }: LiveSession): AccountCaller {
+  return {
+    kind: 'account',
+    accountId: account.id,
+    userName: account.userName,
+    fullName: account.fullName,
+    gridNo: session.gridNo,
+    groupId: account.groupId,
+    post: session.post,
+    topic: parseGridNo(account.topic) ?? session.gridNo,
+    rights: new Set(account.rights),
+    tokenHash: session.tokenHash,
+  };
 }

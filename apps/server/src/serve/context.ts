@@ -1,11 +1,20 @@
-// What a handler is given and may answer. `serve` makes it; features read it.
-import type { Answer, Contract, Feature, Language, Received, Row } from '@lookout/contract';
+// What a handler receives and may return. `serve` builds it; features read it.
+import {
+  type Answer,
+  LANGUAGES,
+  type Language,
+  type Method,
+  type Permission,
+  type Received,
+  type Row,
+  type Scope,
+} from '@lookout/contract';
 import type { Actor, Capability, GridNo } from '@lookout/domain';
-import type { Act } from '../acting/act.ts';
-import type { Named } from '../acting/audit-note.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Act, Named } from '../acting/act.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** Who is calling: a person with a session, or a machine with the feed key. */
+/** The caller: a person with a session, or a machine with the feed key. */
 export type Caller =
   | {
       readonly kind: 'account';
@@ -24,15 +33,14 @@ export type Caller =
   | { readonly kind: 'nobody' };
 
 /**
- * A call is an act, and what services are given is that. Its scope: the caller's own grid, narrowed by a wished `gridNo` where the row has one;
- * a feed key is held to the nation (contract.md: accepted from anywhere). Saying in `audit` what was done is a duty of every `write` handler
- * whose target is known only inside.
+ * A call is an act; services receive it as such. Its scope is the caller's own grid, narrowed by a `gridNo` of the request where the row has one; a
+ * feed key has the nation (contract.md: accepted from anywhere). A `write` handler whose target is known only inside must name it in `audit`.
  */
 export interface Context extends Act {
   readonly caller: Caller;
-  /** As the caller sent it in `X-Request-Id`, else made here. */
+  /** From `X-Request-Id`, else generated. */
   readonly requestId: string;
-  /** What the caller reads. */
+  /** The caller's language. */
   readonly language: Language;
   /** The caller's address, for audit and lock-out. */
   readonly address: string;
@@ -46,16 +54,16 @@ export interface Context extends Act {
   readonly stream: AsyncIterable<Uint8Array> | null;
 }
 
-/** The account behind a call; for rows that only a session may call, `serve` has made sure that there is one. */
+/** The account behind a call; for rows that need a session `serve` has checked that there is one. */
 export type AccountCaller = Extract<Caller, { kind: 'account' }>;
 
-/** @throws Error when the row lets others in too: then the handler must look for itself */
+/** @throws Error for a caller without a session: a row that admits feeds or the public must check `caller.kind` itself */
 export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
   if (caller.kind !== 'account') throw new Error('a call for sessions only was reached without one');
   return caller;
 }
 
-/** Who is behind a call, as events name them. */
+/** The actor of a call, as events name them. */
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
   if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
@@ -63,15 +71,48 @@ export function actorOf(caller: Caller, address: string, userAgent: string | nul
   return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: terminalText(address, userAgent) };
 }
 
-/** Who is behind a call, as its audit row names them. */
+/** The actor of a call, as its audit row names them. */
 export function auditedAs(caller: Caller): Named {
   if (caller.kind === 'account') return caller;
   return { accountId: null, userName: caller.kind === 'feed' ? FEED_NAME : null, gridNo: null };
 }
 
 /** Machines with the feed key, in events and in the audit. */
-export const FEED_NAME = 'feed-key';
+const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };
-export type FeatureHandlers = { readonly [F in Feature]: Handlers<Contract[F]> };
+
+export interface RawRoute {
+  /** For metrics and the check of the table. */
+  readonly name: string;
+  readonly method: Method;
+  /** Written as in the contract: `/files/{id}`. A trailing `*` matches the rest. */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly scope: Scope;
+  /** The session token may also be sent as `?token=`, for what a browser loads by itself (`<img>`). */
+  readonly tokenInQuery?: true;
+  /** A ticket may be sent as `?ticket=` instead of a token (players load by themselves); returns what it must be issued for. */
+  ticketFor?(params: Readonly<Record<string, string>>): string;
+  /** Sends its answer by `reply`; throws Refusals like any handler. `cache-control: no-store` unless it sets its own. */
+  handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}
+
+const [DEFAULT] = LANGUAGES;
+
+/** `en-GB;q=0.8` → en, 0.8; null for an unsupported language. */
+function preferenceOf(part: string): { readonly language: Language; readonly weight: number } | null {
+  const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+  const primary = range.split('-', 1)[0];
+  const language = LANGUAGES.find((known) => known === primary);
+  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  return language === undefined || !(weight > 0) ? null : { language, weight };
+}
+
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const preferences = (acceptLanguage ?? '').split(',').flatMap((part) => preferenceOf(part) ?? []);
+  return preferences.reduce((best, preference) => (preference.weight > best.weight ? preference : best), { language: DEFAULT, weight: 0 })
+    .language;
+}

@@ -1,4 +1,4 @@
-// How an answer is wrapped (contract.md "Replies"), and how a refusal is: the one place where a category becomes a status, and a code words.
+// Answers and refusals on the wire (contract.md "Replies"): the one place where a category becomes a status, and a code a message.
 import {
   type Category,
   type CodedError,
@@ -6,12 +6,14 @@ import {
   errorMessage,
   type Language,
   type Remark,
+  type RemarkCode,
   type Row,
   remarkMessage,
 } from '@lookout/contract';
-import type { Refusal } from '../acting/refusal.ts';
+import { StoreUnavailable } from '@lookout/store';
+import { Refusal, refused } from '../acting/refusal.ts';
 
-/** @param answer what the handler gave, in the shape its row's envelope asks for */
+/** @param answer the handler's answer, in the shape of its row's envelope */
 export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
   switch (envelope) {
     case 'bare':
@@ -57,28 +59,77 @@ export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
   return status === 200 ? BUSINESS : status;
 }
 
-/** Why one of many was not taken, beside what was (`whyRefused` of the contract). */
+/** The error of one rejected row in a batch reply (`whyRefused` of the contract). */
 export const whyIn = (language: Language, { code, params }: CodedError) => ({
   reason: errorMessage({ code, params }, language),
   error: { code, params },
 });
 
-/** The body of an error that carries nothing but itself. */
+/** The body of an error without further data. */
 export const errorBody = (error: CodedError, language: Language) => ({
   code: innerCodeOf(error),
   message: errorMessage(error, language),
   error: { code: error.code, params: error.params },
 });
 
-/** The status and body of a refusal. A login is answered in its own shape: 401 with `error`, and 400 when it cannot be read. */
+/** The status and body of a refusal. A login has its own shape: 401 with `error`, and 400 when it is unreadable. */
 export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
   const { fields, standing } = refusal;
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
-  const said = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
-  const data = said === null ? {} : { data: said };
-  // contract.md "Replies": here `error` is a word, and stays it.
+  const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
+  const data = details === null ? {} : { data: details };
+  // contract.md "Replies": for a login `error` is a string.
   if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };
   if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };
   return { status, body: { code, message, ...data, error: fields.length > 0 ? { ...error, fields } : error } };
 }
+
+export interface FaultLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export function asRefusal(error: unknown, about: { call: string; requestId: string }, log: FaultLog): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof StoreUnavailable) {
+    log.warn({ ...about, reason: error.reason }, 'the database is unavailable');
+    if (error.reason === 'disk-full') return refused('disk-full');
+    return refused(error.reason === 'busy' ? 'server-busy' : 'server-unavailable');
+  }
+  log.error({ ...about, err: error }, 'a call failed by a fault of ours');
+  return refused('internal-fault');
+}
+
+// An answer that is long, frequent and seldom changes: its JSON is written once, and each call only sends the bytes.
+
+interface ListAnswer<T> {
+  readonly rows: readonly T[];
+}
+
+const texts = new WeakMap<object, Buffer>();
+
+/** @returns a reusable answer for a row with envelope `list`; the rows themselves are not kept */
+export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
+  const text = Buffer.from(JSON.stringify(wrap('list', { rows }, 'zh')));
+  const answer: ListAnswer<T> = {
+    /** Read only where replies are validated (tests). */
+    get rows() {
+      return (JSON.parse(text.toString()) as { data: T[] }).data;
+    },
+  };
+  texts.set(answer, text);
+  return answer;
+}
+
+/** The whole body of the reply; undefined for every other answer. */
+export const readyText = (answer: unknown): Buffer | undefined =>
+  typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
+
+/**
+ * The remark of a list that was cut off at its limit.
+ * @param code which of the rows are included, where the list has an order
+ */
+export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
+
+type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}`>;

@@ -1,16 +1,16 @@
-// Permission and grid fence of one call, as pure functions of the row and the caller. `serve` asks in this order; nothing else decides.
-import type { Row } from '@lookout/contract';
+// Permission and grid fence of one call, as pure functions of the row and the caller; and the check at the start that every row has both.
+import { type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
-import type { Caller } from './context.ts';
+import type { Caller, RawRoute } from './context.ts';
 
-export type Guarded = Pick<Row, 'permission' | 'scope'>;
+type Guarded = Pick<Row, 'permission' | 'scope'>;
 
-/** Held by who may see nothing: a county that does not exist, so that a query held to it finds nothing. */
+/** The scope of a caller without one: a county that does not exist, so that its queries find nothing. */
 const NOWHERE = '999999' as GridNo;
 
 /** The caller's widest grid. A feed key is held to the nation (contract.md: accepted from anywhere). */
-export function ownGrid(caller: Caller): GridNo {
+function ownGrid(caller: Caller): GridNo {
   switch (caller.kind) {
     case 'account':
       return caller.gridNo;
@@ -52,4 +52,43 @@ export function requireScope({ scope }: Guarded, caller: Caller, wishes: readonl
   const held = narrow(own, wish);
   if (held === null) throw invalid('gridNo', 'outside-own-grid');
   return held;
+}
+
+const SCOPES = new Set<string>(['none', 'list', 'object', 'position', 'nation'] satisfies Row['scope'][]);
+
+type Checked = Pick<Row, 'method' | 'path' | 'permission' | 'scope'>;
+
+/** @throws Error naming every row without permission or scope, every act without a name, and every topic without a right */
+export function checkTable(rows: Readonly<Record<string, Row>>, rawRoutes: readonly RawRoute[]): void {
+  const faults: string[] = [];
+  for (const [name, row] of Object.entries(rows)) {
+    faults.push(...faultsOf(name, row));
+    if (row.effect === 'write' && !row.act) faults.push(`${name}: a write without an act for the audit`);
+    if (row.effect === 'write' && row.method === 'GET' && row.tokenInQuery)
+      faults.push(`${name}: a GET that writes takes its token only from the header`);
+  }
+  for (const route of rawRoutes) faults.push(...faultsOf(route.name, route));
+  for (const kind of TOPIC_KINDS) if (!topicRights[kind]) faults.push(`topic ${kind}: no right`);
+  faults.push(...doublesOf([...Object.values(rows), ...rawRoutes]));
+  if (faults.length > 0) throw new Error(`the call table is not whole:\n  ${faults.join('\n  ')}`);
+}
+
+function faultsOf(name: string, { permission, scope }: Checked): string[] {
+  const faults: string[] = [];
+  if (!permission) faults.push(`${name}: no permission`);
+  else if (typeof permission === 'object') {
+    const codes = 'anyOf' in permission ? permission.anyOf : permission.feedOr;
+    if (!codes || codes.length === 0) faults.push(`${name}: a permission that names no right`);
+  }
+  if (!SCOPES.has(scope)) faults.push(`${name}: no scope`);
+  if (permission === 'public' && scope !== 'none') faults.push(`${name}: public, but held to a grid`);
+  return faults;
+}
+
+function doublesOf(calls: readonly Pick<Row, 'method' | 'path' | 'alias'>[]): string[] {
+  const seen = new Set<string>();
+  const spellings = calls
+    .flatMap(({ method, path, alias = [] }) => [{ method, path }, ...alias])
+    .map(({ method, path }) => `${method} ${path}`);
+  return spellings.filter((spelling) => seen.size === seen.add(spelling).size).map((spelling) => `${spelling}: twice`);
 }

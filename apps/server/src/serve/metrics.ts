@@ -1,4 +1,6 @@
-// What the server says about itself for Prometheus. Features add their own counters to the same registry.
+// For those who monitor the server: Prometheus metrics, /healthz and /readyz. Features add their own counters to the same registry.
+
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export function createMetrics() {
@@ -21,7 +23,7 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
-    /** A figure that is asked for when somebody looks. */
+    /** A gauge that is read at each scrape. */
     gauge(name: string, help: string, read: () => number) {
       return new Gauge({
         name,
@@ -35,3 +37,19 @@ export function createMetrics() {
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** null: ready; else the reason as text. */
+type Readiness = () => Promise<string | null>;
+
+export function serveHealth(app: FastifyInstance, checks: readonly Readiness[], metrics: Metrics): void {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const reasons = (await Promise.all(checks.map((check) => check()))).filter((reason) => reason !== null);
+    reply.header('cache-control', 'no-store').code(reasons.length === 0 ? 200 : 503);
+    return reasons.length === 0 ? { status: 'ready' } : { status: 'not ready', reason: reasons.join('; ') };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.registry.metrics();
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
+  });
+}

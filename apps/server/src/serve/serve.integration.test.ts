@@ -148,7 +148,8 @@ describe('an error', () => {
     const ask = (headers: Record<string, string>) =>
       server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: place, headers });
     const error = {
-      ...{ code: 'only-half-a-place', params: {} },
+      code: 'only-half-a-place',
+      params: {},
       fields: [{ path: 'latitude', code: 'only-half-a-place', params: {} }],
     };
     const zh = '经度和纬度须同时提供';

@@ -1,41 +1,34 @@
-// The one way in: every row of the contract becomes a route, and every call goes through the same steps in the same order —
+// The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, handler, envelope, audit.
 import type { Row } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AuditDraft, createAuditDraft } from '../acting/audit-note.ts';
+import { LRUCache } from 'lru-cache';
+import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
-import { BODY_LIMITS, boundedStream, readJson, refuseCompression } from './body.ts';
-import { checkTable } from './check-table.ts';
-import { actorOf, auditedAs, type Caller, type Context } from './context.ts';
-import { innerCodeOf, refusalReply, wrap } from './envelope.ts';
-import { asRefusal, type FaultLog } from './errors.ts';
-import { requirePermission, requireScope } from './fence.ts';
-import { createInFlight } from './in-flight.ts';
-import { languageOf } from './language.ts';
+import { actorOf, auditedAs, type Caller, type Context, languageOf, type RawRoute } from './context.ts';
+import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
+import { checkTable, requirePermission, requireScope } from './fence.ts';
+import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
-import { RATES, type RateLimiter } from './rate-limit.ts';
-import type { RawRoute } from './raw-route.ts';
-import { readyText } from './ready-list.ts';
-import { validate } from './validate.ts';
 
-export interface ServeDeps {
+interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
   readonly log: FaultLog;
-  /** Hold every answer against its row's reply schema (tests): an answer that breaks its promise is a fault of ours. */
+  /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
 
-/** A handler as `serve` sees it: the row's types are checked where the handlers are made (`Handlers<C>`). */
+/** A handler without the types of its row, which are checked where handlers are defined (`Handlers<C>`). */
 export type AnyHandler = (context: Context, input: never) => Promise<unknown>;
 
 /**
- * @returns `idle`: resolves when no call is being answered any more
+ * @returns `idle`: resolves when no call is in flight any more
  * @throws Error when a row lacks permission, scope, act or handler: the server does not start with a hole in the fence
  */
 export function serve(
@@ -69,7 +62,7 @@ const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
     const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
     let outcome = 'ok';
@@ -77,7 +70,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     try {
       const body = bodyReader(row, request);
       refuseCrossSite(row, request);
-      // A body that cannot be read holds no token either: first 401, only then 422.
+      // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
       caller = await deps.authenticator.identify(row, request, bodyToken);
       requireRate(caller, request, deps.mayPass);
@@ -94,15 +87,15 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
-    deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - begun) / 1000);
-    // Bytes that are ready carry no type of their own.
+    deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
+    // A prepared body is a Buffer, which has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
 }
 
 function answerRaw(route: RawRoute, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     reply.header('cache-control', 'no-store');
     try {
       const caller = await deps.authenticator.identify(route, request);
@@ -116,7 +109,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
-      deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - begun) / 1000);
+      deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - startedAt) / 1000);
     }
   };
 }
@@ -130,7 +123,7 @@ function bodyReader(row: Row, request: FastifyRequest) {
   let reading: Promise<unknown> | undefined;
   const json = async (): Promise<unknown> => {
     if (!row.input) return undefined;
-    // An absent body is an empty one: every field of it may still be required by the row.
+    // An absent body is read as an empty object, so that missing fields are reported one by one.
     reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json']).then((value) => (value === undefined ? {} : value));
     return reading;
   };
@@ -152,7 +145,7 @@ function contextOf(
   const userAgent = header('user-agent');
   return {
     caller,
-    // Only acts that change something ask for it.
+    // Computed on demand: only writes need it.
     get actor() {
       return actorOf(caller, request.ip, userAgent);
     },
@@ -181,13 +174,13 @@ function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimit
   if (!mayPass(key, RATES[caller.kind])) throw refused('too-many-calls');
 }
 
-/** Links and pictures on other sites must not be able to change anything here (contract.md "GET calls that change something"). */
+/** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw refused('cross-site');
 }
 
-/** Writes the audit row; an act that nobody could be named for (no session, too many calls) is no act. */
+/** Writes the audit row; a call without an identifiable caller (no session, too many calls) has none. */
 async function audited(
   draft: AuditDraft,
   outcome: string,
@@ -226,3 +219,61 @@ function checkReply(name: string, row: Row, answer: unknown): void {
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+
+// Rate limit: a token bucket for each session, machine and address. Bursts pass, floods do not.
+
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** A session may make at least 200 calls a second (contract.md "Login"); without a session an address may be shared by many people. */
+export const RATES = {
+  account: { perSecond: 400, burst: 800 },
+  feed: { perSecond: 2_000, burst: 4_000 },
+  nobody: { perSecond: 200, burst: 800 },
+} as const satisfies Record<string, Rate>;
+
+const MOST_KEYS = 20_000;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createRateLimiter(now: () => number) {
+  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
+  /** true when the call may pass. */
+  return (key: string, { perSecond, burst }: Rate): boolean => {
+    const at = now();
+    const bucket = buckets.get(key) ?? { level: burst, at };
+    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
+    const passes = level >= 1;
+    buckets.set(key, { level: passes ? level - 1 : level, at });
+    return passes;
+  };
+}
+type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+// Calls in flight. A caller that hangs up closes its connection, but not the work that its call began: the server waits for that work before it
+// closes the database.
+
+// Which calls are being answered. A caller that hangs up takes its connection along, not the work that its call began: the end of the
+// server waits for the work, or a password check would come back to a database that is closed.
+interface InFlight {
+  /** Tracks `work` until it is settled, and returns it. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  /** Resolves when nothing is in flight, including what was started meanwhile. */
+  readonly idle: () => Promise<void>;
+}
+
+export function createInFlight(): InFlight {
+  const works = new Set<Promise<unknown>>();
+  return {
+    during(work) {
+      works.add(work);
+      const forget = () => works.delete(work);
+      work.then(forget, forget);
+      return work;
+    },
+    async idle() {
+      while (works.size > 0) await Promise.allSettled(works);
+    },
+  };
+}

@@ -1,15 +1,23 @@
-// The HTTP server without its calls: limits, safety headers, and one reply shape for everything that is no call.
+// The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
 import { codedError } from '@lookout/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Refusal, refused } from '../acting/refusal.ts';
 import type { Config } from '../config.ts';
-import { errorBody, refusalReply, statusOf } from './envelope.ts';
-import { asRefusal } from './errors.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './context.ts';
+import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -17,15 +25,15 @@ const REQUEST_TIMEOUT_MS = 600_000;
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    // An address may carry a token (specification §7): requests are counted, not written down.
+    // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A page names its calls, so as to know its own changes when they come back live.
+    // A page names its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
-    // A HEAD route would run a GET that changes something.
+    // A HEAD request would run a GET handler that changes something.
     exposeHeadRoutes: false,
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
-    // An address that cannot even be decoded.
+    // A URL that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }; // it never reaches helmet
       const { status, body } = noSuchCall(request.headers['accept-language']);
@@ -33,11 +41,11 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     },
     clientErrorHandler: answerNoRequest,
   }) as unknown as FastifyInstance;
-  // Bodies are read by `serve`, after authentication and within each row's limit; the framework only passes them on.
+  // Bodies are read by `serve`, after authentication and within each row's limit; the framework does not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    // The framework's own refusals (a body on a route without one, a length that is none) are the caller's; all else is a fault of ours.
+    // The framework's own refusals (an unexpected body, an invalid length) are the caller's errors; everything else is an internal error.
     const isCallers = error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal);
     const refusal = isCallers
       ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
@@ -52,11 +60,11 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const requestIdOf = (given: unknown): string | null => (typeof given === 'string' && REQUEST_ID.test(given) ? given : null);
 
-/** Bytes that are no HTTP never become a request; they get an answer of the same shape all the same, and the line is closed. */
+/** Bytes that are not HTTP get a reply of the same shape, and the connection is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code, reason } = noRequest[error.code ?? ''] ?? { code: 'request-unreadable', reason: 'Unprocessable Entity' };
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    // Whoever sent it said nothing of a language that could be read.
+    // No language header could be read.
     const body = JSON.stringify(errorBody(codedError(code), 'zh'));
     const headers = [
       `HTTP/1.1 ${statusOf({ code })} ${reason}`,
@@ -77,7 +85,7 @@ const noRequest: Readonly<Record<string, { readonly code: NoRequest; readonly re
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-too-slow', reason: 'Request Timeout' },
 };
 
-/** For whatever is asked for at an address where nothing is. */
+/** The reply for an unknown URL. */
 export const noSuchCall = (acceptLanguage: string | undefined) => refusalReply(refused('no-such-call'), languageOf(acceptLanguage), false);
 
 const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin]);
@@ -104,10 +112,45 @@ function helmetOptions(config: Config) {
         frameAncestors: ["'self'"],
       },
     },
-    // Only meaningful, and only harmless, where the connection is encrypted.
+    // Only valid over TLS.
     strictTransportSecurity: config.tls ? { maxAge: 15_552_000 } : false,
     crossOriginOpenerPolicy: config.tls !== null,
     originAgentCluster: config.tls !== null,
     crossOriginEmbedderPolicy: false,
   } as const;
+}
+
+// The built web app: its files, and its one page for every address of the browser’s router.
+
+// Vite puts a content hash into the names under assets/: such a file never changes.
+const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
+/** Paths of calls and files: never answered with the page. */
+const NOT_PAGES = /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|metrics|healthz|readyz|assets|cesium)(\/|$)/;
+
+/** @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => boolean> {
+  if (!existsSync(join(folder, 'index.html'))) return () => false;
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    // The build writes .br and .gz files; nothing is compressed at run time.
+    preCompressed: true,
+    index: ['index.html'],
+    setHeaders(reply, path) {
+      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isPage =
+      request.method === 'GET' &&
+      (request.headers.accept ?? '').includes('text/html') &&
+      !NOT_PAGES.test(path) &&
+      !/\.[a-z0-9]+$/i.test(path);
+    if (isPage) reply.code(200).sendFile('index.html');
+    return isPage;
+  };
 }

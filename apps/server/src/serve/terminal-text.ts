@@ -1,4 +1,4 @@
-// From which desk something was done: the address, and the kind of browser in two words.
+// The terminal of an act: its address, browser and operating system.
 
 // In this order: Edge calls itself Chrome too, Chrome calls itself Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (table: typeof BROWSERS, text: string): string | null => table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** `192.0.2.7 · Chrome · Windows`; what is no browser we know stays with its address alone. */
+/** `192.0.2.7 · Chrome · Windows`; of an unknown browser the address alone. */
 export function terminalText(address: string, userAgent: string | null): string {
   const agent = userAgent ?? '';
   return [address, nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter((word) => word !== null).join(' · ');

@@ -1,5 +1,5 @@
-// Who may raise which alarm: placed in the grid, held to the sender's grid, not in the future. Without I/O, so that a worker thread may judge a
-// file by it.
+// The rules of admission: an alarm lies in the grid, within the sender's grid, and not in the future. Without I/O, so that a worker thread can apply
+// them to a file.
 import type { ErrorCode } from '@lookout/contract';
 import {
   type AlarmFacts,
@@ -15,7 +15,7 @@ import {
 import type { Places } from './places.ts';
 
 export interface Sender {
-  /** The grid of the camera or account that speaks, for the county rule; null: none. */
+  /** The grid of the sending camera or account, for the county rule; null: none. */
   readonly grid: GridNo | null;
   /** Positions outside this grid are refused; null for a feed key, which is accepted from anywhere. */
   readonly heldTo: GridNo | null;

@@ -1,4 +1,4 @@
-// The one way an alarm comes in, whoever sends it: placed in the grid, held to the sender's grid, stored with its event, announced.
+// Admission of new alarms, whatever their source: placed in the grid, held to the sender’s grid, stored with their events, published after the commit.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
 import {
   type Alarm,
@@ -13,13 +13,12 @@ import type { NumberedMessage } from '@lookout/live';
 import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
-import { createAlarmPublisher, type LiveSide } from './alarm-publisher.ts';
 import type { Places } from './places.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
-export interface Admitted {
-  /** In the order of the input: the new alarm, the standing alarm that already said it, or why not. */
+interface Admitted {
+  /** In the order of the input: the new alarm, the existing alarm it duplicates, or the refusal. */
   readonly outcomes: readonly (
     | { readonly kind: 'new'; readonly id: string; readonly gridNo: GridNo }
     | { readonly kind: 'duplicate'; readonly id: string }
@@ -29,8 +28,8 @@ export interface Admitted {
 
 export interface Admission {
   /**
-   * @param audit made into the act's audit row in the same transaction; told how many were new.
-   * @param before work of the same transaction that comes first (claiming photos); when it throws, nothing is stored.
+   * @param audit the act's audit rows, written in the same transaction
+   * @param before earlier work of the same transaction (claiming photos); when it throws, nothing is stored
    */
   admit(
     observations: readonly Observation[],
@@ -45,13 +44,13 @@ export interface Admission {
   admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   readonly store: Store;
   readonly places: () => Places;
   readonly clock: () => Date;
-  /** Told of new alarms after their commit. */
+  /** Receives new alarms after their commit. */
   readonly live: LiveSide;
-  /** Told of new alarms as they are committed, for figures. */
+  /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
 }
 
@@ -66,7 +65,7 @@ export function createAdmission({ store, places, clock, live, counted = () => un
       const arrivedAt = clock();
       const known = places();
       const placed: PlacedObservation<AlarmFacts>[] = [];
-      /** For each observation: why not, or its place among the placed. */
+      /** For each observation: its refusal, or its index in `placed`. */
       const outcomesBefore = observations.map((observation): AdmissionRefusal | number => {
         const outcome = judged(observation, sender, arrivedAt, known);
         return outcome.ok ? placed.push(outcome.value) - 1 : outcome.error;
@@ -117,7 +116,7 @@ export function createAdmission({ store, places, clock, live, counted = () => un
   };
 }
 
-/** Its words are made when somebody wants to hear them: of a file's thousands most are heard by nobody. */
+/** Its content is written when it is first read: of a file's thousands of messages most have no subscriber. */
 class NewFire implements NumberedMessage {
   readonly seq: number;
   readonly at: string;
@@ -137,4 +136,83 @@ class NewFire implements NumberedMessage {
     this.#message ??= this.#write();
     return this.#message;
   }
+}
+
+// Publishing. A single alarm is published at once; a flood is published in slices whose messages are only written then, so that no tick of the
+// event loop is long and the rest of the file is read meanwhile.
+
+/** New alarms that were committed together, with consecutive numbers. */
+interface RecordedRun {
+  /** The number of the first. */
+  readonly first: number;
+  readonly count: number;
+  /** Makes the message of the n-th, from 0. */
+  message(n: number): NumberedMessage;
+}
+
+interface AlarmPublisher {
+  /** To be called after the commit, in the order of the numbers. */
+  publish(run: RecordedRun): void;
+}
+
+/** The live side, which delivers messages to the desks. */
+interface LiveSide {
+  /** Given the messages in the order of their seq. */
+  committed(messages: readonly NumberedMessage[]): void;
+  /** Announces numbers that will be passed to `committed` later; `hurry` asks for them now. */
+  expect(first: number, last: number, hurry: () => void): void;
+}
+
+interface PublisherTimers {
+  setTimeout(run: () => void, ms: number): void;
+  setImmediate(run: () => void): void;
+}
+
+/** Up to this many are published in the same tick as their commit; more are a flood. */
+const AT_ONCE = 20;
+/** Messages of one tick: about two milliseconds. */
+const SLICE = 200;
+/** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
+const FLOOD_WAITS_MS = 400;
+
+export function createAlarmPublisher({ committed, expect }: LiveSide, timers: PublisherTimers = globalThis): AlarmPublisher {
+  const waiting: RecordedRun[] = [];
+  /** How many messages of the first run have been published. */
+  let published = 0;
+  let isPublishing = false;
+  let isTimed = false;
+
+  const publishSlice = (): void => {
+    const messages: NumberedMessage[] = [];
+    for (let [run] = waiting; run !== undefined && messages.length < SLICE; [run] = waiting) {
+      for (; published < run.count && messages.length < SLICE; published += 1) messages.push(run.message(published));
+      if (published < run.count) break;
+      waiting.shift();
+      published = 0;
+    }
+    isPublishing = waiting.length > 0;
+    if (isPublishing) timers.setImmediate(publishSlice);
+    committed(messages);
+  };
+  const begin = (): void => {
+    if (isPublishing || waiting.length === 0) return;
+    isPublishing = true;
+    publishSlice();
+  };
+
+  return {
+    publish(run) {
+      if (run.count === 0) return;
+      // An alarm behind a flood is published after it, in the order of `seq`, and ends the flood's waiting.
+      waiting.push(run);
+      if (run.count <= AT_ONCE) return begin();
+      expect(run.first, run.first + run.count - 1, begin);
+      if (isTimed) return;
+      isTimed = true;
+      timers.setTimeout(() => {
+        isTimed = false;
+        begin();
+      }, FLOOD_WAITS_MS);
+    },
+  };
 }

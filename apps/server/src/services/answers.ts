@@ -1,5 +1,5 @@
-// The one way in which an alarm is answered, whoever does it: under the row's lock, by a rule of the domain, with its event and its audit row in one
-// transaction. Who comes second is refused with the alarm that stands.
+// Answers to alarms, whoever gives them: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
+// conflicting answers is refused with the current alarm.
 import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,
@@ -18,39 +18,39 @@ import type { Act } from '../acting/act.ts';
 import { conflict, invalid, notFound, type Refusal, refused } from '../acting/refusal.ts';
 import { eventOf, type Happened, type Journal } from './journal.ts';
 
-/** What is to be done to one alarm. Its functions are called under the row's lock and may throw a Refusal. */
+/** An answer to one alarm. Its functions are called under the row's lock and may throw a Refusal. */
 export interface Answer {
   readonly id: string;
-  /** Only alarms of these kinds; others are "not there" for this call. */
+  /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
   readonly decide: (alarm: Alarm, tx: Repositories) => Decision | Promise<Decision>;
-  /** Further work of the same transaction. @returns what else has happened by it */
+  /** Further work of the same transaction. @returns its events */
   readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
 }
 
-export interface Answered {
-  /** As it stands afterwards; of a deleted one as it was. */
+interface Answered {
+  /** The alarm afterwards; of a deleted one its last state. */
   readonly alarm: Alarm;
-  /** Empty: it stood so already, nothing was written. */
+  /** Empty: nothing changed, nothing was written. */
   readonly happened: readonly Happened[];
 }
 
 export interface Answers {
   /**
-   * Does it in a transaction of its own and tells the desks. Several answers to one alarm are done one after the other, all or none.
-   * @returns the alarm as it stands afterwards
+   * Applies answers in one transaction and publishes their messages. Several answers to one alarm are applied in order, all or none.
+   * @returns the alarm afterwards
    */
   answer(act: Act, ...answers: readonly [Answer, ...Answer[]]): Promise<WireAlarm>;
   /**
-   * Does it inside the caller's transaction (a dispatch). The caller records what has happened, last of all.
-   * @throws Refusal when the alarm is not there, when somebody was first, or when the rules say no
+   * Applies an answer inside the caller's transaction (a dispatch). The caller records the events, last of all.
+   * @throws Refusal when the alarm is not found, was changed first by someone else, or the rules forbid it
    */
   within(tx: Repositories, act: Act, answer: Answer): Promise<Answered>;
-  /** An alarm as clients read it. */
+  /** An alarm in its wire form. */
   write(alarm: Alarm): WireAlarm;
 }
 
-export interface AnswersDeps {
+interface AnswersDeps {
   readonly journal: Journal;
   readonly nameOf: (no: GridNo) => string | null;
 }
@@ -95,7 +95,7 @@ export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
   };
 }
 
-/** Nothing in the caller's grid has this id. Of what was there until just now it is said where it went; of a stranger's alarm nothing. */
+/** The refusal for an id that is not in the caller's grid. Of an alarm that was in it, it says who deleted or moved it; of any other, nothing. */
 async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Refusal> {
   const gone = await tx.events.whyGone(scope, id);
   if (gone === null) return notFound();
@@ -105,14 +105,14 @@ async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Re
 type AnswerRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
 const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
 
-/** Somebody was first: refused with what stands. Not (yet) possible at this stage, or for this kind: by the rules of duty. */
-const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, standing: WireAlarm) => Refusal } = {
-  closed: ({ response }, standing) => conflict(standing, 'closed', byOf(closureOf(response))),
-  'already-acknowledged': ({ response }, standing) => conflict(standing, 'already-acknowledged', byOf(response.acknowledgement)),
-  'already-judged': ({ response }, standing) =>
-    conflict(standing, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
-  'already-pushed': (_alarm, standing) => conflict(standing, 'already-pushed'),
-  'already-handled': (_alarm, standing) => conflict(standing, 'already-handled'),
+/** Changed first by someone else: a conflict with the current alarm. Not possible at this stage or for this kind: refused. */
+const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
+  closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
+  'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),
+  'already-judged': ({ response }, current) =>
+    conflict(current, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
+  'already-pushed': (_alarm, current) => conflict(current, 'already-pushed'),
+  'already-handled': (_alarm, current) => conflict(current, 'already-handled'),
   'not-judged': () => refused('not-judged'),
   'not-pushed': () => refused('not-pushed'),
   'not-handled': () => refused('not-handled'),

@@ -1,8 +1,11 @@
-// How an imported piece of ground lies on the disk: one file, made once and never changed. Records (blocks of the file's own cells, and
-// posts of coarse levels for views from far), then a footer that says where each record is. A file without its footer is unfinished: its
-// whole records are taken over when the import goes on, and nothing reads it before it has its name. Decision 0006.
+// Imported ground on disk: one file for each import, written once. Records (blocks of the source's own cells, and posts of coarse levels for distant
+// views), then a footer with the offset of each record. A file without its footer is unfinished: a resumed import keeps its complete records, and
+// nothing reads it before it is renamed. Decision 0006.
+
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { GroundBox } from '@lookout/geo';
 import type { Georeference } from '@lookout/ingest';
@@ -25,7 +28,7 @@ export interface GroundHeader {
   readonly highestMetres: number;
   /** Cells with a height. */
   readonly knownCells: number;
-  /** Levels whose tiles are stored, the finest first; each serves itself and the three above it. */
+  /** Levels whose tiles are stored, the finest first; each serves itself and the three coarser ones. */
   readonly storedLevels: readonly number[];
 }
 
@@ -38,7 +41,7 @@ const MAGIC = 0x4c4b4731; // LKG1
 const HEAD_BYTES = 16;
 const END = 'end';
 
-/** Values are smooth: differences from the left, low bytes apart from high ones, are what deflate likes. */
+/** Heights are smooth: deltas to the left neighbour, with low and high bytes separated, compress best. */
 export function pack(values: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 2);
   let before = 0;
@@ -68,15 +71,15 @@ export interface GroundWriter {
   readonly has: (key: RecordKey) => boolean;
   readonly write: (key: RecordKey, content: Uint8Array) => Promise<void>;
   readonly read: (key: RecordKey) => Uint8Array | null;
-  /** Gives it its name: from now on it is read. */
+  /** Completes the file and renames it: from now on it is read. */
   readonly finish: (header: GroundHeader) => Promise<void>;
-  /** Leaves what is there for the next run. */
+  /** Keeps what was written, for the next run to resume. */
   readonly close: () => Promise<void>;
-  /** Nothing of it stays. */
+  /** Deletes it. */
   readonly discard: () => Promise<void>;
 }
 
-/** Begins, or goes on where a run was cut off. */
+/** Starts a file, or resumes one where a run was interrupted. */
 export async function openGroundWriter(file: string): Promise<GroundWriter> {
   const part = `${file}.part`;
   const handle = await open(part, 'a+', 0o600);
@@ -157,7 +160,7 @@ export interface GroundFile {
   readonly close: () => void;
 }
 
-/** Synchronous: a height is a few records of some kilobytes, mostly in the system's memory already. @throws Error when it is none or damaged */
+/** Synchronous: a height reads a few records of some kilobytes, mostly cached by the system. @throws Error for another format or a damaged file */
 export function openGroundFile(file: string): GroundFile {
   const fd = openSync(file, 'r');
   try {
@@ -179,4 +182,80 @@ export function openGroundFile(file: string): GroundFile {
     closeSync(fd);
     throw error;
   }
+}
+
+// The manifest: which files of ground are in use, and their order. DATA_DIR/terrain.json is replaced as a whole; the files are in DATA_DIR/terrain.
+
+export interface GroundSource {
+  /** A hash of the source file's content: the same file is not imported twice. */
+  readonly id: string;
+  /** The source file's name. */
+  readonly name: string;
+  readonly box: GroundBox;
+  /** Of latitude, from cell to cell. */
+  readonly cellDegrees: number;
+  readonly maxLevel: number;
+  readonly highestMetres: number;
+  /** ISO time. */
+  readonly importedAt: string;
+}
+
+export interface GroundManifest {
+  /** Changes with every import: tiles of different versions are not mixed. '' without any. */
+  readonly version: string;
+  /** The newest first: of two with cells of the same size it is on top. */
+  readonly sources: readonly GroundSource[];
+}
+
+/** After so long every running server has reloaded the manifest. */
+export const GROUND_TAKEN_UP_MS = 4_000;
+
+const NO_GROUND: GroundManifest = { version: '', sources: [] };
+
+const manifestFile = (dataDir: string): string => path.join(dataDir, 'terrain.json');
+export const groundFile = (dataDir: string, id: string): string => path.join(dataDir, 'terrain', `${id}.ground`);
+
+/** Without one: no ground was imported. @throws Error when it is damaged */
+export async function readManifest(dataDir: string): Promise<GroundManifest> {
+  try {
+    return JSON.parse(await readFile(manifestFile(dataDir), 'utf8')) as GroundManifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NO_GROUND;
+    throw error;
+  }
+}
+
+/** Adds a source on top. */
+export async function addSource(dataDir: string, source: GroundSource): Promise<void> {
+  const { sources } = await readManifest(dataDir);
+  await writeManifest(dataDir, [source, ...sources.filter(({ id }) => id !== source.id)]);
+}
+
+/** The caller deletes its file. */
+export async function removeSource(dataDir: string, id: string): Promise<void> {
+  const { sources } = await readManifest(dataDir);
+  await writeManifest(
+    dataDir,
+    sources.filter((source) => source.id !== id),
+  );
+}
+
+async function writeManifest(dataDir: string, sources: readonly GroundSource[]): Promise<void> {
+  const manifest: GroundManifest = { version: versionOf(sources), sources };
+  await mkdir(dataDir, { recursive: true });
+  const beside = `${manifestFile(dataDir)}.${process.pid}.part`;
+  const handle: FileHandle = await open(beside, 'w', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(manifest));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, manifestFile(dataDir));
+}
+
+function versionOf(sources: readonly GroundSource[]): string {
+  if (sources.length === 0) return NO_GROUND.version;
+  const content = JSON.stringify(sources.map(({ id, maxLevel, cellDegrees }) => [id, maxLevel, cellDegrees]));
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -1,18 +1,19 @@
-// The ground as the server knows it: the same posts for `heights`, rays and the tiles of the globe, so that all three agree. Ground that
-// an import brings is taken up while the server runs.
+// The ground of the server: the same posts for `heights`, rays and the tiles of the globe, so that all three agree. Imported ground is loaded while the
+// server runs.
 import { setImmediate } from 'node:timers/promises';
-import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type Surface } from '@lookout/geo';
+import { Worker } from 'node:worker_threads';
+import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPlace, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
+import { type GroundManifest, type GroundSource, readManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import { type GroundManifest, type GroundSource, readManifest } from './elevation-manifest.ts';
 import { type News, readOnNews } from './news.ts';
-import { startTileWorker } from './tile-worker-host.ts';
+import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
-export type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
+type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
-/** Servers that the installation names for its ground (IMAGERY_URL, TERRAIN_URL); a browser asks them itself. */
-export interface OutsideGround {
+/** External servers configured by IMAGERY_URL and TERRAIN_URL; browsers load from them directly. */
+interface OutsideGround {
   readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
 }
@@ -20,54 +21,55 @@ export interface OutsideGround {
 export interface Elevation {
   readonly outside: OutsideGround;
   readonly origin: () => GroundOrigin;
-  /** Changes when other ground stands. */
+  /** Changes with every import. */
   readonly version: () => string;
   /** The finest level anywhere; finer than `BASE_LEVEL` only in the boxes of `detail`. */
   readonly maxLevel: () => number;
-  /** Where ground was imported, and how fine it is there. */
+  /** The boxes of imported ground, and its resolution there. */
   readonly detail: () => readonly GroundDetail[];
-  /** Metres above sea level, in the same order; null where the ground is not known. */
+  /** Metres above sea level, in the same order; null where the ground is unknown. */
   heightsAt(places: readonly LngLat[]): Promise<(number | null)[]>;
-  /** The ground around a place as far as a camera's ray is followed, at the finest level that it has there. */
+  /** The ground around a position as far as a camera's ray is followed, at its finest level there. */
   surfaceAround(place: LngLat): Surface;
   /** One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile. */
   tile(level: number, x: number, y: number): Promise<Uint8Array | null>;
   stop(): Promise<void>;
 }
 
-export interface ElevationOptions {
+interface ElevationOptions {
   readonly dataDir: string;
-  /** The demo relief lies under what is imported. */
+  /** Whether the demo relief lies under imported ground. */
   readonly demo: boolean;
   readonly outside: OutsideGround;
   readonly news: Pick<News, 'listen'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
-/** Tiles held ready, 8.4 kB each: a desk that pans asks for some hundreds, and its neighbours for the same. */
+/** Cached tiles, 8.4 kB each: panning requests some hundreds, and other desks the same ones. */
 const KEPT_TILES = 4096;
-/** Heights of thousands of scattered places alternate with alarms. */
+/** Between slices other work runs: thousands of scattered heights must not delay an alarm. */
 const SLICE_MS = 8;
 /** A ray is followed for 30 km: 0.28° of latitude, and so much longitude up to 60° north. */
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
 /** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
 export async function openElevation({ dataDir, demo, outside, news, log }: ElevationOptions): Promise<Elevation> {
-  const stand = (manifest: GroundManifest) => standing(dataDir, demo, manifest, log);
-  let ground = stand(await readManifest(dataDir));
+  const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
+  let ground = openVersion(await readManifest(dataDir));
   const reading = readOnNews({
-    ...{ news, about: ['ground'] },
+    news,
+    about: ['ground'],
     async run() {
       const manifest = await readManifest(dataDir);
       if (manifest.version === ground.manifest.version) return;
       const before = ground;
-      ground = stand(manifest);
-      log.info({ version: manifest.version, sources: manifest.sources.length }, 'other ground stands and was taken up');
+      ground = openVersion(manifest);
+      log.info({ version: manifest.version, sources: manifest.sources.length }, 'imported ground was loaded');
       await before.stop();
     },
-    failed: (error) => log.warn({ err: error }, 'changed ground could not be taken up'),
+    failed: (error) => log.warn({ err: error }, 'imported ground could not be loaded'),
   });
-  // What an import brought between the first reading and the listening.
+  // An import may have finished between the first reading and the subscription.
   void reading.wake();
 
   return {
@@ -89,8 +91,10 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
     },
     surfaceAround: ({ lng, lat }) =>
       ground.surfaceIn({
-        ...{ west: lng - REACH_DEGREES.lng, east: lng + REACH_DEGREES.lng },
-        ...{ south: lat - REACH_DEGREES.lat, north: lat + REACH_DEGREES.lat },
+        west: lng - REACH_DEGREES.lng,
+        east: lng + REACH_DEGREES.lng,
+        south: lat - REACH_DEGREES.lat,
+        north: lat + REACH_DEGREES.lat,
       }),
     tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
     async stop() {
@@ -100,8 +104,8 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
   };
 }
 
-/** One version of the ground, until another takes its place. */
-function standing(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
+/** One version of the ground. */
+function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
   const onBroken = ({ name, id }: GroundSource, error: unknown) =>
     log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
   const open = openGround({ dataDir, manifest, demo, onBroken });
@@ -124,7 +128,7 @@ function standing(dataDir: string, demo: boolean, manifest: GroundManifest, log:
       if (known) return known;
       const made = worker.encode(level, x, y);
       tiles.set(key, made);
-      // A worker that failed must not be remembered as the tile.
+      // A failure is not cached.
       made.catch(() => tiles.delete(key));
       return made;
     },
@@ -139,3 +143,63 @@ function originOf({ sources }: GroundManifest, demo: boolean): GroundOrigin {
   if (sources.length === 0) return demo ? 'demo' : 'none';
   return demo ? 'mixed' : 'imported';
 }
+
+// The host of the tile worker. A worker that dies rejects its pending requests and is restarted by the next one.
+
+interface TileWorker {
+  /** @throws when the worker dies meanwhile; the next call starts another */
+  encode(level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+interface Pending {
+  resolve(tile: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** @param data the version of the ground to encode */
+function startTileWorker(data: TileWorkerData): TileWorker {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  const begin = (): Worker => {
+    const started = new Worker(new URL('./tile-worker.ts', import.meta.url), { workerData: data });
+    started.on('message', ({ id, tile }: TileReply) => {
+      pending.get(id)?.resolve(tile);
+      pending.delete(id);
+    });
+    const fail = (error: Error) => {
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
+    // It must not keep the process alive.
+    started.unref();
+    return started;
+  };
+
+  return {
+    encode(level, x, y) {
+      worker ??= begin();
+      lastId += 1;
+      const request: TileRequest = { id: lastId, level, x, y };
+      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return answer;
+    },
+    async stop() {
+      await worker?.terminate();
+      worker = null;
+    },
+  };
+}
+
+export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPlace) => ({
+  distance: distanceMetres,
+  near: nearMetres,
+  far: farMetres,
+  band: { near: band.nearMetres, far: band.farMetres, halfWidth: band.halfWidthMetres },
+});

@@ -1,7 +1,7 @@
-// The grid tree in memory: names, parents, children and seats are asked for with every alarm and every list. Towns stay in the database.
+// The grid tree in memory: every alarm and every list needs names, parents, children and seats. Towns stay in the database.
 import type { GridTree } from '@lookout/contract';
-import { type GridNo, levelOf, parentOf } from '@lookout/domain';
-import type { GridRow, SeatRow } from '@lookout/store';
+import { type GridNo, levelOf, NATION, parentOf } from '@lookout/domain';
+import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
 
 export interface GridCatalogue {
   find(no: GridNo): GridRow | null;
@@ -37,4 +37,24 @@ export function createGridCatalogue(rows: readonly GridRow[], seats: readonly Se
     treeOf,
     seatsOf: (no) => seatsByPrefecture.get(levelOf(no) === 'county' ? (parentOf(no) as GridNo) : no) ?? [],
   };
+}
+
+export function writeArea({ no, name, centre }: GridRow, area: SourcedArea | null) {
+  const at = area?.centre ?? centre;
+  return {
+    gridNo: no,
+    gridName: name,
+    areasPoint: area && JSON.stringify(area.boundary),
+    centerLocationPoint: at && `POINT(${at.lng} ${at.lat})`,
+    // 示意: only an imported boundary is an official one.
+    approximate: area?.source !== 'imported',
+  };
+}
+
+/** Names by number, for any caller: a name discloses nothing about the contents of a grid. */
+export async function gridNames(store: Pick<Store, 'grids'>, nos: readonly GridNo[]): Promise<(no: GridNo) => string> {
+  const wanted = [...new Set(nos)];
+  const { list } = wanted.length === 0 ? { list: [] } : await store.grids.list(NATION, { nos: wanted }, { limit: wanted.length });
+  const names = new Map(list.map(({ no, name }) => [no, name]));
+  return (no) => names.get(no) ?? no;
 }

@@ -1,5 +1,5 @@
-// The events of what stands somewhere or comes in batches, whoever wrote it: an officer, a feed, an import, the look at who answers. They tell the
-// desks nothing; what servers keep in memory hears of them (news.ts).
+// Events of cameras, monitoring points, registers and settings, written by an officer, a feed, an import or the camera check. They are not published to
+// the desks; servers reload what they cache (news.ts).
 import {
   type Camera,
   type CameraPayloads,
@@ -13,7 +13,7 @@ import {
 import type { Repositories } from '@lookout/store';
 import { eventBy, type Happened } from './journal.ts';
 
-/** Entries of a register were written or taken away. @param gridNo whose word it was */
+/** Entries of a register were written or removed. @param gridNo the writer's grid */
 export const registerEvent = (origin: Origin, at: Date, register: Register, count: number, gridNo: GridNo = NATION): Happened => ({
   event: eventBy(origin, at, { kind: 'register.changed', payload: { count } }, { objectId: register, gridNo }),
   after: null,
@@ -24,7 +24,7 @@ export const settingEvent = (origin: Origin, at: Date, key: string): Happened =>
   after: null,
 });
 
-/** @param leftGridNo where it stood before */
+/** @param leftGridNo its grid before the change */
 export const monitoringPointSaved = (
   origin: Origin,
   at: Date,
@@ -46,22 +46,23 @@ export const monitoringPointRemoved = (origin: Origin, at: Date, monitoringPoint
 });
 
 const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridNo) => ({
-  ...{ objectId: id, gridNo },
+  objectId: id,
+  gridNo,
   leftGridNo: stood === gridNo ? null : stood,
 });
 
-/** For a command beside the servers, which find them at the head of the log: in the transaction of the change, last of all. */
+/** For commands that run beside the servers, which read the events from the log: last of all in the transaction of the change. */
 export const appendUntold = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
   tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
 
-export interface CamerasWritten {
-  /** As they stood before, by id. */
+interface CamerasWritten {
+  /** The cameras before the change, by id. */
   readonly before: ReadonlyMap<string, Camera>;
   readonly saved?: readonly Camera[];
   readonly removed?: readonly Camera[];
 }
 
-/** What was saved as it stood before is no event. */
+/** A camera saved without a change has no event. */
 export function cameraEvents(origin: Origin, at: Date, { before, saved = [], removed = [] }: CamerasWritten): Happened[] {
   const happened = (camera: Camera, change: ChangesOf<CameraPayloads>, after: Camera | null): Happened => {
     const stood = before.get(camera.id)?.gridNo ?? camera.gridNo;
@@ -75,7 +76,7 @@ export function cameraEvents(origin: Origin, at: Date, { before, saved = [], rem
   ];
 }
 
-/** @param changed those that were seen to be the other way round than they stand in `cameras` */
+/** @param changed ids of those whose `online` differs from `cameras` */
 export const onlineEvents = (origin: Origin, at: Date, cameras: readonly Camera[], changed: ReadonlySet<string>): Happened[] =>
   cameras
     .filter(({ id }) => changed.has(id))

@@ -1,31 +1,32 @@
-// The one way in which something that happened is written: its audit row is made of the events, the live messages are made of the events, and all
-// of it is one transaction with the change of what stands. The desks are told after the commit.
+// The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
+// from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { tell } from '@lookout/contract';
+import { type LiveDraft, tell } from '@lookout/contract';
 import {
   type ChangesOf,
+  covers,
   type DomainEvent,
   type EventPayloads,
   type GridNo,
+  type LoggedEvent,
   type ObjectKind,
   type ObjectStates,
   type Origin,
   objectKindOf,
   summaryOf,
 } from '@lookout/domain';
-import type { NumberedMessage } from '@lookout/live';
-import type { Repositories, Store } from '@lookout/store';
+import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
+import type { LogEntry, Repositories, Store } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
-import { numbered, numbersOf } from './log-reader.ts';
 
-/** An event with the object as it stands after it; null: it is gone. */
+/** An event with the object after it; null: deleted. */
 export interface Happened {
   readonly event: DomainEvent;
   readonly after: ObjectStates[ObjectKind] | null;
 }
 
-/** Where something happened; `leftGridNo` when the object left a grid by it. */
-export interface Whereabouts {
+/** The object and grid of an event; `leftGridNo` when the object left another grid. */
+interface Whereabouts {
   readonly objectId: string;
   readonly gridNo: GridNo;
   readonly leftGridNo?: GridNo | null;
@@ -48,18 +49,18 @@ export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Where
 export interface Journal {
   /**
    * In the transaction of the change, last of all: the audit row and the events. The audit names the object of the first one.
-   * @returns what the desks are to be told after the commit
+   * @returns the messages to publish after the commit
    */
   record(tx: Repositories, act: Act, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
-  /** The same without an audit row: the caller's own tells of something larger (a tower with its cameras, an import). */
+  /** The same without an audit row, for callers that write one for the whole (a tower with its cameras, an import). */
   append(tx: Repositories, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
-  /** After the commit: tells the desks. */
+  /** Publishes messages, after the commit. */
   announce(messages: readonly NumberedMessage[]): void;
-  /** Does `work` in a transaction, records what it says has happened, and tells the desks. Nothing happened: nothing is written or told. */
+  /** Runs `work` in a transaction, records its events and publishes their messages. Without events nothing is recorded or published. */
   transact<T>(act: Act, work: (tx: Repositories) => Promise<{ readonly value: T; readonly happened: readonly Happened[] }>): Promise<T>;
 }
 
-export interface JournalDeps {
+interface JournalDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly nameOf: (no: GridNo) => string | null;
   readonly announce: (messages: readonly NumberedMessage[]) => void;
@@ -67,9 +68,9 @@ export interface JournalDeps {
 
 export function createJournal({ store, nameOf, announce }: JournalDeps): Journal {
   const append: Journal['append'] = async (tx, happened) => {
-    const told = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
-    const lasts = await tx.events.append(told.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
-    return told.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
+    const drafted = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
+    const lasts = await tx.events.append(drafted.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
+    return drafted.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
   };
 
   const record: Journal['record'] = async (tx, { audit }, happened) => {
@@ -93,6 +94,58 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
       });
       announce(messages);
       return value;
+    },
+  };
+}
+
+// Reading: the log as messages, for the relay and for `since`. A late reader gets an event with the object as it stood right after it.
+
+/** An event takes one number for each of its messages, and one when it has none. */
+const numbersOf = (drafts: readonly LiveDraft[]): number => Math.max(1, drafts.length);
+
+/** The messages of an event under its numbers, the last of which is its `seq`; of one without messages, an internal message for servers. */
+function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMessage[] {
+  const at = event.recordedAt.toISOString();
+  const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
+  if (drafts.length === 0) {
+    const data: InternalNews = { event: event.kind, objectId: event.objectId };
+    return [{ seq: event.seq, kind: INTERNAL, gridNo: event.gridNo, ...shared, data }];
+  }
+  return drafts.map((draft, index) => ({ ...draft, ...shared, seq: event.seq - drafts.length + 1 + index }));
+}
+
+interface MessagesSince {
+  /** The newest number of the whole log. */
+  readonly last: number;
+  /** Continue from here. */
+  readonly next: number;
+  /** There are more after `next`. */
+  readonly more: boolean;
+  readonly messages: readonly NumberedMessage[];
+}
+
+export interface LogReader {
+  /** For the relay: every number after `after`, in all grids; of about `limit` events. */
+  readAfter(after: number, limit: number): Promise<NumberedMessage[]>;
+  /** The messages of this grid after `after`, at most `limit`. */
+  since(scope: GridNo, after: number, limit: number): Promise<MessagesSince>;
+}
+
+export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridNo) => string | null): LogReader {
+  const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
+    const events = entries.map(({ event }) => event);
+    const states = await store.events.statesAfter(events);
+    return events.flatMap((event, index) => numbered(event, tell(event, states[index] ?? null, nameOf))).filter(({ seq }) => seq > after);
+  };
+
+  return {
+    readAfter: async (after, limit) => messagesOf(await store.events.readRange(after, limit), after),
+    async since(scope, after, limit) {
+      const { entries, ...slice } = await store.events.since(scope, after, limit);
+      const messages = (await messagesOf(entries, after)).filter(({ kind, gridNo }) => kind !== INTERNAL && covers(scope, gridNo));
+      if (messages.length <= limit) return { ...slice, messages };
+      const page = messages.slice(0, limit);
+      return { last: slice.last, next: page.at(-1)?.seq ?? after, more: true, messages: page };
     },
   };
 }

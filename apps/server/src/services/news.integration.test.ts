@@ -70,7 +70,8 @@ const putTeam = (code: string) =>
     body: [{ resourceType: 'team', resourceCode: code, name: `队${code}`, position: { lng: 103.59, lat: 31.48 }, isOnline: '1' }],
   });
 const point = (name: string) => ({
-  ...{ name, position: { lng: 103.595, lat: 31.48 } },
+  name,
+  position: { lng: 103.595, lat: 31.48 },
   cameras: [{ deviceId: 'news', name: `${name}的镜头` }],
 });
 const square = [
@@ -148,7 +149,7 @@ async function lookOnce(): Promise<void> {
   const list = (await store.cameras.list(NATION, {}, { limit: 10 })).list;
   const silent = { position: async () => ({ ok: false, error: { refusal: 'timeout' } }) };
   const linked = list.map((camera) => ({ camera, device: { address: camera.deviceId, username: null }, vendor: silent, link: null }));
-  const watch = watchCameras({ ...{ store, journal, clock, log, firstMs: 0 }, cameras: { linked: async () => linked } as never });
+  const watch = watchCameras({ store, journal, clock, log, firstMs: 0, cameras: { linked: async () => linked } as never });
   await vi.waitFor(async () => expect(await store.events.head()).toBeGreaterThan(before));
   await watch.stop();
 }

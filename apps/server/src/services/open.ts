@@ -1,4 +1,4 @@
-// What features share, opened once: ground, the way in for alarms, what stands around a place, cameras, the weather.
+// What features share, opened once: ground, admission of alarms, the resource index, cameras, the weather.
 import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -8,10 +8,9 @@ import type { GridCatalogue } from './grid-catalogue.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
 import { createResourceIndex, type ResourceIndex } from './resource-index/index.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
-import { createQWeather } from './weather/qweather.ts';
-import { noWeatherService, type WeatherService } from './weather/weather.ts';
+import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
-export interface Services {
+interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly admission: Admission;
@@ -19,37 +18,39 @@ export interface Services {
   readonly resourceIndex: ResourceIndex;
   readonly weather: WeatherService;
   readonly video: VideoService;
-  /** Where photos lie. */
+  /** The photos' folder. */
   readonly pictures: PictureFolder;
 }
 
-/** What a feature may take what it needs from. */
+/** Everything a feature may use. */
 export type Room = Deps & Services;
 
 const QWEATHER_BASE = 'https://devapi.qweather.com';
 
-/** @param begun takes the stop of each as soon as it is begun */
-export async function openServices(deps: Deps, begun: AsyncDisposableStack): Promise<Services> {
+/** @param stops receives the stop of each as soon as it is started */
+export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, places, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
   const outside = { imageryUrl, terrainUrl };
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
-  begun.defer(() => elevation.stop());
+  stops.defer(() => elevation.stop());
 
   const admission = createAdmission({
-    ...{ store, clock, places },
+    store,
+    clock,
+    places,
     live: { committed: (messages) => announcer.committed(messages), expect: (first, last, hurry) => announcer.expect(first, last, hurry) },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });
 
   const resourceIndex = createResourceIndex({ store, news: announcer, url: store.url, now: () => performance.now(), log });
-  begun.defer(() => resourceIndex.stop());
+  stops.defer(() => resourceIndex.stop());
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
     Number(resourceIndex.isReady()),
   );
 
   const video = await openVideo(deps);
-  begun.defer(() => video.stop());
+  stops.defer(() => video.stop());
 
   return {
     grids: () => places().grids,
@@ -63,7 +64,7 @@ export async function openServices(deps: Deps, begun: AsyncDisposableStack): Pro
   };
 }
 
-/** The real service when there is a key; else the demo world's, which speaks the same words. */
+/** The real service when there is a key; else the demo world's, which has the same protocol. */
 function weatherOf({ config }: Deps): WeatherService {
   if (config.qweatherKey !== null)
     return createQWeather({ base: config.qweatherUrl ?? QWEATHER_BASE, key: config.qweatherKey, source: 'qweather', fetch });

@@ -1,4 +1,4 @@
-// Photos: taken only when their content is a PNG or JPEG, read once, and written again from their pixels, so that nothing hidden is kept.
+// Photos: accepted only when their content is PNG or JPEG, and re-encoded from their pixels, so that no hidden data is kept.
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,19 +16,19 @@ const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg'
 type Mime = keyof typeof formats;
 const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && mime in formats;
 
-export interface Picture {
+interface Picture {
   readonly bytes: Buffer;
   readonly mime: Mime;
   readonly extension: string;
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** Where the camera says it stood, read before the EXIF is dropped. */
+  /** The position in the EXIF, read before it is dropped. */
   readonly gps: Position | null;
 }
 
 /**
  * @param file at most 10 MB.
- * @throws Refusal over 10 MB or 40 megapixels, for what is no PNG or JPEG, and for a broken one.
+ * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
   if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
@@ -39,7 +39,7 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   const { width, height } = await image.metadata().catch(broken);
   if (width * height > MOST_MEGAPIXELS * 1_000_000) throw refused('picture-too-many-pixels', { megapixels: MOST_MEGAPIXELS });
   const position = await readGps(file);
-  // rotate() turns the pixels upright as the EXIF says, because the EXIF itself is not kept.
+  // rotate() applies the EXIF orientation, because the EXIF itself is dropped.
   const { data, info } = await image.rotate().toFormat(format).toBuffer({ resolveWithObject: true }).catch(broken);
   return { bytes: data, mime, extension, widthPixels: info.width, heightPixels: info.height, gps: position };
 }
@@ -49,7 +49,7 @@ function broken(): never {
 }
 
 async function readGps(file: Buffer): Promise<Position | null> {
-  // A photo without, or with unreadable, EXIF is a photo all the same: it only has no place of its own.
+  // A photo with missing or unreadable EXIF is accepted without a position.
   const found = await exifr.gps(file).catch(() => null);
   if (!found || !Number.isFinite(found.longitude) || !Number.isFinite(found.latitude)) return null;
   const within = Math.abs(found.longitude) <= 180 && Math.abs(found.latitude) <= 90;
@@ -57,13 +57,13 @@ async function readGps(file: Buffer): Promise<Position | null> {
 }
 
 export interface PictureFolder {
-  /** Whole or not at all: written beside, then renamed. */
+  /** Atomic: written to another name, then renamed. */
   save(name: string, bytes: Buffer): Promise<void>;
   remove(name: string): Promise<void>;
   read(name: string): NodeJS.ReadableStream;
 }
 
-/** Names are made by us (uuid and extension), never by a caller. */
+/** Names are generated (uuid and extension), never a caller's. */
 export function pictureFolder(folder: string): PictureFolder {
   const at = (name: string) => path.join(folder, name.slice(0, 2), name);
   return {

@@ -1,4 +1,4 @@
-// The places as they are known now: read at the start, and anew when an import has changed them.
+// The current places: loaded at the start, and reloaded when an import has changed them.
 import type { Store } from '@lookout/store';
 import type { Log } from './deps.ts';
 import { type News, readOnNews } from './news.ts';
@@ -9,7 +9,7 @@ export interface PlacesWatch {
   stop(): Promise<void>;
 }
 
-/** @param first how they are read at the start */
+/** @param first loads them at the start */
 export async function watchPlaces(
   store: Store,
   news: Pick<News, 'listen'>,
@@ -18,10 +18,11 @@ export async function watchPlaces(
 ): Promise<PlacesWatch> {
   let renewed: Places | null = null;
   const reading = readOnNews({
-    ...{ news, about: ['places'] },
+    news,
+    about: ['places'],
     async run() {
       renewed = await loadPlaces(store);
-      log.info({}, 'places were changed, and read anew');
+      log.info({}, 'places were changed and reloaded');
     },
     failed: (error) => log.warn({ err: error }, 'changed places could not be read'),
   });

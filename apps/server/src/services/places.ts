@@ -1,8 +1,9 @@
-// Everything the server knows of places, loaded as one and swapped as one when an import has changed it.
+// All places, loaded as one snapshot and replaced as one when an import has changed them.
 import {
   type AlarmFacts,
   type AlarmPlace,
   centreLabel,
+  covers,
   createSeatIndex,
   formattedAddress,
   type GridNo,
@@ -22,17 +23,18 @@ import {
 } from '@lookout/domain';
 import { createAreaIndex, openAreaIndex, type SharedAreas } from '@lookout/geo';
 import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
+import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
 export interface Places {
   readonly grids: GridCatalogue;
-  /** Puts a position into the grid by contract.md's rule, and into words; refuses what lies outside China. */
+  /** The grid of a position by contract.md's rule, and its address; refuses positions outside China. */
   locate(position: Position, senderGrid: GridNo | null): Result<AlarmPlace, 'outside-china'>;
   /** The same for an observation. */
   place<F extends AlarmFacts>(observation: Observation<F>, senderGrid: GridNo | null): Result<PlacedObservation<F>, 'outside-china'>;
   /** The county (or prefecture) at a position; null outside China. */
   gridAt(position: Position, senderGrid: GridNo | null): GridNo | null;
-  /** What another thread opens the same places from; the boundaries are not copied. */
+  /** For another thread to open the same places; the boundaries are not copied. */
   readonly shared: SharedPlaces;
 }
 
@@ -54,13 +56,13 @@ export async function loadPlaces(store: Store): Promise<Places> {
   return createPlaces(grids.list, seats, areas);
 }
 
-export function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
+function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
   const ofLevel = (level: 'province' | 'prefecture' | 'county') => areas.filter((area) => levelOf(area.no) === level);
   const shapes = (some: readonly SourcedArea[]) => some.map(({ no, boundary }) => ({ no, geometry: boundary }));
   const prefectures = ofLevel('prefecture');
   const divided = new Set(prefectures.map((area) => parentOf(area.no)));
-  // A province without prefectures (Taiwan, Hong Kong, Macau) answers for itself; the others are read off their prefecture's number,
-  // so that province and prefecture cannot disagree.
+  // A province without prefectures (Taiwan, Hong Kong, Macau) has its own boundary; the others follow from their prefecture's number, so that province
+  // and prefecture cannot disagree.
   const undivided = ofLevel('province').filter((area) => !divided.has(area.no));
   return openPlaces({
     grids,
@@ -85,7 +87,7 @@ export function openPlaces(shared: SharedPlaces): Places {
       seats,
     });
 
-  // Names of a grid are asked for with every alarm in it; there are few grids and many alarms.
+  // Cached: every alarm needs the names of its grid, and there are few grids and many alarms.
   const names = new Map<GridNo, string>();
   const namesOf = (no: GridNo): string => {
     const known = names.get(no);
@@ -123,4 +125,19 @@ export function openPlaces(shared: SharedPlaces): Places {
       return located.ok ? ok({ ...observation, ...located.value }) : located;
     },
   };
+}
+
+export interface PlacedPosition {
+  readonly position: Position;
+  readonly gridNo: GridNo;
+  readonly address: string;
+}
+
+/** @throws Refusal naming `position` when it lies outside China or the sender's grid */
+export function placedPosition(position: Position, { locate }: Pick<Places, 'locate'>, own: GridNo): PlacedPosition {
+  const located = locate(position, own);
+  if (!located.ok) throw invalid('position', located.error);
+  const { gridNo, formattedAddress } = located.value;
+  if (!covers(own, gridNo)) throw invalid('position', 'outside-senders-grid');
+  return { position, gridNo, address: formattedAddress };
 }

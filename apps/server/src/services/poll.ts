@@ -1,27 +1,27 @@
-// The one way in which something is done again and again while the server runs: one at a time, the next so long after the last has ended, at once
-// when somebody wakes it. What only listens has no pause: it runs when it is woken (`news.ts`).
+// Polling: runs one at a time, the next a fixed time after the last has ended, or at once when woken. A subscriber has no interval and runs only when
+// woken (`news.ts`).
 export interface Polling {
   /**
-   * Now instead of at the next interval. One that is running may have begun too early to see what the caller has done: then once more after it.
-   * @returns resolves when a run that began after the call has ended; never rejects
+   * Runs now instead of at the next interval. A run in flight may have started too early to see the caller's change: then another follows it.
+   * @returns resolves when a run that started after the call has ended; never rejects
    */
   wake(): Promise<void>;
-  /** Resolves when the running one has ended; there is none after it. */
+  /** Resolves when the run in flight has ended; none follows. */
   stop(): Promise<void>;
 }
 
-export interface EndedRun {
+interface EndedRun {
   readonly tookMs: number;
   readonly hasFailed: boolean;
 }
 
-export interface PollOptions {
+interface PollOptions {
   readonly run: () => Promise<void>;
-  /** The pause after a run, or how long it is after such a run; null: until somebody wakes it. */
+  /** The pause after a run, or a function of the run; null: until woken. */
   readonly everyMs: number | ((ended: EndedRun) => number | null);
-  /** Before the first run; default: none. null: until somebody wakes it. */
+  /** The pause before the first run; default: none. null: until woken. */
   readonly firstMs?: number | null;
-  /** A run failed; told once until one goes well again. */
+  /** A run failed; called once until a run succeeds again. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export function poll({ run, everyMs, firstMs = 0, failed }: PollOptions): Pollin
       await run();
       isFailing = false;
     } catch (error) {
-      // On its way out the server takes from a run what it runs with.
+      // A failure during shutdown is expected.
       if (!isFailing && isOpen) failed(error);
       isFailing = true;
     }

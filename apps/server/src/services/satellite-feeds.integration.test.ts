@@ -7,10 +7,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createAdmission } from './admission.ts';
-import { pollFirms } from './firms-poller.ts';
 import { loadPlaces } from './places.ts';
+import { pollFirms, watchFolder } from './satellite-feeds.ts';
 import { createSatelliteIntake, type SatelliteIntake } from './satellite-intake.ts';
-import { watchFolder } from './watched-folder.ts';
 
 const HEADER = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
 const row = (lat: number) => `${lat.toFixed(5)},103.59000,330.1,0.39,0.36,2026-01-01,0635,N,VIIRS,n,2.0NRT,290.2,5.4,D`;

@@ -1,4 +1,4 @@
-// A satellite's file, piece by piece → rows for the database. Pure work, the same in the server's own thread and in a worker's.
+// From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
 import { type CodedError, codedError } from '@lookout/contract';
 import { type FirmsSink, firmsReader, readFirmsJson } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
@@ -12,13 +12,13 @@ export interface ReadingOptions {
   readonly sender: Sender;
 }
 
-/** A row that was not taken: its file says nothing that can be used, or the rules of admission say no. */
+/** A rejected row: unusable, or refused by the rules of admission. */
 export interface RefusedRow {
   readonly line: number;
   readonly error: CodedError;
 }
 
-/** What one piece of the file came to. Plain data: may be handed to another thread. */
+/** The result of one piece. Plain data, for transfer between threads. */
 export interface ReadPiece {
   readonly received: number;
   readonly rejected: readonly RefusedRow[];
@@ -29,7 +29,7 @@ export interface PieceReader {
   /**
    * @param piece bytes of the file in any chunking; null: it has ended
    * @param arrivedAt when the alarms of this piece arrive
-   * @throws UnreadableFile when it is no FIRMS file; then nothing of it has been given.
+   * @throws UnreadableFile when it is no FIRMS file; then it has no results.
    */
   read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
 }
@@ -50,7 +50,7 @@ export function pieceReader(places: Pick<Places, 'place'>, { now, sender }: Read
   };
 }
 
-/** The same of a file that came as JSON. @throws UnreadableFile when it is no array of rows */
+/** The same for a JSON file. @throws UnreadableFile when it is no array of rows */
 export function readJson(value: unknown, places: Pick<Places, 'place'>, { now, sender }: ReadingOptions, arrivedAt: Date): ReadPiece {
   const piece = pieceOf(sender, places, arrivedAt, 0);
   readFirmsJson(value, now, piece);

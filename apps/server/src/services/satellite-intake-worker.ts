@@ -1,4 +1,4 @@
-// Runs in a worker thread: reads large satellite files, so that fifty thousand rows never delay a live alarm.
+// Worker thread: reads large satellite files, so that fifty thousand rows never delay a live alarm.
 import { parentPort } from 'node:worker_threads';
 import { UnreadableFile } from '@lookout/ingest';
 import { openPlaces, type Places, type SharedPlaces } from './places.ts';
@@ -31,7 +31,7 @@ function answer(file: number, piece: Uint8Array | null, arrivedAt: Date): void {
     const reply: WorkerReply = { file, read };
     parentPort?.postMessage(reply, [read.alarms.message.bytes.buffer]);
   } catch (error) {
-    // Anything else ends the worker, and its host says so to all whose files it was reading.
+    // Any other error ends the worker, and its host rejects the pending reads.
     if (!(error instanceof UnreadableFile)) throw error;
     const reply: WorkerReply = { file, unreadable: { fault: error.fault, line: error.line } };
     parentPort?.postMessage(reply);

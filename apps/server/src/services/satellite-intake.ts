@@ -1,12 +1,15 @@
-// A satellite's file → alarms, piece by piece. The HTTP call, the watched folder and the poller all come through here.
+// From a satellite file to alarms, piece by piece: the way in for the HTTP call, the watched folder, the poller and the import.
+
+import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
+import { UnreadableFile } from '@lookout/ingest';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
 import type { Places } from './places.ts';
-import { createReadingHost } from './satellite-intake-host.ts';
 import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow, readJson } from './satellite-intake-reader.ts';
+import type { WorkerReply, WorkerRequest } from './satellite-intake-worker.ts';
 
-export interface IntakeReport {
+interface IntakeReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
@@ -14,23 +17,23 @@ export interface IntakeReport {
 }
 
 export interface SatelliteIntake {
-  /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was taken. */
+  /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was stored. */
   csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   json(value: unknown, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   stop(): Promise<void>;
 }
 
-export interface IntakeDeps {
+interface IntakeDeps {
   readonly admission: Admission;
   readonly places: () => Places;
   readonly clock: () => Date;
 }
 
-/** The database begins soon, and with it the work of two. */
+/** A small first piece, so that reading and writing soon run in parallel. */
 const FIRST_PIECE_BYTES = 120_000;
-/** About four thousand rows: large enough to be quick in one transaction, small enough that the next one is soon read beside it. */
+/** About four thousand rows: large enough for an efficient transaction, small enough that the next piece is read meanwhile. */
 const PIECE_BYTES = 400_000;
-/** A file of less, as the polls of a day are, is read before a worker would have begun. */
+/** A smaller file, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
 export function createSatelliteIntake({ admission, places, clock }: IntakeDeps): SatelliteIntake {
@@ -53,11 +56,11 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
         for (const row of piece.rejected) report.rejected.push(row);
         await writing;
         writing = write(piece);
-        // Its failure is met at the next piece; until then it must not count as one that nobody met.
+        // A failure is thrown by the next await; until then it must not count as an unhandled rejection.
         writing.catch(() => undefined);
       }
     } finally {
-      // Also when the file broke off: what was begun is done before the caller hears of it.
+      // Also when the file breaks off: the write in flight ends before the caller gets the error.
       await writing;
     }
     report.rejected.sort((a, b) => a.line - b.line);
@@ -99,7 +102,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** Chunks of any size → pieces of about one size, each in memory of its own; the first is smaller. */
+/** From chunks of any size to pieces of about equal size, each in its own buffer; the first is smaller. */
 async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   let size = FIRST_PIECE_BYTES;
   let chunks: Uint8Array[] = [];
@@ -124,4 +127,125 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
     at += chunk.length;
   }
   return bytes;
+}
+
+// The host of the worker that reads large files: started with the first of them, ended when idle. A worker that dies fails the files it was
+// reading; the next file starts another.
+
+interface FileReader {
+  /**
+   * One at a time.
+   * @param piece transferred to the worker, not to be used afterwards; null: end of file
+   * @throws UnreadableFile when it is no FIRMS file; Error when the worker dies meanwhile
+   */
+  read(piece: Uint8Array<ArrayBuffer> | null, arrivedAt: Date): Promise<ReadPiece>;
+  /** Must be called at the end of the file, also after an error. */
+  close(): void;
+}
+
+interface ReadingHost {
+  open(places: Places, options: ReadingOptions): FileReader;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 30_000;
+
+interface Pending {
+  resolve(read: ReadPiece): void;
+  reject(error: Error): void;
+}
+
+function createReadingHost(): ReadingHost {
+  let current: ReadingWorker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = current;
+    current = null;
+    await ended?.terminate();
+  };
+
+  return {
+    open(places, options) {
+      clearTimeout(idle);
+      if (current === null || current.hasDied()) current = beginWorker();
+      const worker = current;
+      const reader = worker.open(places, options);
+      return {
+        read: reader.read,
+        close() {
+          reader.close();
+          if (worker !== current || worker.openFiles() > 0) return;
+          idle = setTimeout(() => void end(), IDLE_MS);
+          idle.unref();
+        },
+      };
+    },
+    stop: end,
+  };
+}
+
+interface ReadingWorker {
+  open(places: Places, options: ReadingOptions): FileReader;
+  openFiles(): number;
+  hasDied(): boolean;
+  terminate(): Promise<unknown>;
+}
+
+function beginWorker(): ReadingWorker {
+  const worker = new Worker(new URL('./satellite-intake-worker.ts', import.meta.url));
+  const pending = new Map<number, Pending>();
+  const files = new Set<number>();
+  let lastFile = 0;
+  let known: Places | null = null;
+  let died: Error | null = null;
+
+  const send = (request: WorkerRequest, handedOver: ArrayBuffer[] = []): void => worker.postMessage(request, handedOver);
+  const settle = (file: number): Pending | undefined => {
+    const one = pending.get(file);
+    pending.delete(file);
+    // It keeps the process alive only while a request is pending.
+    if (pending.size === 0) worker.unref();
+    return one;
+  };
+  worker.on('message', (reply: WorkerReply) => {
+    const one = settle(reply.file);
+    if ('read' in reply) one?.resolve(reply.read);
+    else one?.reject(new UnreadableFile(reply.unreadable.fault, reply.unreadable.line));
+  });
+  const fail = (error: Error): void => {
+    died ??= error;
+    for (const file of [...pending.keys()]) settle(file)?.reject(died);
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the worker that reads satellite files ended with ${code}`)));
+  worker.unref();
+
+  return {
+    open(places, options) {
+      if (places !== known) send({ kind: 'places', shared: places.shared });
+      known = places;
+      lastFile += 1;
+      const file = lastFile;
+      files.add(file);
+      send({ kind: 'open', file, options });
+      return {
+        read: (piece, arrivedAt) =>
+          new Promise((resolve, reject) => {
+            if (died !== null) return reject(died);
+            pending.set(file, { resolve, reject });
+            worker.ref();
+            send({ kind: 'read', file, piece, arrivedAt }, piece === null ? [] : [piece.buffer]);
+          }),
+        close() {
+          files.delete(file);
+          send({ kind: 'close', file });
+        },
+      };
+    },
+    openFiles: () => files.size,
+    hasDied: () => died !== null,
+    terminate: () => worker.terminate(),
+  };
 }

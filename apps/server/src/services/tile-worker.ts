@@ -1,8 +1,8 @@
 // Runs in a worker thread: encodes terrain tiles, so that a desk that pans never delays an alarm.
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodeTile, type TerrainSource } from '@lookout/geo';
+import type { GroundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import type { GroundManifest } from './elevation-manifest.ts';
 
 export interface TileWorkerData {
   readonly dataDir: string;
@@ -20,7 +20,7 @@ export interface TileReply {
   readonly tile: Uint8Array;
 }
 
-// What cannot be read is told by the server's own thread, which reads the same files.
+// Unreadable files are reported by the server's own thread, which reads the same ones.
 const ground = openGround({ ...(workerData as TileWorkerData), onBroken: () => undefined });
 const sources = new Map<number, TerrainSource>();
 

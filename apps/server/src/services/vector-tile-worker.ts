@@ -1,4 +1,4 @@
-// Runs in a worker thread: reading a tile's features and cutting them takes tens of milliseconds, which no alarm may wait.
+// Worker thread: parsing and cutting a tile's features takes tens of milliseconds, for which no alarm may wait.
 import { parentPort } from 'node:worker_threads';
 import { makeTile, type TileFeature } from './vector-tile.ts';
 
@@ -14,7 +14,7 @@ export interface VectorTileReply {
   readonly id: number;
   /** Gzipped; empty: nothing there. */
   readonly tile: Uint8Array | null;
-  /** Why there is none. */
+  /** The error, if any. */
   readonly fault: string | null;
 }
 
@@ -26,7 +26,7 @@ function replyTo(id: number, make: () => Uint8Array): VectorTileReply {
   try {
     return { id, tile: make(), fault: null };
   } catch (error) {
-    // One shape that cannot be cut must not end the worker for all others.
+    // A shape that cannot be cut must not end the worker.
     return { id, tile: null, fault: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,8 +1,8 @@
-// Makes one vector tile (Mapbox Vector Tile 2.1) from the features that touch it. Pure; runs in the worker.
+// One vector tile (Mapbox Vector Tile 2.1) from the features that touch it. Pure; runs in the worker.
 import { gzipSync } from 'node:zlib';
 import GeoJsonVt from 'geojson-vt';
+import polylabel from 'polylabel';
 import { fromGeojsonVt } from 'vt-pbf';
-import { type Coordinates, labelPointOf } from './label-point.ts';
 
 /** As the store's `tileText` gives them. */
 export type TileFeature = readonly [
@@ -11,12 +11,12 @@ export type TileFeature = readonly [
   geometry: { readonly type: string; readonly coordinates: unknown },
 ];
 
-/** Finer levels are drawn from this one: 4096 steps across it are 0.6 m each. */
+/** Finer levels are drawn from this one: 4096 units across it are 0.6 m each. */
 export const FINEST_LEVEL = 14;
 export const EXTENT = 4096;
 /** Beyond each edge, so that lines and hatching meet over it. */
 export const BUFFER = 64;
-/** A name that stands near an edge is drawn in both tiles, each its half. */
+/** A name near an edge is in both tiles, each drawing its half. */
 const NAME_BUFFER = 1024;
 
 /** @returns gzipped; empty when nothing of the features lies in the tile */
@@ -41,8 +41,73 @@ export function makeTile(features: readonly TileFeature[], level: number, x: num
 function cut(features: readonly object[], buffer: number, level: number, x: number, y: number) {
   if (features.length === 0) return null;
   const collection = { type: 'FeatureCollection', features } as never;
-  // Only the way down to the one tile is cut; nothing is indexed for others.
+  // Only the path down to this tile is cut; no other tile is indexed.
   const index = new GeoJsonVt(collection, { maxZoom: FINEST_LEVEL, indexMaxZoom: 0, indexMaxPoints: 0, extent: EXTENT, buffer });
   const tile = index.getTile(level, x, y);
   return tile === null || tile.features.length === 0 ? null : tile;
 }
+
+// The position of a shape’s name: inside an area, on a line; the same in every tile.
+
+type Coordinates = readonly unknown[];
+type Point = readonly [number, number];
+
+/** Precision of the search, as a share of the area's size: finer is not visible at any height. */
+const FINENESS = 1 / 1000;
+
+interface LabelPoint {
+  readonly lng: number;
+  readonly lat: number;
+  /** Size of the shape in degrees; 0 for a point: its name is shown at every height. */
+  readonly spanDegrees: number;
+}
+
+export function labelPointOf(type: string, coordinates: Coordinates): LabelPoint | null {
+  switch (type) {
+    case 'Point':
+      return pointLabel(coordinates as unknown as Point);
+    case 'MultiPoint':
+      return pointLabel(coordinates[0] as Point);
+    case 'LineString':
+      return lineLabel(coordinates as readonly Point[]);
+    case 'MultiLineString':
+      return largest((coordinates as readonly (readonly Point[])[]).map(lineLabel));
+    case 'Polygon':
+      return areaLabel(coordinates as readonly (readonly Point[])[]);
+    case 'MultiPolygon':
+      return largest((coordinates as readonly (readonly (readonly Point[])[])[]).map(areaLabel));
+    default:
+      return null;
+  }
+}
+
+const pointLabel = ([lng, lat]: Point): LabelPoint => ({ lng, lat, spanDegrees: 0 });
+
+const largest = (labels: readonly (LabelPoint | null)[]): LabelPoint | null =>
+  labels.reduce((best, one) => (one && (!best || one.spanDegrees > best.spanDegrees) ? one : best), null);
+
+function lineLabel(line: readonly Point[]): LabelPoint | null {
+  const middle = line[Math.floor(line.length / 2)];
+  return middle ? { lng: middle[0], lat: middle[1], spanDegrees: spanOf(line) } : null;
+}
+
+/** The pole of inaccessibility, clear of holes. For a strip as thin as a line: a point on its edge. */
+function areaLabel(rings: readonly (readonly Point[])[]): LabelPoint | null {
+  const [outer = []] = rings;
+  const corner = outer[Math.floor(outer.length / 4)];
+  if (!corner) return null;
+  const spanDegrees = spanOf(outer);
+  const pole = polylabel(rings as [number, number][][], spanDegrees * FINENESS);
+  const [lng, lat] = pole.distance > 0 ? pole : corner;
+  return { lng, lat, spanDegrees };
+}
+
+function spanOf(points: readonly Point[]): number {
+  const lngs = points.map(([lng]) => lng);
+  const lats = points.map(([, lat]) => lat);
+  return Math.max(max(lngs) - min(lngs), max(lats) - min(lats));
+}
+
+// Not Math.min(...all): a coastline has more points than a call can have arguments.
+const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);

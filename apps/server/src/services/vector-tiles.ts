@@ -1,16 +1,17 @@
-// Vector tiles of the imported layers: made once from the database, kept in memory and on disk. A new import has a new version, and with it
-// new addresses: nothing kept is ever wrong.
+// Vector tiles of the imported layers: made once from the database, cached in memory and on disk. A new import has a new version and with it new
+// addresses, so a cached tile is never stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
-import { startVectorTileWorker } from './vector-tile-worker-host.ts';
+import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
 
-export interface VectorTile {
+interface VectorTile {
   /** Gzipped; empty: nothing there. */
   readonly bytes: Buffer;
   readonly etag: string;
@@ -19,16 +20,16 @@ export interface VectorTile {
 export interface VectorTiles {
   /** All layers, at most two seconds old. */
   layers(): Promise<readonly VectorLayer[]>;
-  /** The layer as it stands, when this is its version. */
+  /** The layer, when this is its current version. */
   find(id: string, version: number): Promise<VectorLayer | null>;
   /** null where the scheme has no such tile. */
   tile(layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
   stop(): Promise<void>;
 }
 
-export interface VectorTilesOptions {
+interface VectorTilesOptions {
   readonly store: Pick<Store, 'mapLayers'>;
-  /** May be emptied at any time: a cache, in no backup. */
+  /** A cache: may be emptied at any time, not backed up. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -36,9 +37,9 @@ export interface VectorTilesOptions {
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const LAYERS_KEPT_MS = 2_000;
-/** Tiles that are made at the same time: more would only take the database's connections from others. */
+/** Tiles made concurrently: more would only occupy database connections. */
 const MADE_AT_ONCE = 2;
-/** Largest first; with more the tile would be a blot anyway. */
+/** Largest first; more would be indistinguishable. */
 const MOST_FEATURES = 10_000;
 /** What is smaller on the screen than half a pixel of 256 is not drawn. */
 const LEAST_PIXELS = 0.5;
@@ -49,28 +50,28 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
   const making = new Map<string, Promise<VectorTile>>();
   const workers = createSemaphore(MADE_AT_ONCE);
-  let standing: string | null = null;
+  let current: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
 
   const load = async (): Promise<readonly VectorLayer[]> => {
     const layers = await store.mapLayers.list(NATION);
     const versions = layers.map(({ id, version }) => `${id}/${version}`).join();
-    if (versions !== standing)
+    if (versions !== current)
       await forget(folder, layers).catch((error: unknown) => log.warn({ err: error }, 'old vector tiles could not be removed'));
-    standing = versions;
+    current = versions;
     return layers;
   };
-  const look = (): Promise<readonly VectorLayer[]> => {
+  const reload = (): Promise<readonly VectorLayer[]> => {
     const layers = load();
-    const mine = { at: now(), layers };
-    known = mine;
-    // What failed is not remembered; who asked hears it.
+    const entry = { at: now(), layers };
+    known = entry;
+    // A failure is not cached; the caller gets it.
     layers.catch(() => {
-      if (known === mine) known = null;
+      if (known === entry) known = null;
     });
     return layers;
   };
-  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : look());
+  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
 
   const make = async ({ id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
     const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
@@ -88,8 +89,8 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     layers,
     async find(id, version) {
       const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
-      // A layer that was imported just now is asked for by who has just listed it.
-      return found(await layers()) ?? found(await look());
+      // The cached list may be older than a layer that was imported just now.
+      return found(await layers()) ?? found(await reload());
     },
     async tile(layer, level, x, y) {
       const across = 2 ** level;
@@ -118,7 +119,7 @@ const tileOf = (bytes: Buffer): VectorTile => ({
   etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 });
 
-/** Whole or not at all; empty tiles too, so that nobody asks the database again. */
+/** Atomic; empty tiles are cached too. */
 async function keep(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes);
@@ -129,11 +130,11 @@ async function keep(file: string, bytes: Buffer): Promise<void> {
 async function forget(folder: string, layers: readonly VectorLayer[]): Promise<void> {
   const versions = new Map(layers.map(({ id, version }) => [id, String(version)]));
   for (const id of (await readdir(folder).catch(absent)) ?? []) {
-    const standing = versions.get(id);
-    if (standing === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
+    const current = versions.get(id);
+    if (current === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
     else
       for (const version of await readdir(path.join(folder, id)))
-        if (version !== standing) await rm(path.join(folder, id, version), { recursive: true, force: true });
+        if (version !== current) await rm(path.join(folder, id, version), { recursive: true, force: true });
   }
 }
 
@@ -153,7 +154,7 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
   return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
 }
 
-/** At most so many at a time, in the order of asking. */
+/** At most so many at a time, in order. */
 function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -169,5 +170,69 @@ function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promis
         else running -= 1;
       }
     },
+  };
+}
+
+// The host of the worker that makes tiles: started with the first tile, ended when idle. A worker that dies rejects its pending requests and is
+// restarted by the next one.
+
+interface VectorTileWorker {
+  /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */
+  make(text: string, level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 30_000;
+
+interface Pending {
+  resolve(tile: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+function startVectorTileWorker(): VectorTileWorker {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+  const begin = (): Worker => {
+    const started = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
+    started.on('message', ({ id, tile, fault }: VectorTileReply) => {
+      if (tile === null) pending.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
+      else pending.get(id)?.resolve(tile);
+      pending.delete(id);
+      if (pending.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE_MS);
+      idle.unref();
+    });
+    const fail = (error: Error) => {
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
+    started.unref();
+    return started;
+  };
+
+  return {
+    make(text, level, x, y) {
+      clearTimeout(idle);
+      worker ??= begin();
+      lastId += 1;
+      const request: VectorTileRequest = { id: lastId, level, x, y, text };
+      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return answer;
+    },
+    stop: end,
   };
 }

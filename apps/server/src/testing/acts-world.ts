@@ -4,7 +4,7 @@ import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/co
 import type { Capability, GridNo } from '@lookout/domain';
 import { type Reply, startTestServer, type TestServer } from './index.ts';
 
-export const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
+const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
 export type Officer = (typeof OFFICERS)[number];
 export type ActName = keyof typeof contract.acts;
 type FireName = keyof typeof contract.fire;
@@ -125,12 +125,28 @@ export async function openActsWorld(): Promise<ActsWorld> {
     async newcomer(no, rights) {
       const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), no as GridNo];
       await server.store.accounts.create({
-        ...{ id, userName: `n${id.slice(0, 8)}`, passwordHash: 'none', fullName: '新来的', gridNo, groupId: '001', rights, grids: [] },
-        ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+        id,
+        userName: `n${id.slice(0, 8)}`,
+        passwordHash: 'none',
+        fullName: '新来的',
+        gridNo,
+        groupId: '001',
+        rights,
+        grids: [],
+        headUrl: null,
+        phone: null,
+        deviceId: null,
+        topic: null,
+        enabled: true,
+        demo: false,
       });
       await server.store.sessions.create({
-        ...{ tokenHash: createHash('sha256').update(token).digest(), accountId: id, gridNo },
-        ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
+        tokenHash: createHash('sha256').update(token).digest(),
+        accountId: id,
+        gridNo,
+        expiresAt: new Date(Date.now() + 600_000),
+        address: null,
+        userAgent: null,
       });
       return token;
     },

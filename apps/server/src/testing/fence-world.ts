@@ -85,22 +85,41 @@ export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结
 
 /** A task at a spot, for the ranger there. */
 export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
-  ...{ taskContent: '核查火情', taskStartTime: '2026-11-21 08:00:00', taskEndTime: '2026-11-21 12:00:00', priority: 1 },
-  ...{ position: { lng, lat }, taskMember: [rangerId] },
+  taskContent: '核查火情',
+  taskStartTime: '2026-11-21 08:00:00',
+  taskEndTime: '2026-11-21 12:00:00',
+  priority: 1,
+  position: { lng, lat },
+  taskMember: [rangerId],
 });
 
 /** An application to burn at a spot, for tomorrow. */
 export const burningBody = ({ lng, lat }: Place) => ({
-  ...{ applicant: '测试', phone: '13800000000', purpose: 'farm', position: { lng, lat } },
+  applicant: '测试',
+  phone: '13800000000',
+  purpose: 'farm',
+  position: { lng, lat },
   startTime: new Date(Date.now() + 86_400_000).toISOString(),
   endTime: new Date(Date.now() + 90_000_000).toISOString(),
 });
 
 /** A day of fire weather. */
-export const fireDay = (gridNo: string, day: string): FireDay => ({
-  ...{ gridNo: gridNo as GridNo, day, driver: null, gapDays: 0, source: 'demo' },
-  ...{ temperatureCelsius: 20, humidityPercent: 40, windKilometresPerHour: 10, rainMillimetres: 0 },
-  ...{ ffmc: 85, dmc: 6, dc: 15, isi: 3, bui: 6, fwi: 3 },
+const fireDay = (gridNo: string, day: string): FireDay => ({
+  gridNo: gridNo as GridNo,
+  day,
+  driver: null,
+  gapDays: 0,
+  source: 'demo',
+  temperatureCelsius: 20,
+  humidityPercent: 40,
+  windKilometresPerHour: 10,
+  rainMillimetres: 0,
+  ffmc: 85,
+  dmc: 6,
+  dc: 15,
+  isi: 3,
+  bui: 6,
+  fwi: 3,
 });
 
 export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
@@ -108,17 +127,20 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   const account = async (gridNo: string, rights: readonly Capability[]): Promise<string> => {
     const id = randomUUID();
     await store.accounts.create({
-      ...{
-        id,
-        userName: `t${id.slice(0, 8)}`,
-        passwordHash: 'none',
-        fullName: '测试',
-        gridNo: gridNo as GridNo,
-        groupId: '001',
-        rights,
-        grids: [],
-      },
-      ...{ headUrl: null, phone: null, deviceId: null, topic: null, enabled: true, demo: false },
+      id,
+      userName: `t${id.slice(0, 8)}`,
+      passwordHash: 'none',
+      fullName: '测试',
+      gridNo: gridNo as GridNo,
+      groupId: '001',
+      rights,
+      grids: [],
+      headUrl: null,
+      phone: null,
+      deviceId: null,
+      topic: null,
+      enabled: true,
+      demo: false,
     });
     return id;
   };
@@ -133,8 +155,12 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   const sessionOf = async (accountId: string, gridNo: string): Promise<string> => {
     const token = newToken();
     await store.sessions.create({
-      ...{ tokenHash: createHash('sha256').update(token).digest(), accountId, gridNo: gridNo as GridNo },
-      ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
+      tokenHash: createHash('sha256').update(token).digest(),
+      accountId,
+      gridNo: gridNo as GridNo,
+      expiresAt: new Date(Date.now() + 600_000),
+      address: null,
+      userAgent: null,
     });
     return token;
   };
@@ -171,7 +197,10 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat });
     const rangerId = await account(gridNo, ['report-as-ranger']);
     const resources = RESOURCE_KINDS.map((resourceType) => ({
-      ...{ resourceType, resourceCode: `${gridNo}-${resourceType}`, name: resourceType, position: { lng, lat } },
+      resourceType,
+      resourceCode: `${gridNo}-${resourceType}`,
+      name: resourceType,
+      position: { lng, lat },
     }));
     const { acts, resources: resource, sms } = contract;
     const replies = [
@@ -187,17 +216,31 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const post = await store.gates.findPost(gridNo as GridNo, `${gridNo}-checkStation`);
     if (!post) throw new Error(`${gridNo} has no checkpoint`);
     await store.gates.addImage({
-      ...{ id: randomUUID(), post, capturedAt: new Date(), category: 'vehicle', plate: null, direction: 'in', pictureId: randomUUID() },
+      id: randomUUID(),
+      post,
+      capturedAt: new Date(),
+      category: 'vehicle',
+      plate: null,
+      direction: 'in',
+      pictureId: randomUUID(),
     });
     const ofGrid = { name: `围栏 ${gridNo}`, gridNo: gridNo as GridNo, schematic: true };
     await store.mapLayers.begin({ ...ofGrid, kind: 'road' });
     await store.mapScenes.put({
-      ...{ ...ofGrid, kind: 'model', folder: gridNo, entry: 'tower.glb', position: { lng, lat } },
-      ...{ heightMetres: null, headingDegrees: 0, scale: 1, levels: [] },
+      ...ofGrid,
+      kind: 'model',
+      folder: gridNo,
+      entry: 'tower.glb',
+      position: { lng, lat },
+      heightMetres: null,
+      headingDegrees: 0,
+      scale: 1,
+      levels: [],
     });
     for (const no of [gridNo, `${gridNo.slice(0, 4)}00`]) await store.fireWeather.add([fireDay(no, '2026-11-20')]);
     return {
-      ...{ rangerId, resourceId: listed.body.data[0].id as string },
+      rangerId,
+      resourceId: listed.body.data[0].id as string,
       burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
       taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
     };
@@ -227,8 +270,16 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     };
     await store.uploads.create({ ...upload, gps: null });
     spots.push({
-      ...{ gridNo, lng, lat, cameraAlarmId, reportId, smokeId, dangerId, fileId },
-      ...{ satelliteId: satellite?.id ?? '', fireNo: satellite?.fireNo ?? '' },
+      gridNo,
+      lng,
+      lat,
+      cameraAlarmId,
+      reportId,
+      smokeId,
+      dangerId,
+      fileId,
+      satelliteId: satellite?.id ?? '',
+      fireNo: satellite?.fireNo ?? '',
       ...(await newDuty(gridNo, { lng, lat })),
       ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
       plotId: await newPlot({ lng, lat }),

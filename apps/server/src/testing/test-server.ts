@@ -80,7 +80,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const store = await openStore({ url: databaseUrl, clock, log: warn, isPatient: () => !isServing });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
   const app = await createApp({
-    ...{ store, config, clock, log, feedKey: config.feedKey ?? FEED_KEY, checkReplies: true },
+    store,
+    config,
+    clock,
+    log,
+    feedKey: config.feedKey ?? FEED_KEY,
+    checkReplies: true,
     ...(options.waits && { waits: options.waits }),
     ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
@@ -91,7 +96,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const base = `http://127.0.0.1:${port}`;
 
   return {
-    ...{ base, mqttUrl: `ws://127.0.0.1:${port}/mqtt`, store, app, feedKey: FEED_KEY, dataDir, databaseUrl, administrator },
+    base,
+    mqttUrl: `ws://127.0.0.1:${port}/mqtt`,
+    store,
+    app,
+    feedKey: FEED_KEY,
+    dataDir,
+    databaseUrl,
+    administrator,
     login: (userName, password = DEMO_PASSWORD) => signIn(base, userName, password),
     call: (method, path, call) => callOver(base, method, path, call),
     async stop() {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-export interface Manner {
+interface Manner {
   /** `beside`: a running server goes on meanwhile. `alone`: there must be none, on the folder or on the database. */
   readonly with: 'beside' | 'alone';
   /** What is said when a server holds the data folder and its database cannot be had; default: what the lock says. */

@@ -158,10 +158,14 @@ describe('a record sent back changed', () => {
     expect(
       (await world.act('wenchuan', 'monitorUpdate', { id: camera, alarmType: '烟雾', maxHeat: 77, handleOpinions: '继续观察' })).body.data,
     ).toMatchObject({
-      ...{ alarmType: '烟雾', maxHeat: 77, handleOpinions: '继续观察', isHandle: 0 },
+      alarmType: '烟雾',
+      maxHeat: 77,
+      handleOpinions: '继续观察',
+      isHandle: 0,
     });
     expect((await world.act('wenchuan', 'monitorStates', { id: camera, isHandle: 1, handleOpinions: '已派人' })).body.data).toMatchObject({
-      ...{ isHandle: 1, handleOpinions: '已派人' },
+      isHandle: 1,
+      handleOpinions: '已派人',
     });
     expect((await world.act('aba', 'monitorStates', { id: camera, isHandle: 1 })).status).toBe(409);
     expect((await world.act('aba', 'monitorStates', { id: camera, isHandle: 0 })).body.data.isHandle).toBe(0);
@@ -169,7 +173,10 @@ describe('a record sent back changed', () => {
     expect(
       (await world.act('wenchuan', 'reportUpdate', { id: report, comment: '属实', isReal: 1, isTrueNote: '属实', isHandle: 0 })).body.data,
     ).toMatchObject({
-      ...{ comment: '属实', description: '有烟', isReal: 1, isHandle: 1 },
+      comment: '属实',
+      description: '有烟',
+      isReal: 1,
+      isHandle: 1,
     });
     expect((await world.act('wenchuan', 'reportUpdate', { id: camera, comment: '?' })).status).toBe(404);
     expect((await world.act('wenchuan', 'monitorUpdate', { id: report, alarmType: '?' })).status).toBe(404);

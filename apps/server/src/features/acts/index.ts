@@ -1,14 +1,51 @@
-// What duty does about an alarm: the handlers of contract `acts`. Each says what is to be done; `answers` does it.
-import type { Contract } from '@lookout/contract';
+// What officers do about an alarm: the handlers of contract `acts`. Each decides by a rule of the domain; `services/answers.ts` applies the decision.
+import {
+  type AlarmRecord,
+  type Contract,
+  PUSHED_SMOKE_TYPE,
+  readHandled,
+  readJudgement,
+  readKind,
+  readPush,
+  readRecord,
+  type WireKind,
+  type WirePush,
+  type WireRecord,
+} from '@lookout/contract';
+import {
+  type Alarm,
+  type AlarmKind,
+  type AlarmPlace,
+  acknowledge,
+  close,
+  correct,
+  edit,
+  handle,
+  isHandled,
+  type Judgement,
+  judge,
+  move,
+  type PlacedObservation,
+  push,
+  pushSmoke,
+  refusalOf,
+  refuse,
+  remove,
+  renovate,
+  reopen,
+  type SmokeFacts,
+  saysTheSame,
+  withdrawPush,
+  withinSendersGrid,
+} from '@lookout/domain';
+import { keyOfPushedSmoke, type Store } from '@lookout/store';
+import { originOf } from '../../acting/act.ts';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import type { Handlers } from '../../serve/context.ts';
-import { acknowledging } from './acknowledging.ts';
-import { deleting } from './deleting.ts';
-import { judging } from './judging.ts';
-import { moving } from './moving.ts';
-import { pushing } from './pushing.ts';
-import { smokePushing } from './smoke-pushing.ts';
-import { updating } from './updating.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import type { Answer, Answers } from '../../services/answers.ts';
+import { eventOf, type Journal } from '../../services/journal.ts';
+import type { Places } from '../../services/places.ts';
 
 export const acts: ServerFeature<'acts'> = {
   open: ({ store, places, answers, journal }) => ({
@@ -24,4 +61,247 @@ export const acts: ServerFeature<'acts'> = {
   }),
 };
 
-export type Acts = Handlers<Contract['acts']>;
+type Acts = Handlers<Contract['acts']>;
+
+// Acknowledge, mark as seen, handle, close.
+
+function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close'> {
+  return {
+    acknowledge(context, { body }) {
+      const who = accountOf(context);
+      return answers.answer(context, {
+        id: body.id,
+        kinds: kindsOf(body.kind),
+        decide: (alarm) => acknowledge(alarm, who, body.takeOver === 1),
+      });
+    },
+
+    async seen(context, { body }) {
+      const { accountId } = accountOf(context);
+      return journal.transact(context, async (tx) => {
+        const alarm = await tx.alarms.find(context.scope, body.id);
+        if (!alarm) throw notFound();
+        context.audit.target('alarm', alarm.id, alarm.gridNo);
+        // Looking again is no act: neither the history nor the audit says it twice.
+        if (!(await tx.events.markSeen(alarm.id, accountId))) {
+          context.audit.take();
+          return { value: undefined, happened: [] };
+        }
+        const event = eventOf(context, { kind: 'alarm.seen', payload: {} }, { objectId: alarm.id, gridNo: alarm.gridNo });
+        return { value: undefined, happened: [{ event, after: alarm }] };
+      });
+    },
+
+    handle(context, { body }) {
+      const [who, note] = [accountOf(context), body.note || null];
+      return answers.answer(context, {
+        id: body.id,
+        kinds: kindsOf(body.kind),
+        decide(alarm) {
+          if (body.renovated !== 1) return handle(alarm, who, note);
+          if (alarm.facts.kind !== 'danger') throw invalid('renovated', 'only-checks-are-renovated');
+          return renovate(alarm, who, note);
+        },
+      });
+    },
+
+    satelliteHandle: (context, { body }) => answers.answer(context, handling(context, body.id, ['satellite'], readHandled(body))),
+
+    close(context, { body }) {
+      const { outcome, said } = body.outcome;
+      // Words of one's own are 其他 and stand in front of the note.
+      const note = [said, body.note].filter(Boolean).join('：') || null;
+      return answers.answer(context, {
+        id: body.id,
+        kinds: kindsOf(body.kind),
+        decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
+      });
+    },
+  };
+}
+
+/** Out of the queue, or back into it. */
+function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): Answer {
+  const who = accountOf(context);
+  return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
+}
+
+const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | undefined => (kind ? [readKind(kind)] : undefined);
+
+// Judge: the first judgement wins; a later one corrects it.
+
+function judging(answers: Answers): Pick<Acts, 'judge' | 'correct' | 'satelliteJudge'> {
+  return {
+    judge: (context, { body }) => answers.answer(context, judgingAnswer(context, body.fireId, undefined, readJudgement(body))),
+    satelliteJudge: (context, { body }) => answers.answer(context, judgingAnswer(context, body.id, ['satellite'], readJudgement(body))),
+    correct(context, { body }) {
+      const judgement = readJudgement(body);
+      return answers.answer(context, {
+        id: body.id,
+        kinds: body.kind ? [readKind(body.kind)] : undefined,
+        decide: (alarm) => correct(alarm, accountOf(context), judgement, body.reason),
+      });
+    },
+  };
+}
+
+/** A first judgement, whichever call brings it. */
+const judgingAnswer = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): Answer => ({
+  id,
+  kinds,
+  decide: (alarm) => judge(alarm, accountOf(context), judgement),
+});
+
+// Push to the superior grid, or withdraw the push.
+
+function pushing(answers: Answers): Pick<Acts, 'satellitePush' | 'monitorPush' | 'reportPush'> {
+  const put = (kind: AlarmKind, context: Context, { id, ...fields }: WirePush & { readonly id: string }) => {
+    const who = accountOf(context);
+    const { isPushed, note } = readPush(fields);
+    return answers.answer(context, {
+      id,
+      kinds: [kind],
+      decide: (alarm) => (isPushed ? push(alarm, who, note) : withdrawPush(alarm, who, note)),
+    });
+  };
+  return {
+    satellitePush: (context, { query }) => put('satellite', context, query),
+    monitorPush: (context, { query }) => put('camera', context, query),
+    reportPush: (context, { query }) => put('report', context, query),
+  };
+}
+
+// Move: grid and address follow the new position.
+
+const moving = (answers: Answers, places: () => Places): Pick<Acts, 'monitorMove'> => ({
+  monitorMove(context, { query }) {
+    const who = accountOf(context);
+    const position = { lng: query.editLongitude, lat: query.editLatitude };
+
+    /** @throws Refusal where it may not go */
+    const placed = (): AlarmPlace => {
+      const found = places().locate(position, who.gridNo);
+      if (!found.ok) throw refused('move-failed', { reason: found.error });
+      if (!withinSendersGrid(who.gridNo, found.value.gridNo)) throw refused('move-failed', { reason: 'outside-senders-grid' });
+      return found.value;
+    };
+
+    return answers.answer(context, {
+      id: query.fireId,
+      decide(alarm) {
+        // That it cannot be moved at all comes before where to.
+        const refusal = refusalOf('move', alarm, who);
+        return refusal === null ? move(alarm, who, placed(), query.height ?? null) : refuse(refusal);
+      },
+    });
+  },
+});
+
+// Push a smoke alarm on: it becomes an alarm of the kind `monitor`, which is judged and handled like any other.
+
+const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> => ({
+  async smokePush(context, { query }) {
+    const who = accountOf(context);
+    let madeId = '';
+    await answers.answer(context, {
+      id: query.id,
+      kinds: ['smoke'],
+      async decide(smoke, tx) {
+        const refusal = refusalOf('push-smoke', smoke, who);
+        if (refusal !== null) return refuse(refusal);
+        const { fresh } = await tx.alarms.record({ observations: [cameraAlarmOf(smoke)], origin: originOf(context) });
+        const [made] = fresh;
+        if (!made) throw new Error('a smoke alarm that was never pushed is pushed for the first time');
+        madeId = made.id;
+        return pushSmoke(smoke, who, madeId);
+      },
+      async also(_tx, smoke) {
+        const linked = { kind: 'alarm.linked', payload: { fromAlarmId: smoke.id } } as const;
+        return [{ event: eventOf(context, linked, { objectId: madeId, gridNo: smoke.gridNo }), after: null }];
+      },
+    });
+    const made = await store.alarms.find(context.scope, madeId);
+    if (!made) throw notFound();
+    return answers.write(made);
+  },
+});
+
+/** Says nothing that the sensor did not: no camera, no angle, no heat. */
+function cameraAlarmOf(smoke: Alarm): PlacedObservation {
+  const { findType, position, observedAt, address, gridNo, gridBasis, formattedAddress } = smoke;
+  const { deviceId, pictures } = smoke.facts as SmokeFacts;
+  return {
+    findType,
+    position,
+    observedAt,
+    address,
+    gridNo,
+    gridBasis,
+    formattedAddress,
+    dedupeKey: keyOfPushedSmoke(smoke.id),
+    facts: {
+      kind: 'camera',
+      deviceId,
+      monitorId: null,
+      horizontalDegrees: null,
+      verticalDegrees: null,
+      maxHeat: null,
+      distanceMetres: null,
+      nearMetres: null,
+      farMetres: null,
+      alarmType: PUSHED_SMOKE_TYPE,
+      handleOpinions: null,
+      pictures,
+      videos: [],
+    },
+  };
+}
+
+// Update by a whole record. Changed fields are an edit; a judgement or a handling in the record goes by the rules of its own call.
+// Each is an event of its own; all of them are one transaction.
+
+type Editable = Parameters<typeof readRecord>[0];
+
+function updating(
+  answers: Answers,
+): Pick<Acts, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
+  const update = (context: Context, kind: Editable, body: WireRecord) =>
+    answers.answer(context, ...answersOf(context, kind, readRecord(kind, body)));
+  return {
+    satelliteUpdate: (context, { body }) => update(context, 'satellite', body),
+    satelliteUpdateDto: (context, { body }) => update(context, 'satellite', body),
+    monitorStates: (context, { body }) => update(context, 'camera', body),
+    monitorUpdate: (context, { body }) => update(context, 'camera', body),
+    reportUpdate: (context, { body }) => update(context, 'report', body),
+  };
+}
+
+function answersOf(context: Context, kind: Editable, record: AlarmRecord): readonly [Answer, ...Answer[]] {
+  const { id, facts, judgement, isHandled: requested } = record;
+  const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
+  // In a whole record, what stands so already is not said again; alone it is an act, and comes second.
+  const isWhole = Object.keys(facts).length > 0;
+  const unlessCurrent = (answer: Answer, isCurrent: (alarm: Alarm) => boolean): Answer =>
+    isWhole ? { ...answer, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;
+
+  if (judgement) {
+    const { whole, named } = judgement;
+    return [edited, unlessCurrent(judgingAnswer(context, id, [kind], whole), (alarm) => saysTheSame(alarm, named))];
+  }
+  // A judgement handles the alarm by itself.
+  if (requested === null) return [edited];
+  return [edited, unlessCurrent(handling(context, id, [kind], requested), ({ response }) => isHandled(response) === requested)];
+}
+
+// Delete, with the reason. History and audit stay.
+
+function deleting(answers: Answers): Pick<Acts, 'monitorDelete' | 'smokeDelete'> {
+  const deleted = async (kind: AlarmKind, context: Context, { id, reason }: { readonly id: string; readonly reason: string }) => {
+    await answers.answer(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
+    return undefined;
+  };
+  return {
+    monitorDelete: (context, { query }) => deleted('camera', context, query),
+    smokeDelete: (context, { query }) => deleted('smoke', context, query),
+  };
+}

@@ -1,10 +1,15 @@
-// The contract's `admin`: users, groups, menus, audit.
-import { type Contract, formatTime, writeAuditDetail } from '@lookout/contract';
-import { invalid, refused } from '../../acting/refusal.ts';
+// Administration: the handlers of contract `admin` (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
+
+import { randomUUID } from 'node:crypto';
+import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail } from '@lookout/contract';
+import { type GridNo, parsePassword } from '@lookout/domain';
+import type { Account, Store } from '@lookout/store';
+import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
+import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import type { Handlers } from '../../serve/context.ts';
+import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
-import { userHandlers } from './users.ts';
+import { gridNames } from '../../services/grid-catalogue.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 
@@ -61,10 +66,191 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
       };
       const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
       const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
-        ...{ id, at: formatTime(at), userName, address, act, targetKind, targetId, gridNo, outcome },
+        id,
+        at: formatTime(at),
+        userName,
+        address,
+        act,
+        targetKind,
+        targetId,
+        gridNo,
+        outcome,
         detail: writeAuditDetail(detail, (no) => places().grids.nameOf(no)),
       }));
       return { total, pageNo, pageSize, list: rows };
     },
   };
+}
+
+type Users = Pick<Handlers<Contract['admin']>, 'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout'>;
+type Fields = Received<Contract['admin']['updateUser']>['body'];
+
+function userHandlers(deps: Deps): Users {
+  const { store } = deps;
+
+  const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
+    const opened = await deps.passwordDecryption.decrypt(encrypted, { passwd: encrypted.passwd });
+    if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
+    const wished = parsePassword(opened.value.passwd);
+    if (!wished.ok) throw invalid('passwd', 'weak-password', { fault: wished.error });
+    return deps.passwords.hash(wished.value);
+  };
+
+  const target = async (context: Context, id: string): Promise<Account> => {
+    const account = await store.accounts.find(context.scope, id);
+    if (!account) throw notFound();
+    context.audit.target('account', account.id, account.gridNo);
+    context.audit.detail({ userName: account.userName });
+    return account;
+  };
+
+  return {
+    async adminUsers(context, { body }) {
+      const { pageNo, pageSize, text, groupId, enabled } = body;
+      const filters = { text: text || undefined, groupId: groupId || undefined, enabled: enabled ?? undefined };
+      const { total, list } = await store.accounts.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: await writeUsers(deps, list) };
+    },
+
+    async createUser(context, { body }) {
+      const admin = holderOf(accountOf(context));
+      const wish = wishOf(body);
+      context.audit.target('account', body.userName, wish.gridNo);
+      await requireWish(store, admin, wish, null);
+      const id = randomUUID();
+      const passwordHash = await password(body);
+      const { userName, fullName, gridNo, groupId, enabled, codes } = body;
+      const account = {
+        id,
+        userName,
+        passwordHash,
+        fullName,
+        gridNo,
+        groupId,
+        enabled,
+        demo: false,
+        rights: codes,
+        grids: wish.gridNos,
+        headUrl: body.headUrl ?? null,
+        phone: body.phone ?? null,
+        deviceId: wish.deviceId,
+        topic: wish.topic,
+      };
+      await store.transaction(async (tx) => {
+        const made = await tx.accounts.create(account);
+        if (!made.ok) throw conflict({ userName }, 'user-name-taken');
+        context.audit.target('account', id, gridNo);
+        context.audit.detail({ userName, ...told(body) });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return { id };
+    },
+
+    async updateUser(context, { params, body }) {
+      const admin = holderOf(accountOf(context));
+      const account = await target(context, params.id);
+      const wish = wishOf(body);
+      const standing = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
+      await requireWish(store, admin, wish, standing);
+      if (locksOneselfOut(admin, account.id, wish)) throw refused('locks-oneself-out');
+      const { fullName, gridNo, groupId, enabled, codes } = body;
+      const change = { fullName, gridNo, groupId, enabled, deviceId: wish.deviceId, topic: wish.topic };
+      await store.transaction(async (tx) => {
+        await tx.accounts.setRights(context.scope, account.id, codes);
+        await tx.accounts.setGrids(context.scope, account.id, wish.gridNos);
+        await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
+        if (takesAway(standing, wish)) await tx.sessions.endAllOf(account.id);
+        context.audit.detail(told(body));
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async resetPassword(context, { params, body }) {
+      const admin = holderOf(accountOf(context));
+      const account = await target(context, params.id);
+      if (!mayTakeOver(admin, { ...account, rights: new Set(account.rights), gridNos: account.grids }))
+        throw refused('rights-beyond-yours');
+      const hash = await password(body);
+      await store.transaction(async (tx) => {
+        await tx.accounts.setPasswordHash(account.id, hash);
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async forceLogout(context, { params }) {
+      const account = await target(context, params.id);
+      await store.transaction(async (tx) => {
+        const ended = await tx.sessions.endAllOf(account.id);
+        context.audit.detail({ sessions: ended.length });
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+  };
+}
+
+const holderOf = ({ accountId, gridNo, rights }: AccountCaller): Holder => ({ id: accountId, gridNo, rights });
+
+type UserWish = Parameters<typeof faultsOfWish>[1] & { readonly groupId: string; readonly deviceId: string | null };
+
+const wishOf = (fields: Fields): UserWish => ({
+  gridNo: fields.gridNo,
+  gridNos: fields.gridNos ?? [],
+  codes: fields.codes,
+  enabled: fields.enabled,
+  topic: fields.topic ?? null,
+  groupId: fields.groupId,
+  deviceId: fields.deviceId || null,
+});
+
+async function requireWish(store: Store, admin: Holder, wish: UserWish, standing: Parameters<typeof faultsOfWish>[2]): Promise<void> {
+  const faults = faultsOfWish(admin, wish, standing);
+  if (faults.length === 0 && (await store.groups.find(wish.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
+  refuseFaults(faults);
+}
+
+/** What the audit keeps of the fields. */
+const told = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
+  gridNo,
+  gridNos: gridNos ?? [],
+  groupId,
+  codes,
+  enabled,
+  deviceId: deviceId ?? null,
+});
+
+async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
+  const [nameOf, groups] = await Promise.all([
+    gridNames(
+      store,
+      accounts.map(({ gridNo }): GridNo => gridNo),
+    ),
+    store.groups.list(),
+  ]);
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+  const present = online();
+  return accounts.map((account) => ({
+    id: account.id,
+    userName: account.userName,
+    fullName: account.fullName,
+    gridNo: account.gridNo,
+    gridName: nameOf(account.gridNo),
+    groupId: account.groupId,
+    groupName: groupNames.get(account.groupId) ?? null,
+    phone: account.phone,
+    headUrl: account.headUrl,
+    deviceId: account.deviceId,
+    topic: account.topic ?? account.gridNo,
+    codes: account.rights.map(permissionCode),
+    gridNos: [...account.grids],
+    enabled: account.enabled,
+    online: present.has(account.id),
+    createTime: formatTime(account.createdAt),
+  }));
 }

@@ -1,18 +1,17 @@
-// Everything of the contract's `auth`: login, user info, menus, areas, passwords.
-import { type Contract, capabilityOf, LIST_LIMIT, permissionCode } from '@lookout/contract';
-import { OTHER_CAPABILITIES } from '@lookout/domain';
+// Login, user info, menus, areas, passwords: the handlers of contract `auth`.
+import { type Contract, capabilityOf, LIST_LIMIT, type MenuNode, permissionCode } from '@lookout/contract';
+import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
+import { REGIONS } from '@lookout/region';
+import type { Menu } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
+import type { Config } from '../../config.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
-import { gridNames } from '../../serve/grid-names.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { Deps } from '../../services/deps.ts';
-import { areaOf } from './area.ts';
-import { installationOf } from './installation.ts';
-import { createKeptAreas } from './kept-areas.ts';
-import { login } from './login.ts';
-import { isSeenBy, menuTree, writeMenu } from './menus.ts';
-import { changePassword, verifyPassword } from './own-password.ts';
+import { gridNames } from '../../services/grid-catalogue.ts';
+import { areaOf, createKeptAreas } from './areas.ts';
+import { changePassword, login, verifyPassword } from './login.ts';
 
 export const auth: ServerFeature<'auth'> = {
   open: (room) => ({ calls: authHandlers(room) }),
@@ -122,4 +121,51 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
 
     verifyPassword: (context, { body }) => verifyPassword(deps, context, accountOf(context), body),
   };
+}
+
+// What the header shows of this installation: the region, and its links.
+
+type InstallationConfig = Pick<Config, 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'>;
+
+function installationOf({ region: id, links, digitalForestry, replayMenuFullName, recordDays, recordGigabytes }: InstallationConfig) {
+  const { name, externalLinks } = REGIONS[id];
+  return {
+    region: id,
+    regionName: name,
+    externalLinks: externalLinks.map((link) => ({ ...link, url: links[link.id] ?? null })),
+    digitalForestry: [...digitalForestry],
+    replayMenuFullName,
+    recordings: { days: recordDays, gigabytes: recordGigabytes },
+  };
+}
+
+// Which menus an account sees, and their tree. The menus come from the store, where an administrator may rename and reorder them.
+
+/**
+ * A menu is seen by who holds its code. One whose code is no permission belongs to its parent (任务管理 like 灾后评估),
+ * and without a parent to everybody (用火报备).
+ */
+function isSeenBy(menu: Pick<Menu, 'code' | 'parentCode'>, rights: ReadonlySet<Capability>): boolean {
+  const capability = capabilityOf(menu.code) ?? (menu.parentCode === null ? 'everybody' : capabilityOf(menu.parentCode));
+  return capability === 'everybody' || (capability !== null && rights.has(capability));
+}
+
+const writeMenu = (menu: Menu) => ({
+  menuCode: menu.code,
+  menuName: menu.name,
+  icon: menu.icon,
+  path: menu.path,
+  parentCode: menu.parentCode,
+  sort: menu.order,
+  visible: menu.visible,
+});
+
+/** @param menus in their order; one whose parent is not among them stands at the top */
+function menuTree(menus: readonly Menu[]): MenuNode[] {
+  const present = new Set(menus.map(({ code }) => code));
+  const below = (parent: string | null): MenuNode[] =>
+    menus
+      .filter(({ parentCode }) => (parentCode !== null && present.has(parentCode) ? parentCode : null) === parent)
+      .map((menu) => ({ ...writeMenu(menu), children: below(menu.code) }));
+  return below(null);
 }

@@ -159,7 +159,16 @@ describe('the user info', () => {
     });
     const visible = body.data.menuDTOS.filter(({ visible }: { visible: boolean }) => visible);
     expect(visible.map(({ menuName }: { menuName: string }) => menuName)).toEqual([
-      ...['预警监测', '视频预览', '统计分析', '报警管理', '护林管理', '辅助决策', '用火报备', '灾后评估', '任务管理', '地质灾害'],
+      '预警监测',
+      '视频预览',
+      '统计分析',
+      '报警管理',
+      '护林管理',
+      '辅助决策',
+      '用火报备',
+      '灾后评估',
+      '任务管理',
+      '地质灾害',
     ]);
     expect(body.data.elementCodes).toEqual(['adminDelete', 'userAdmin', 'audit', 'rangerApp']);
   });

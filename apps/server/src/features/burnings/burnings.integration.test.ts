@@ -17,8 +17,15 @@ afterAll(() => server?.stop());
 const post = (user: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Reply> =>
   server.call('POST', path, { token: sessions[user]?.access_token, body, ...(headers && { headers }) });
 const draft = (more: object = {}) => ({
-  ...{ applicant: '泽某', phone: '000-0000-1234', purpose: 'farm', position: { lng: 103.59, lat: 31.48 }, area: 0.5, peopleCount: 3 },
-  ...{ startTime: '2026-11-21 12:00:00', endTime: '2026-11-21 16:00:00', measures: '隔离带' },
+  applicant: '泽某',
+  phone: '000-0000-1234',
+  purpose: 'farm',
+  position: { lng: 103.59, lat: 31.48 },
+  area: 0.5,
+  peopleCount: 3,
+  startTime: '2026-11-21 12:00:00',
+  endTime: '2026-11-21 16:00:00',
+  measures: '隔离带',
   ...more,
 });
 const apply = async (user: string, more: object = {}): Promise<string> => {
@@ -35,8 +42,17 @@ describe('an application', () => {
     const id = await apply('wenchuan');
     const own = (await list('wenchuan')).find((one) => one.id === id);
     expect(own).toMatchObject({
-      ...{ gridNo: '513221', gridName: '汶川县', applicant: '泽某', purpose: 'farm', state: 'pending', phase: null, area: 0.5 },
-      ...{ startTime: '2026-11-21 12:00:00', endTime: '2026-11-21 16:00:00', createUser: '汶川县值班员', reviewUser: null },
+      gridNo: '513221',
+      gridName: '汶川县',
+      applicant: '泽某',
+      purpose: 'farm',
+      state: 'pending',
+      phase: null,
+      area: 0.5,
+      startTime: '2026-11-21 12:00:00',
+      endTime: '2026-11-21 16:00:00',
+      createUser: '汶川县值班员',
+      reviewUser: null,
     });
     expect(own?.address).toContain('汶川县');
     expect((await list('guojia')).some((one) => one.id === id)).toBe(true);

@@ -7,10 +7,10 @@ import type { BurningFilters, BurningsAround } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { placedPosition } from '../../services/placed-position.ts';
+import { placedPosition } from '../../services/places.ts';
 
 type Calls = Contract['burnings'];
 type ListBody = Received<Calls['burningList']>['body'];
@@ -42,10 +42,24 @@ function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'place
       const { position, gridNo, address } = placedPosition(body.position, places(), own);
       return journal.transact(context, async (tx) => {
         const wished: Burning = {
-          ...{ id: randomUUID(), position, gridNo, address: body.address?.trim() || address, purpose: body.purpose },
-          ...{ applicant: body.applicant.trim(), phone: body.phone.trim(), startsAt: body.startTime, endsAt: body.endTime },
-          ...{ areaHectares: body.area ?? null, peopleCount: body.peopleCount, measures: body.measures?.trim() || null },
-          ...{ state: 'pending', createdBy: fullName, createdAt: now, reviewedBy: null, reviewedAt: null, reviewNote: null },
+          id: randomUUID(),
+          position,
+          gridNo,
+          address: body.address?.trim() || address,
+          purpose: body.purpose,
+          applicant: body.applicant.trim(),
+          phone: body.phone.trim(),
+          startsAt: body.startTime,
+          endsAt: body.endTime,
+          areaHectares: body.area ?? null,
+          peopleCount: body.peopleCount,
+          measures: body.measures?.trim() || null,
+          state: 'pending',
+          createdBy: fullName,
+          createdAt: now,
+          reviewedBy: null,
+          reviewedAt: null,
+          reviewNote: null,
         };
         const burning = await tx.burnings.create(wished, requestKeyOf(context));
         const value = { id: burning.id };
@@ -88,7 +102,10 @@ function readFilters({ applicant, purpose, state, beginTime, endTime }: Filter):
   if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
   return {
     applicant: applicant || undefined,
-    ...{ purpose: purpose ?? undefined, state: state ?? undefined, begin: beginTime ?? undefined, end: endTime ?? undefined },
+    purpose: purpose ?? undefined,
+    state: state ?? undefined,
+    begin: beginTime ?? undefined,
+    end: endTime ?? undefined,
   };
 }
 

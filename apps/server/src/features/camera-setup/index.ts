@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { emptyLink, relink } from '../../services/video/links.ts';
+import { emptyLink, relink } from '../../services/video/cameras.ts';
 
 /** Channels of the devices that one call may name. */
 const MOST_RELINKED = 10_000;
@@ -36,12 +36,21 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
       const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, tour } = link ?? emptyLink(camera.id);
       return {
-        ...{ cameraId: camera.id, name: camera.name, controlUrl, channelCode, streamUrl, subStreamUrl, userName },
+        cameraId: camera.id,
+        name: camera.name,
+        controlUrl,
+        channelCode,
+        streamUrl,
+        subStreamUrl,
+        userName,
         hasPassword: link?.encryptedPassword != null,
-        ...{ northCorrection: camera.northCorrectionDegrees, towerHeight: camera.towerHeightMetres },
+        northCorrection: camera.northCorrectionDegrees,
+        towerHeight: camera.towerHeightMetres,
         widestFieldOfView: link?.widestFieldDegrees ?? null,
         narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
-        ...{ masks: [...masks], ranges: [...ranges], tour: [...tour] },
+        masks: [...masks],
+        ranges: [...ranges],
+        tour: [...tour],
       };
     },
 
@@ -62,11 +71,19 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         async (tx) => {
           await tx.cameraLinks.put(scope, [
             {
-              ...{ cameraId: camera.id, controlUrl: body.controlUrl || null, channelCode: body.channelCode || null },
-              ...{ streamUrl: body.streamUrl || null, subStreamUrl: body.subStreamUrl || null, userName: body.userName || null },
+              cameraId: camera.id,
+              controlUrl: body.controlUrl || null,
+              channelCode: body.channelCode || null,
+              streamUrl: body.streamUrl || null,
+              subStreamUrl: body.subStreamUrl || null,
+              userName: body.userName || null,
               encryptedPassword: body.password ? video.passwords.encrypt(body.password) : undefined,
-              ...{ widestFieldDegrees: widest, narrowestFieldDegrees: narrowest },
-              ...{ masks: body.masks, ranges: body.ranges, tour: body.tour, isRecorded: link?.isRecorded ?? false },
+              widestFieldDegrees: widest,
+              narrowestFieldDegrees: narrowest,
+              masks: body.masks,
+              ranges: body.ranges,
+              tour: body.tour,
+              isRecorded: link?.isRecorded ?? false,
             },
           ]);
         },
@@ -102,17 +119,17 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { scope } = context;
       const { camera } = await video.cameras.find(scope, body.cameraId);
       context.audit.target('camera', camera.id, camera.gridNo);
-      const standing = camera.northCorrectionDegrees;
+      const current = camera.northCorrectionDegrees;
       const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
-      const found = northCorrection(camera.position, landmarks, standing);
+      const found = northCorrection(camera.position, landmarks, current);
       if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
       if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
-      context.audit.detail({ before: standing, after: correctionDegrees, isSaved: body.save });
+      context.audit.detail({ before: current, after: correctionDegrees, isSaved: body.save });
       return {
         correction: correctionDegrees,
-        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - standing)) },
+        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - current)) },
         after: { rms: found.rmsAfterDegrees, residuals: after },
         outliers: found.residuals.flatMap(({ isLeftOut }, index) => (isLeftOut ? [index] : [])),
         isSaved: body.save,

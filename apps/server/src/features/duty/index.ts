@@ -6,7 +6,7 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import type { WeatherAnswer } from '../../services/weather/weather.ts';
+import type { WeatherAnswer } from '../../services/weather.ts';
 
 export const duty: ServerFeature<'duty'> = {
   open: (room) => ({ calls: dutyHandlers(room) }),

@@ -4,8 +4,7 @@ import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { daysFrom } from '../../services/fire-weather/days.ts';
-import { type FireWeatherService, startFireWeather } from '../../services/fire-weather/fire-weather.ts';
+import { daysFrom, type FireWeatherService, startFireWeather } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
 
 /** A table of days longer than ten years is asked for in parts. */

@@ -1,14 +1,29 @@
-// Alarms in, one at a time: cameras, people, smoke sensors, danger checks.
-import type { Contract } from '@lookout/contract';
-import type { AlarmKind, Observation } from '@lookout/domain';
+// Alarms in: from cameras, people, smoke sensors, danger checks, and satellite files.
+import { type Contract, type Received, readFindType } from '@lookout/contract';
+import {
+  type AlarmKind,
+  type Camera,
+  type CameraFacts,
+  type DangerFacts,
+  fileFault,
+  type GridNo,
+  isInSector,
+  type MonitoringPoint,
+  type Observation,
+  type Position,
+  type ReportFacts,
+  type SmokeFacts,
+} from '@lookout/domain';
+import { locate as locateRay } from '@lookout/geo';
+import { UnreadableFile } from '@lookout/ingest';
 import type { Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
-import { invalid, notFound } from '../../acting/refusal.ts';
+import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
+import { whyIn } from '../../serve/envelope.ts';
 import type { Admission } from '../../services/admission.ts';
-import type { Elevation } from '../../services/elevation.ts';
-import { cameraObservation, cameraPictures, dangerObservation, reportObservation, smokeObservation } from './observations.ts';
-import { createSights } from './sights.ts';
+import { type Elevation, rangeOf } from '../../services/elevation.ts';
+import type { SatelliteIntake } from '../../services/satellite-intake.ts';
 
 type Creates = Pick<
   Handlers<Contract['fire']>,
@@ -74,8 +89,14 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
       const camera = list.find(({ id, channelNum }) => channel === null || id === channel || String(channelNum) === channel);
       if (!camera) throw notFound();
       const body = {
-        ...{ deviceId: camera.deviceId, monitorId, horizonAngle, verticalAngle, longitude, latitude },
-        ...{ alarmDatetime: context.now, pictures: picPath1 == null ? [] : [picPath1] },
+        deviceId: camera.deviceId,
+        monitorId,
+        horizonAngle,
+        verticalAngle,
+        longitude,
+        latitude,
+        alarmDatetime: context.now,
+        pictures: picPath1 == null ? [] : [picPath1],
       };
       // The angles are kept beside a place that was corrected by hand.
       const seen = await sights.see(context.scope, body);
@@ -97,4 +118,226 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
 function dedupeKeyOf({ headers, caller }: Context): string | null {
   if (headers.idempotencyKey === null) return null;
   return `key:${caller.kind === 'account' ? caller.accountId : caller.kind}:${headers.idempotencyKey}`;
+}
+
+// The position of a camera’s detection: as sent, or where its ray first meets the ground (contract.md `locate`).
+
+type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
+type LocateBody = Received<Contract['fire']['locate']>['body'];
+
+interface SeenBy {
+  readonly sight: Sight;
+  readonly device: { readonly deviceId: string | null; readonly monitorId: string | null };
+  /** The camera's own grid, for the county rule; null when the device is not on record. */
+  readonly grid: GridNo | null;
+}
+
+function createSights(store: Store, elevation: () => Elevation) {
+  const ray = (tower: { lng: number; lat: number; towerHeightMetres: number }, azimuthDegrees: number, tiltDegrees: number) => {
+    const found = locateRay({ ...tower, azimuthDegrees, tiltDegrees }, elevation().surfaceAround(tower));
+    if (!found) throw refused('no-place-found');
+    return found;
+  };
+
+  /** The camera, else the monitoring point, that a detection names; held to the scope, so a foreign device is simply not there. */
+  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitoringPoint: MonitoringPoint | null }> => {
+    const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
+    const camera = cameras[0] ?? null;
+    const monitorId = body.monitorId ?? camera?.monitorId ?? null;
+    const monitoringPoint = monitorId ? await store.monitoringPoints.find(scope, monitorId) : null;
+    if (body.monitorId && !monitoringPoint) throw invalid('monitorId', 'no-such-monitoring-point');
+    return { camera, monitoringPoint };
+  };
+
+  return {
+    async see(scope: GridNo, body: Detection): Promise<SeenBy> {
+      const { camera, monitoringPoint } = await deviceOf(scope, body);
+      const device = { deviceId: body.deviceId ?? null, monitorId: monitoringPoint?.id ?? null };
+      const grid = camera?.gridNo ?? monitoringPoint?.gridNo ?? null;
+      if (body.longitude != null && body.latitude != null) {
+        return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
+      }
+      const stand = camera?.position ?? monitoringPoint?.position;
+      if (!stand) throw invalid('deviceId', 'device-without-place');
+      const towerHeightMetres = camera?.towerHeightMetres ?? monitoringPoint?.towerHeightMetres;
+      if (towerHeightMetres == null) throw refused('tower-height-unknown');
+      const azimuth = (body.horizonAngle ?? 0) + (camera?.northCorrectionDegrees ?? 0);
+      const { lng, lat, distanceMetres, nearMetres, farMetres } = ray({ ...stand, towerHeightMetres }, azimuth, body.verticalAngle ?? 0);
+      return { sight: { position: { lng, lat }, band: { distanceMetres, nearMetres, farMetres } }, device, grid };
+    },
+
+    /** @throws Refusal 501 for a machine's detection in a part of the view that was masked: a chimney, a road */
+    async requireUnmasked(scope: GridNo, body: Detection): Promise<void> {
+      const { horizonAngle, verticalAngle } = body;
+      const { camera } = await deviceOf(scope, body);
+      if (camera === null || horizonAngle == null || verticalAngle == null) return;
+      const angles = { horizontal: horizonAngle, vertical: verticalAngle };
+      const mask = (await store.cameraLinks.find(scope, camera.id))?.masks.find((sector) => isInSector(sector, angles));
+      if (mask) throw refused('direction-masked', { name: mask.name });
+    },
+
+    async locate(scope: GridNo, body: LocateBody) {
+      const monitoringPoint = body.monitorId ? await store.monitoringPoints.find(scope, body.monitorId) : null;
+      if (body.monitorId && !monitoringPoint) throw notFound();
+      const lng = body.lng ?? monitoringPoint?.position.lng;
+      const lat = body.lat ?? monitoringPoint?.position.lat;
+      if (lng === undefined || lat === undefined) throw invalid(lng === undefined ? 'lng' : 'lat', 'monitoring-point-or-tower-needed');
+      const towerHeightMetres = body.towerHeight ?? monitoringPoint?.towerHeightMetres;
+      if (towerHeightMetres == null) throw refused('tower-height-unknown');
+      const [camera] = monitoringPoint ? (await store.cameras.list(scope, { monitorId: monitoringPoint.id }, { limit: 1 })).list : [];
+      const found = ray({ lng, lat, towerHeightMetres }, body.horizontal + (camera?.northCorrectionDegrees ?? 0), body.vertical);
+      return {
+        lng: found.lng,
+        lat: found.lat,
+        height: found.heightMetres,
+        ...rangeOf(found),
+      };
+    },
+  };
+}
+
+// From the body of a call to an observation, one function for each source. What is unknown is null.
+
+type Body<K extends keyof Contract['fire']> = Received<Contract['fire'][K]>['body'];
+
+/** Where a ray met the ground, or where the sender says it is. */
+interface Sight {
+  readonly position: Position;
+  readonly band: { readonly distanceMetres: number; readonly nearMetres: number; readonly farMetres: number } | null;
+}
+
+function cameraObservation(
+  body: Body<'createMonitorAlarm'>,
+  sight: Sight,
+  device: { readonly deviceId: string | null; readonly monitorId: string | null },
+  dedupeKey: string | null,
+): Observation<CameraFacts> {
+  return {
+    // A detection that names no kind but a heat was seen by its heat.
+    findType: body.findType != null ? readFindType(body.findType as 1 | 2) : body.maxHeat != null ? 'camera-heat' : 'camera-smoke',
+    position: sight.position,
+    observedAt: body.alarmDatetime,
+    address: body.address ?? null,
+    dedupeKey,
+    facts: {
+      kind: 'camera',
+      ...device,
+      horizontalDegrees: body.horizonAngle ?? null,
+      verticalDegrees: body.verticalAngle ?? null,
+      maxHeat: body.maxHeat ?? null,
+      distanceMetres: sight.band?.distanceMetres ?? null,
+      nearMetres: sight.band?.nearMetres ?? null,
+      farMetres: sight.band?.farMetres ?? null,
+      alarmType: body.alarmType ?? null,
+      handleOpinions: null,
+      pictures: cameraPictures(body),
+      videos: body.videos ?? [],
+    },
+  };
+}
+
+/** `pictures`, or the specification's `img1`, `img2`. */
+const cameraPictures = (body: Body<'createMonitorAlarm'>): string[] =>
+  body.pictures ?? [body.img1, body.img2].filter((id): id is string => id != null);
+
+function reportObservation(
+  body: Body<'createReport'>,
+  reporter: { readonly id: string | null; readonly name: string | null },
+  now: Date,
+  dedupeKey: string | null,
+): Observation<ReportFacts> {
+  return {
+    findType: 'person',
+    position: { lng: body.longitude, lat: body.latitude },
+    observedAt: body.reportTime ?? now,
+    address: body.address ?? null,
+    dedupeKey,
+    facts: {
+      kind: 'report',
+      altitudeMetres: body.altitude ?? null,
+      description: body.description ?? null,
+      comment: body.comment ?? null,
+      reporterId: reporter.id,
+      reporterName: body.reporterName ?? reporter.name,
+      reporterPhone: body.reporterPhone ?? null,
+      pictures: body.pictures ?? [],
+    },
+  };
+}
+
+function smokeObservation(body: Body<'createSmoke'>, dedupeKey: string | null): Observation<SmokeFacts> {
+  return {
+    findType: 'sensor',
+    position: { lng: body.longitude, lat: body.latitude },
+    observedAt: body.alarmDatetime,
+    address: body.address ?? null,
+    dedupeKey,
+    facts: {
+      kind: 'smoke',
+      deviceId: body.deviceId,
+      deviceName: body.deviceName ?? null,
+      smokeLevel: body.smokeLevel ?? null,
+      temperatureCelsius: body.temperature ?? null,
+      batteryPercent: body.battery ?? null,
+      pictures: body.pictures ?? [],
+    },
+  };
+}
+
+function dangerObservation(body: Body<'createDanger'>, now: Date, dedupeKey: string | null): Observation<DangerFacts> {
+  return {
+    findType: 'person',
+    position: body.position,
+    observedAt: body.checkTime ?? now,
+    address: body.address ?? null,
+    dedupeKey,
+    facts: {
+      kind: 'danger',
+      resourceName: body.resourceName,
+      resourceType: body.resourceType ?? null,
+      dangerType: body.dangerType ?? null,
+      dangerDescription: body.dangerDescription ?? null,
+      checkStatus: body.status === 1 ? 'renovated' : 'open',
+      renovationPictures: body.renovationPics ?? [],
+    },
+  };
+}
+
+// Satellite files: `text/csv` as FIRMS delivers it, or JSON with the same field names.
+
+export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fire']>, 'ingestSatellite'> {
+  return {
+    async ingestSatellite(context) {
+      const { now, stream, headers, caller } = context;
+      if (stream === null) throw invalid('', 'no-file-received');
+      const grid = caller.kind === 'account' ? caller.gridNo : null;
+      const sender = { grid: null, heldTo: grid };
+      const asJson = headers.contentType?.includes('json') ?? false;
+      try {
+        const origin = originOf(context);
+        const report = asJson ? await intake.json(await parse(stream), now, sender, origin) : await intake.csv(stream, now, sender, origin);
+        const { received, accepted, duplicates, rejected } = report;
+        context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
+        return {
+          received,
+          accepted,
+          duplicates,
+          rejected: rejected.map(({ line, error }) => ({ line, ...whyIn(context.language, error) })),
+        };
+      } catch (error) {
+        if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: `line ${error.line}`, ...error.fault }] });
+        throw error;
+      }
+    },
+  };
+}
+
+async function parse(stream: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new UnreadableFile(fileFault('file-not-json'));
+  }
 }

@@ -1,13 +1,10 @@
 // Alarms in and out: the handlers of contract `fire`, and the satellite files that come by themselves.
 import path from 'node:path';
 import type { ServerFeature } from '../../feature.ts';
-import { pollFirms } from '../../services/firms-poller.ts';
+import { pollFirms, watchFolder } from '../../services/satellite-feeds.ts';
 import { createSatelliteIntake } from '../../services/satellite-intake.ts';
-import { watchFolder } from '../../services/watched-folder.ts';
-import { fireCreates } from './creates.ts';
-import { fireFollowUp } from './follow-up.ts';
-import { fireIngest } from './ingest.ts';
-import { fireReads } from './reads.ts';
+import { fireCreates, fireIngest } from './creates.ts';
+import { fireFollowUp, fireReads } from './reads.ts';
 
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 

@@ -1,12 +1,22 @@
-// Alarms out: lists, pages, single ones, the latest, counts. The fence is the repository's scope.
-import { type AlarmState, type Contract, LIST_LIMIT, readAlarmFilter, readKind, writeAlarm } from '@lookout/contract';
-import type { Alarm, AlarmKind, FactsOf, GridNo } from '@lookout/domain';
+// Alarms out: lists, pages, single alarms, counts, the same place, history. Every query is held to the scope by the repository.
+import {
+  type AlarmState,
+  type Contract,
+  eventsOfAct,
+  LIST_LIMIT,
+  type Received,
+  readAlarmFilter,
+  readKind,
+  wireKinds,
+  writeAlarm,
+  writeAlarmAct,
+} from '@lookout/contract';
+import { type Alarm, type AlarmKind, covers, type FactsOf, type GridNo } from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
-import { notFound } from '../../acting/refusal.ts';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-import { readFilters, readWindow } from './filters.ts';
 
 type Fire = Contract['fire'];
 type Reads = Pick<
@@ -81,7 +91,8 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
       };
       const order = { sort: sortOf[sort?.replace('-', '') ?? ''] ?? 'arrivedAt', descending: sort?.startsWith('-') ?? true };
       const { total, list: found } = await store.alarms.page(scope, filters, {
-        ...{ offset: (pageNo - 1) * pageSize, limit: pageSize },
+        offset: (pageNo - 1) * pageSize,
+        limit: pageSize,
         ...order,
       });
       return { total, pageNo, pageSize, list: found.map((alarm) => write(alarm)) };
@@ -127,3 +138,76 @@ const sortOf: Readonly<Record<string, AlarmSort>> = {
 
 const ofKind = <K extends AlarmKind>(kind: K, alarms: readonly Alarm[]): Alarm<FactsOf<K>>[] =>
   alarms.filter((alarm): alarm is Alarm<FactsOf<K>> => alarm.facts.kind === kind);
+
+type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePlace' | 'history' | 'historyPage'>;
+
+export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
+  const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
+  return {
+    async one({ scope }, { query }) {
+      const alarm = await store.alarms.find(scope, query.id);
+      if (!alarm) throw notFound();
+      return write(alarm);
+    },
+
+    async inProgress({ scope }) {
+      const { list, more } = await store.alarms.list(scope, { inProgress: true }, { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+    },
+
+    async samePlace({ scope }, { query }) {
+      const alarm = await store.alarms.find(scope, query.id);
+      if (!alarm) throw notFound();
+      const near = await store.alarms.atSamePlace(scope, alarm);
+      return { rows: near.map(({ metres, alarm: other }) => ({ distance: Math.round(metres), alarm: write(other) })) };
+    },
+
+    async history({ scope }, { query }) {
+      // Also of an alarm that was deleted since: that is when its history is asked for.
+      const alarm = await store.alarms.findEver(scope, query.id);
+      if (!alarm) throw notFound();
+      const events = await store.events.ofAlarm(scope, alarm.id);
+      // An alarm that came out of another says so, instead of only that it came.
+      const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
+      const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
+      return { rows: shown.map((event) => writeAlarmAct(event, grids().nameOf)) };
+    },
+
+    async historyPage({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const { beginArrived: begin, endArrived: end } = readWindow(body);
+      const found = await store.events.pageOfAlarms(
+        scope,
+        { kinds: body.act ? eventsOfAct(body.act) : undefined, fullName: body.fullName || undefined, begin, end },
+        { offset: (pageNo - 1) * pageSize, limit: pageSize },
+      );
+      return {
+        total: found.total,
+        pageNo,
+        pageSize,
+        list: found.list.map(({ event, alarm: { kind, formattedAddress } }) => ({
+          ...writeAlarmAct(event, grids().nameOf),
+          kind: wireKinds[kind].kind,
+          formattedAddress,
+        })),
+      };
+    },
+  };
+}
+
+// The filters of the wire as filters of the store.
+
+type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>;
+
+/** @param scope the grid the call is already held to; a `countyCode` beside it is refused like a `gridNo`. */
+function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
+  if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid('countyCode', 'outside-own-grid');
+  return { ...readWindow(body), ...readAlarmFilter(body) };
+}
+
+/** A window of arrival: begin inclusive, end exclusive; no window means all. */
+function readWindow(window: { readonly beginTime?: Date | null | undefined; readonly endTime?: Date | null | undefined }): AlarmFilters {
+  const { beginTime, endTime } = window;
+  if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+  return { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined };
+}

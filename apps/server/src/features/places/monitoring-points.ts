@@ -5,10 +5,10 @@ import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } fro
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { relink } from '../../services/video/links.ts';
+import { relink } from '../../services/video/cameras.ts';
 
 type MonitoringPoints = Pick<
   Handlers<Contract['places']>,
@@ -41,19 +41,19 @@ export function monitoringPointHandlers({
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
       const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
       if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
-      const standing = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
-      const byDevice = new Map(standing.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const current = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
+      const byDevice = new Map(current.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
       await tx.cameras.put(context.scope, cameras);
-      const said = body.cameras.flatMap(({ link }, index) => {
+      const changes = body.cameras.flatMap(({ link }, index) => {
         const camera = cameras[index];
         return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
       });
-      const written = await relink(tx, video.passwords, context.scope, said);
-      const removed = standing.filter(({ id }) => !kept.has(id));
+      const written = await relink(tx, video.passwords, context.scope, changes);
+      const removed = current.filter(({ id }) => !kept.has(id));
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
-      const before = new Map(standing.map((camera) => [camera.id, camera]));
+      const before = new Map(current.map((camera) => [camera.id, camera]));
       const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
       return { relinked: [...written], messages: await journal.append(tx, [saved, ...happened]) };
     });
@@ -72,21 +72,21 @@ export function monitoringPointHandlers({
       return { id };
     },
     async updateMonitoringPoint(context, { params, body }) {
-      const standing = await store.monitoringPoints.find(context.scope, params.id);
-      if (!standing) throw notFound();
-      context.audit.target('monitor', params.id, standing.gridNo);
-      await save(context, params.id, gridOf(context, body), body, standing.gridNo);
+      const current = await store.monitoringPoints.find(context.scope, params.id);
+      if (!current) throw notFound();
+      context.audit.target('monitor', params.id, current.gridNo);
+      await save(context, params.id, gridOf(context, body), body, current.gridNo);
       return undefined;
     },
     async deleteMonitoringPoint(context, { params }) {
       const messages = await store.transaction(async (tx) => {
-        const standing = await tx.monitoringPoints.find(context.scope, params.id);
+        const current = await tx.monitoringPoints.find(context.scope, params.id);
         const { list: removed } = await tx.cameras.list(context.scope, { monitorId: params.id }, { limit: MOST_CAMERAS });
-        if (!standing || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
-        context.audit.target('monitor', params.id, standing.gridNo);
+        if (!current || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
+        context.audit.target('monitor', params.id, current.gridNo);
         const origin = originOf(context);
         const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
-        return journal.append(tx, [...happened, monitoringPointRemoved(origin, context.now, standing)]);
+        return journal.append(tx, [...happened, monitoringPointRemoved(origin, context.now, current)]);
       });
       journal.announce(messages);
       return undefined;
@@ -142,10 +142,10 @@ const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): Monitoring
 function cameraFrom(
   monitoringPoint: MonitoringPoint,
   body: NonNullable<Body['cameras']>[number],
-  standing: ReadonlyMap<string, Camera>,
+  current: ReadonlyMap<string, Camera>,
 ): Camera {
   const channelNum = body.channelNum ?? 1;
-  const known = standing.get(`${body.deviceId}/${channelNum}`);
+  const known = current.get(`${body.deviceId}/${channelNum}`);
   return {
     id: known?.id ?? randomUUID(),
     deviceId: body.deviceId,

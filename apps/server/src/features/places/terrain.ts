@@ -2,8 +2,7 @@
 import type { Contract } from '@lookout/contract';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
 import { refused } from '../../acting/refusal.ts';
-import type { Handlers } from '../../serve/context.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
+import type { Handlers, RawRoute } from '../../serve/context.ts';
 import type { Elevation } from '../../services/elevation.ts';
 
 export const terrainHandlers = (elevation: () => Elevation): Pick<Handlers<Contract['places']>, 'terrainHeights'> => ({
@@ -22,8 +21,12 @@ export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       async handle(_context, _request, reply) {
         const ground = elevation();
         const data = {
-          ...{ origin: ground.origin(), version: ground.version(), maxLevel: ground.maxLevel(), baseLevel: BASE_LEVEL },
-          ...{ detail: ground.detail(), ...ground.outside },
+          origin: ground.origin(),
+          version: ground.version(),
+          maxLevel: ground.maxLevel(),
+          baseLevel: BASE_LEVEL,
+          detail: ground.detail(),
+          ...ground.outside,
         };
         return reply.send({ code: 200, message: 'OK', data });
       },

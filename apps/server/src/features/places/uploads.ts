@@ -7,8 +7,7 @@ import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Store, Upload } from '@lookout/store';
 import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
-import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
+import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { MOST_BYTES, MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
 
 export function uploadHandlers(store: Store, folder: PictureFolder): Pick<Handlers<Contract['places']>, 'upload'> {

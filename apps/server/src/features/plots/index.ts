@@ -1,16 +1,16 @@
-// Plotting (标绘): drawings that a grid shares.
-import { type Contract, LIST_LIMIT, writePlot } from '@lookout/contract';
-import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from '@lookout/domain';
+// Plotting (标绘): drawings shared within a grid.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { type Contract, LIST_LIMIT, type Received, writePlot } from '@lookout/contract';
+import { applyToPlot, commonGrid, covers, type GridNo, type Plot, type PlotDraft, type PlotEvent, type Position } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { draftOf } from './draft.ts';
-import { gridOfPoints } from './grid-of-points.ts';
-import { plotId } from './plot-id.ts';
+import type { Places } from '../../services/places.ts';
 
 export const plots: ServerFeature<'plots'> = {
   open: (room) => ({ calls: plotHandlers(room) }),
@@ -77,4 +77,40 @@ function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' 
       });
     },
   };
+}
+
+type Body = Received<Contract['plots']['createPlot']>['body'];
+
+const draftOf = ({ kind, name, points, colour, width, note, fireId }: Body): PlotDraft => ({
+  kind,
+  points,
+  colour,
+  name: name.trim(),
+  widthPixels: width,
+  note: note?.trim() || null,
+  fireId: fireId ?? null,
+});
+
+/** @throws Refusal 422 naming `path`, with the number of the point, when one lies outside China or outside `own` */
+function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Places, 'gridAt'>, own: GridNo, path: string): GridNo {
+  const grids = points.map((point, index) => {
+    const gridNo = gridAt(point, own);
+    if (gridNo === null) throw invalid(`${path}.${index}`, 'outside-china');
+    if (!covers(own, gridNo)) throw invalid(`${path}.${index}`, 'outside-own-grid');
+    return gridNo;
+  });
+  return commonGrid(grids);
+}
+
+/**
+ * Sent again with the same Idempotency-Key, a drawing has the same id (RFC 9562, version 8: our own hash), so that it is drawn once.
+ * A key is its sender's own: two accounts may use the same one.
+ */
+function plotId(accountId: string, idempotencyKey: string | null): string {
+  if (idempotencyKey === null) return randomUUID();
+  const hash = createHash('sha256').update(`lookout/plot/${accountId}/${idempotencyKey}`).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -32,8 +32,18 @@ describe('a plot', () => {
     const across = (await draw('aba', line(WENCHUAN, LIXIAN))).body.data.id;
     const wide = (await draw('guojia', line(WENCHUAN, WEIHUI))).body.data.id;
     expect(await one('guojia', inCounty)).toMatchObject({
-      ...{ gridNo: '513221', gridName: '汶川县', version: 1, createUser: '阿坝州值班员', updateUser: '阿坝州值班员' },
-      ...{ kind: 'line', name: '隔离带', points: [WENCHUAN, WENCHUAN_TOO], colour: 'orange', width: 4, note: null, fireId: null },
+      gridNo: '513221',
+      gridName: '汶川县',
+      version: 1,
+      createUser: '阿坝州值班员',
+      updateUser: '阿坝州值班员',
+      kind: 'line',
+      name: '隔离带',
+      points: [WENCHUAN, WENCHUAN_TOO],
+      colour: 'orange',
+      width: 4,
+      note: null,
+      fireId: null,
     });
     expect((await one('guojia', across))?.gridNo).toBe('513200');
     expect((await one('guojia', wide))?.gridNo).toBe('100000');

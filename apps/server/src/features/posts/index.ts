@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
-import type { GateImage } from '@lookout/store';
+import type { GateImage, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import type { Log } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
-import { keepPictureRetention } from './picture-retention.ts';
+import type { PictureFolder } from '../../services/pictures.ts';
+import { type Polling, poll } from '../../services/poll.ts';
 
 /** A monitoring point this near to a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
@@ -70,8 +72,11 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
       const { pageNo, pageSize, beginTime, endTime, postId, category, plate } = body;
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = {
-        ...{ postId: postId ?? undefined, category: category ?? undefined, plate: plate?.trim() || undefined },
-        ...{ begin: beginTime ?? undefined, end: endTime ?? undefined },
+        postId: postId ?? undefined,
+        category: category ?? undefined,
+        plate: plate?.trim() || undefined,
+        begin: beginTime ?? undefined,
+        end: endTime ?? undefined,
       };
       const { total, list } = await store.gates.imagePage(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
       return { total, pageNo, pageSize, list: list.map((image) => writeGateImage(listed(image, nameOf))) };
@@ -84,8 +89,13 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
         const post = await tx.gates.findPost(context.scope, body.resourceCode.trim());
         if (!post) throw invalid('resourceCode', 'no-such-post');
         const image = await tx.gates.addImage({
-          ...{ id: randomUUID(), post, capturedAt: body.captureTime, category: body.category, pictureId: body.picPath },
-          ...{ plate: body.plate?.trim() || null, direction: body.direction ?? null },
+          id: randomUUID(),
+          post,
+          capturedAt: body.captureTime,
+          category: body.category,
+          pictureId: body.picPath,
+          plate: body.plate?.trim() || null,
+          direction: body.direction ?? null,
         });
         if (image.isNew) {
           const missing = await tx.uploads.claim([body.picPath], caller.kind === 'account' ? caller.accountId : null, post.gridNo);
@@ -109,5 +119,57 @@ function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {
 
 const listed = ({ post, ...image }: GateImage, nameOf: (no: GridNo) => string): ListedGateImage => ({
   ...image,
-  ...{ postId: post.id, postName: post.name, gridNo: post.gridNo, gridName: nameOf(post.gridNo), position: post.position },
+  postId: post.id,
+  postName: post.name,
+  gridNo: post.gridNo,
+  gridName: nameOf(post.gridNo),
+  position: post.position,
 });
+
+// Retention of checkpoint pictures, by days and bytes as for recordings: first those that are too old, then the oldest until the rest fits.
+
+interface RetentionOptions {
+  readonly store: Store;
+  readonly pictures: PictureFolder;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly days: number;
+  /** Of the pictures' files together. */
+  readonly bytes: number;
+}
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = 60 * 60_000;
+/** Before the first look, so that the start is over. */
+const FIRST_MS = 30_000;
+/** Found at one look; what is left over waits for the next hour. */
+const FOUND_AT_ONCE = 20_000;
+/** Forgotten in one transaction. */
+const AT_ONCE = 100;
+
+/** One look. @returns how many were forgotten */
+export async function forgetOldPictures({ store, pictures, clock, days, bytes }: RetentionOptions): Promise<number> {
+  const ids = await store.gates.overdue({ before: new Date(clock().getTime() - days * DAY_MS), bytes }, FOUND_AT_ONCE);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await store.transaction(async (tx) => {
+      const names = await tx.gates.forgetImages(ids.slice(at, at + AT_ONCE));
+      // Before the commit: cut off here, the rows stand again and the next look ends the work.
+      await Promise.all(names.map((name) => pictures.remove(name)));
+    });
+  }
+  return ids.length;
+}
+
+/** Looks every hour. */
+function keepPictureRetention(options: RetentionOptions): Polling {
+  const { log } = options;
+  return poll({
+    everyMs: EVERY_MS,
+    firstMs: FIRST_MS,
+    async run() {
+      const count = await forgetOldPictures(options);
+      if (count > 0) log.info({ count }, 'old pictures of checkpoints were deleted');
+    },
+    failed: (error) => log.warn({ err: error }, 'old pictures of checkpoints could not be deleted'),
+  });
+}

@@ -6,7 +6,7 @@ import type { Upload } from '@lookout/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureFolder } from '../../services/pictures.ts';
 import { type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
-import { forgetOldPictures } from './picture-retention.ts';
+import { forgetOldPictures } from './index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -169,8 +169,11 @@ describe('pictures are kept by days and bytes', () => {
     (await readdir(path.join(server.dataDir, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.png'));
   const look = (limits: { days: number; bytes: number }) =>
     forgetOldPictures({
-      ...{ store: server.store, pictures: pictureFolder(path.join(server.dataDir, 'uploads')), clock: () => new Date() },
-      ...{ log: server.app.deps.log, ...limits },
+      store: server.store,
+      pictures: pictureFolder(path.join(server.dataDir, 'uploads')),
+      clock: () => new Date(),
+      log: server.app.deps.log,
+      ...limits,
     });
   const passed = async (captureTime: string, picPath: string) => {
     const body = { resourceCode: 'P1', captureTime, category: 'person', direction: 'in', picPath };
@@ -188,7 +191,10 @@ describe('pictures are kept by days and bytes', () => {
     await passed(daysAgo(91), old);
     await passed(daysAgo(92), shownTwice);
     const alarm = {
-      ...{ longitude: WENCHUAN.lng, latitude: WENCHUAN.lat, alarmDatetime: at(1), pictures: [shownTwice] },
+      longitude: WENCHUAN.lng,
+      latitude: WENCHUAN.lat,
+      alarmDatetime: at(1),
+      pictures: [shownTwice],
       deviceId: 'gate-1',
     };
     expect((await feed(fire.createMonitorAlarm.path, alarm)).body.code).toBe(200);

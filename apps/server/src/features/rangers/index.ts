@@ -1,11 +1,14 @@
-// Rangers: the handlers of contract `rangers`, and what they keep in memory.
+// Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts.
+
+import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
+import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import { createDirectory } from './directory.ts';
-import { createPositionAudit } from './position-audit.ts';
-import { createPositionWriter } from './position-writer.ts';
-import { positionHandler } from './positions.ts';
-import { rangerReads } from './reads.ts';
-import { createTeller } from './teller.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import { createDirectory, createPositionAudit, createPositionPublisher, createPositionWriter, positionHandler } from './positions.ts';
 
 export const rangers: ServerFeature<'rangers'> = {
   open({ store, announcer, log, grids, waits }) {
@@ -13,8 +16,62 @@ export const rangers: ServerFeature<'rangers'> = {
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
     const audit = createPositionAudit(store.audit, log);
     return {
-      calls: { ...positionHandler({ directory, writer, audit, teller: createTeller(announcer) }), ...rangerReads(store, grids) },
+      calls: {
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer) }),
+        ...rangerReads(store, grids),
+      },
       jobs: [audit, writer],
     };
   },
 };
+
+const DAY_MS = 24 * 3_600_000;
+
+function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
+  const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({
+    distanceMetres: last && from && haversineMetres(from, last.position),
+    bearingDegrees: last && from && initialBearingDegrees(from, last.position),
+  });
+  const write = (ranger: Ranger, from: Position | null, now: Date) => writeRanger(ranger, seenFrom(from, ranger), grids().nameOf, now);
+
+  return {
+    async rangerList({ scope, now }, { body }) {
+      const from = placeOf(body);
+      const radius = body.radius ?? null;
+      if (radius !== null && from === null) throw invalid('longitude', 'radius-without-place');
+      const box = from === null || radius === null ? undefined : boxAround(from, radius);
+      const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
+      const rangers = list.map((ranger) => write(ranger, from, now));
+      const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
+      // Those never heard of come last, by name.
+      if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
+      return { rows: near, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-people-listed') }) };
+    },
+
+    async rangerTrack({ scope, now }, { body }) {
+      const account = await store.accounts.find(scope, body.userId);
+      if (!account) throw notFound();
+      // A phone may be a little ahead: its newest positions belong to a track without an end.
+      const end = body.endTime ?? new Date(now.getTime() + FUTURE_TOLERANCE_MS);
+      const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
+      if (begin > end) throw invalid('endTime', 'end-before-begin');
+      const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
+      return {
+        rows: list.map(writeTrackPoint),
+        ...(more && { remark: stoppedAt(LIST_LIMIT, 'earliest-positions-listed') }),
+      };
+    },
+  };
+}
+
+function placeOf({
+  longitude,
+  latitude,
+}: {
+  longitude?: number | null | undefined;
+  latitude?: number | null | undefined;
+}): Position | null {
+  if (longitude != null && latitude != null) return { lng: longitude, lat: latitude };
+  if (longitude == null && latitude == null) return null;
+  throw invalid(longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
+}

@@ -1,44 +1,329 @@
-// Positions in: each row judged by itself, all that pass made durable together, the newest of each person told to the desks.
-import type { Answer, Contract } from '@lookout/contract';
-import type { RangerPosition } from '@lookout/domain';
-import type { RangerPerson } from '@lookout/store';
-import type { Handlers } from '../../serve/context.ts';
+// Positions in: each row is validated by itself, the accepted ones are stored together, and the newest of each ranger is published to the desks.
+import { type Answer, type Contract, formatTime, parseTime, positionRow, readBySchema, type TeamPosition } from '@lookout/contract';
+import { FUTURE_TOLERANCE_MS, ok, type Position, type RangerPosition, type Result, refuse } from '@lookout/domain';
+import type { AuditEntry, RangerPerson, SavedPositions, Store } from '@lookout/store';
+import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
-import type { RangerDirectory } from './directory.ts';
-import { judgeRow } from './judge-row.ts';
-import type { PositionAudit } from './position-audit.ts';
-import type { PositionWriter } from './position-writer.ts';
-import type { Teller } from './teller.ts';
+import type { Announcer, Log } from '../../services/deps.ts';
+import { poll } from '../../services/poll.ts';
 
-export interface PositionDeps {
+interface PositionDeps {
   readonly directory: RangerDirectory;
   readonly writer: PositionWriter;
   readonly audit: PositionAudit;
-  readonly teller: Teller;
+  readonly publisher: PositionPublisher;
 }
 
 /** So many rows are judged in one tick of the event loop: a few milliseconds. */
 const JUDGED_AT_ONCE = 500;
 
-export function positionHandler({ directory, writer, audit, teller }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
+export function positionHandler({ directory, writer, audit, publisher }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
     async position(context, { body: rows }) {
       const { caller, now } = context;
       const people = await directory.people();
-      const judge = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
+      const rules = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
       const positions: RangerPosition[] = [];
       const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
         if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
-        const judged = judgeRow(row, judge);
-        if (judged.ok) positions.push(judged.value);
-        else rejected.push({ index, path: judged.error.path, ...whyIn(context.language, judged.error) });
+        const validated = validateRow(row, rules);
+        if (validated.ok) positions.push(validated.value);
+        else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
       }
       const { duplicates, newest } = await writer.write(positions, now);
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
-      teller.tell(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
+      publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       return { received: rows.length, accepted, duplicates, rejected };
+    },
+  };
+}
+
+// The rangers in memory: a thousand positions a second must not cost a thousand queries. Reloaded when accounts change.
+
+interface RangerDirectory {
+  /** Everybody by id, as they were within the last second. */
+  people(): Promise<ReadonlyMap<string, RangerPerson>>;
+}
+
+/** So old may a look be: a new ranger's first positions wait no longer, and a lost right is known as soon. */
+const REFRESH_MS = 1_000;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createDirectory(
+  rangers: Pick<Store['rangers'], 'people' | 'peopleStamp'>,
+  now: () => number,
+  refreshMs = REFRESH_MS,
+): RangerDirectory {
+  let people: ReadonlyMap<string, RangerPerson> = new Map();
+  let stamp: string | null = null;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
+
+  const refresh = async (): Promise<void> => {
+    const began = now();
+    // The stamp first: what changes in between is seen by the next look.
+    const newest = await rangers.peopleStamp();
+    if (newest !== stamp) {
+      people = new Map((await rangers.people()).map((person) => [person.userId, person]));
+      stamp = newest;
+    }
+    refreshedAt = began;
+  };
+
+  return {
+    async people() {
+      if (now() - refreshedAt >= refreshMs) {
+        refreshing ??= refresh().finally(() => {
+          refreshing = null;
+        });
+        await refreshing;
+      }
+      return people;
+    },
+  };
+}
+
+// Validation of one row of a batch. One bad row does not affect the others.
+
+export interface RowRules {
+  readonly isKnown: (userId: string) => boolean;
+  /** The only one this sender may speak for; null: any ranger. */
+  readonly onlyFor: string | null;
+  readonly now: Date;
+}
+
+export function validateRow(row: unknown, rules: RowRules): Result<RangerPosition, FieldFault> {
+  const plain = readPlain(row, rules);
+  if (plain) return validatePosition(plain, rules);
+  const read = readBySchema(positionRow, row);
+  if (!read.ok) return refuse(read.error[0]);
+  const { userId, position, actualUploadTime: at } = read.value;
+  return validatePosition({ userId: userId.toLowerCase(), position, at }, rules);
+}
+
+function validatePosition(said: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
+  const { userId, at } = said;
+  if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
+  if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
+  if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(fieldFault('actualUploadTime', 'in-the-future'));
+  return ok(said);
+}
+
+/**
+ * A row as phones and machines write nearly all of them, read without the schema, which takes ten times as long; of such a row it says the
+ * same. A known id is a well-formed one.
+ * @returns null: let the schema read it
+ */
+function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const { userId, position, actualUploadTime } = row as Record<string, unknown>;
+  if (typeof userId !== 'string' || typeof actualUploadTime !== 'string' || !isKnown(userId)) return null;
+  if (typeof position !== 'object' || position === null) return null;
+  const { lng, lat } = position as Record<keyof Position, unknown>;
+  if (typeof lng !== 'number' || typeof lat !== 'number' || !(Math.abs(lng) <= 180) || !(Math.abs(lat) <= 90)) return null;
+  const at = timeOf(actualUploadTime);
+  return at && { userId, position: { lng, lat }, at };
+}
+
+/** The rows of a batch say the same few moments over and over. */
+let lastTime: { readonly text: string; readonly at: Date | null } = { text: '', at: null };
+function timeOf(text: string): Date | null {
+  if (text !== lastTime.text) lastTime = { text, at: parseTime(text) };
+  return lastTime.at;
+}
+
+// Group commit: uploads that arrive while a write is in flight are stored together by the next one.
+
+interface Written {
+  /** How many said what was known already, by the same person at the same time. */
+  readonly duplicates: number;
+  /** Those that are where their person was last: at most one of each. */
+  readonly newest: readonly RangerPosition[];
+}
+
+interface PositionWriter {
+  /** Durable when it resolves. @throws what the database says: then none of them is acknowledged */
+  write(positions: readonly RangerPosition[], receivedAt: Date): Promise<Written>;
+  /** Waits for what is in flight. */
+  stop(): Promise<void>;
+}
+
+/** More than one upload's most, well within a statement's time. */
+const MOST_AT_ONCE = 20_000;
+
+interface Upload {
+  readonly positions: readonly RangerPosition[];
+  readonly receivedAt: Date;
+  resolve(written: Written): void;
+  reject(error: unknown): void;
+}
+
+type Save = (positions: readonly RangerPosition[], receivedAt: Date) => Promise<SavedPositions>;
+
+export function createPositionWriter(save: Save): PositionWriter {
+  const waiting: Upload[] = [];
+  let writing: Promise<void> | null = null;
+
+  const takeSome = (): Upload[] => {
+    let count = 0;
+    const end = waiting.findIndex(({ positions }, index) => {
+      count += positions.length;
+      return index > 0 && count > MOST_AT_ONCE;
+    });
+    return waiting.splice(0, end < 0 ? waiting.length : end);
+  };
+
+  const writeSome = async (uploads: readonly Upload[]): Promise<void> => {
+    const outcomes = uploads.map(() => ({ duplicates: 0, newest: [] as RangerPosition[] }));
+    /** What is said for the first time within these uploads, and whose upload it came in. */
+    const fresh: RangerPosition[] = [];
+    const uploadOf: number[] = [];
+    const said = new Set<string>();
+    for (const [index, { positions }] of uploads.entries()) {
+      for (const position of positions) {
+        const key = `${position.userId}${position.at.getTime()}`;
+        if (said.size === said.add(key).size) (outcomes[index] as Written & { duplicates: number }).duplicates += 1;
+        else {
+          fresh.push(position);
+          uploadOf.push(index);
+        }
+      }
+    }
+    try {
+      const { duplicates, newest } = await save(fresh, (uploads.at(-1) as Upload).receivedAt);
+      const outcomeAt = (row: number) => outcomes[uploadOf[row] as number] as (typeof outcomes)[number];
+      for (const row of duplicates) outcomeAt(row).duplicates += 1;
+      for (const row of newest) outcomeAt(row).newest.push(fresh[row] as RangerPosition);
+      for (const [index, { resolve }] of uploads.entries()) resolve(outcomes[index] as Written);
+    } catch (error) {
+      for (const { reject } of uploads) reject(error);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) await writeSome(takeSome());
+    writing = null;
+  };
+
+  return {
+    write: (positions, receivedAt) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ positions, receivedAt, resolve, reject });
+        writing ??= run();
+      }),
+    async stop() {
+      await writing;
+    },
+  };
+}
+
+// Publishing, in order of arrival and in slices: a batch of thousands must not block the event loop.
+
+export interface RangerReport {
+  readonly position: RangerPosition;
+  readonly person: Pick<RangerPerson, 'fullName' | 'gridNo'>;
+}
+
+interface PositionPublisher {
+  /** A few are told in this very tick; more follow in ticks of their own, behind those that wait already. */
+  publish(some: readonly RangerReport[]): void;
+}
+
+/** Positions of one tick: about two milliseconds. */
+const SLICE = 200;
+
+export function createPositionPublisher(
+  announcer: Pick<Announcer, 'tell'>,
+  later: (run: () => void) => void = setImmediate,
+): PositionPublisher {
+  let waiting: RangerReport[] = [];
+  let next = 0;
+  let isPublishing = false;
+
+  const publishSlice = (): void => {
+    const slice = waiting.slice(next, next + SLICE);
+    next += slice.length;
+    if (next < waiting.length) later(publishSlice);
+    else {
+      waiting = [];
+      next = 0;
+      isPublishing = false;
+    }
+    for (const { position, person } of slice) {
+      const { userId, at } = position;
+      const data: TeamPosition = { userId, createUser: person.fullName, position: position.position, actualUploadTime: formatTime(at) };
+      announcer.tell('teamTrajectory', person.gridNo, data);
+    }
+  };
+
+  return {
+    publish(some) {
+      for (const one of some) waiting.push(one);
+      if (isPublishing || waiting.length === 0) return;
+      isPublishing = true;
+      publishSlice();
+    },
+  };
+}
+
+// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger’s own position already
+// says who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
+
+interface PositionAudit {
+  /** After the positions are durable. The call's own audit row is not written any more. */
+  note(context: Context, counts: { readonly received: number; readonly accepted: number }): void;
+  /** Writes what is still to be told. */
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 60_000;
+
+interface Tally {
+  readonly entry: AuditEntry;
+  calls: number;
+  received: number;
+  accepted: number;
+}
+
+export function createPositionAudit(audit: Pick<Store['audit'], 'append'>, log: Log): PositionAudit {
+  let tallies = new Map<string, Tally>();
+
+  const flush = async (): Promise<void> => {
+    const flushed = tallies;
+    if (flushed.size === 0) return;
+    tallies = new Map();
+    try {
+      await audit.append([...flushed.values()].map(({ entry, ...counts }) => ({ ...entry, detail: counts })));
+    } catch (error) {
+      log.error({ err: error }, 'the audit of positions could not be written; it is tried again');
+      for (const [sender, tally] of flushed) add(sender, tally);
+    }
+  };
+  const add = (sender: string, { entry, calls, received, accepted }: Tally): void => {
+    const tally = tallies.get(sender) ?? { entry, calls: 0, received: 0, accepted: 0 };
+    tally.calls += calls;
+    tally.received += received;
+    tally.accepted += accepted;
+    tallies.set(sender, tally);
+  };
+  const polling = poll({
+    run: flush,
+    everyMs: EVERY_MS,
+    firstMs: EVERY_MS,
+    failed: (error) => log.error({ err: error }, 'the audit of positions could not be told'),
+  });
+
+  return {
+    note({ caller, address, audit: note }, counts) {
+      const entry = note.take();
+      if (caller.kind === 'feed') add(address, { entry, calls: 1, ...counts });
+    },
+    async stop() {
+      await polling.stop();
+      await flush();
     },
   };
 }

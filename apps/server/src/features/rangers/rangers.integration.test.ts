@@ -25,20 +25,38 @@ const feed = (body: unknown): Promise<Reply> =>
 const NOW = Math.floor(Date.now() / SECOND) * SECOND;
 const ago = (seconds: number) => new Date(NOW - seconds * SECOND);
 const row = (userId: string, seconds: number, lng = 103.5, lat = 31.4) => ({
-  ...{ userId, position: { lng, lat }, actualUploadTime: ago(seconds).toISOString() },
+  userId,
+  position: { lng, lat },
+  actualUploadTime: ago(seconds).toISOString(),
 });
 
 async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: string; token: string }> {
   const id = randomUUID();
   const fullName = `护林员${id.slice(0, 4)}`;
   await server.store.accounts.create({
-    ...{ id, userName: `r${id.slice(0, 8)}`, passwordHash: 'none', fullName, gridNo: gridNo as GridNo, groupId: '001', grids: [] },
-    ...{ headUrl: null, phone: '13900000000', deviceId: null, topic: null, enabled: true, demo: false, rights: ['report-as-ranger'] },
+    id,
+    userName: `r${id.slice(0, 8)}`,
+    passwordHash: 'none',
+    fullName,
+    gridNo: gridNo as GridNo,
+    groupId: '001',
+    grids: [],
+    headUrl: null,
+    phone: '13900000000',
+    deviceId: null,
+    topic: null,
+    enabled: true,
+    demo: false,
+    rights: ['report-as-ranger'],
   });
   const token = randomBytes(32).toString('base64url');
   await server.store.sessions.create({
-    ...{ tokenHash: createHash('sha256').update(token).digest(), accountId: id, gridNo: gridNo as GridNo },
-    ...{ expiresAt: new Date(Date.now() + 600_000), address: null, userAgent: null },
+    tokenHash: createHash('sha256').update(token).digest(),
+    accountId: id,
+    gridNo: gridNo as GridNo,
+    expiresAt: new Date(Date.now() + 600_000),
+    address: null,
+    userAgent: null,
   });
   // The directory looks now and then.
   await expect.poll(async () => (await feed([row(id, 86_400 * 20)])).body.data.rejected.length, { timeout: 5_000 }).toBe(0);
@@ -65,7 +83,9 @@ describe('a batch of positions', () => {
     expect({ status, data: body.data }).toEqual({
       status: 200,
       data: {
-        ...{ received: 8, accepted: 2, duplicates: 1 },
+        received: 8,
+        accepted: 2,
+        duplicates: 1,
         rejected: [
           { index: 1, path: 'userId', reason: '没有这个护林员', error: { code: 'no-such-ranger-id', params: {} } },
           { index: 2, path: 'position.lng', reason: '经度应在-180到180之间', error: { code: 'longitude-range', params: {} } },
@@ -162,8 +182,15 @@ describe('the list of rangers', () => {
     const mine = all.filter(({ userId }) => userId === near.id || userId === far.id);
     expect(mine.map(({ userId }) => userId)).toEqual([near.id, far.id]);
     expect(mine[0]).toMatchObject({
-      ...{ fullName: near.fullName, createUser: near.fullName, phone: '13900000000', gridNo: '513221', gridName: '汶川县' },
-      ...{ position: { lng: 103.6, lat: 31.4 }, isOnline: '1', taskCount: 1, taskIds: [taskId] },
+      fullName: near.fullName,
+      createUser: near.fullName,
+      phone: '13900000000',
+      gridNo: '513221',
+      gridName: '汶川县',
+      position: { lng: 103.6, lat: 31.4 },
+      isOnline: '1',
+      taskCount: 1,
+      taskIds: [taskId],
     });
     expect(mine[0]?.distance).toBeCloseTo(9_491, -2);
     expect(mine[0]?.bearing).toBeCloseTo(90, 0);

@@ -1,7 +1,23 @@
-// Resources: lists by kind, what lies around a place, and the way in: the handlers of contract `resources`.
+// Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts.
+
+import { type Contract, LIST_LIMIT, type Received, resourceNames, writeGridCount, writeResource } from '@lookout/contract';
+import {
+  type GridNo,
+  haversineMetres,
+  initialBearingDegrees,
+  narrow,
+  type PlacedKind,
+  type PlacedThing,
+  RESOURCE_KINDS,
+  type ResourceKind,
+} from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import { aroundHandlers } from './around.ts';
-import { listHandlers } from './lists.ts';
+import type { Context, Handler, Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
@@ -13,3 +29,111 @@ export const resources: ServerFeature<'resources'> = {
     },
   }),
 };
+
+type Resources = Contract['resources'];
+type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
+
+function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatalogue): Lists {
+  const listOf =
+    (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
+    async ({ scope }, { body }) => {
+      const filters = { kinds: [kind], text: body.name || undefined };
+      const { list, more } = await store.resources.list(within(scope, body.gridNoba), filters, { limit: LIST_LIMIT });
+      return { rows: list.map((resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    };
+
+  return {
+    ...(Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, listOf(kind)])) as Pick<Lists, ResourceKind>),
+
+    gridList: async ({ scope }, { body }) => {
+      const { list: grids, more } = await store.grids.list(within(scope, body.gridNoba), { levels: LEVELS }, { limit: LIST_LIMIT });
+      return {
+        rows: grids
+          .filter(({ name }) => name.includes(body.name ?? ''))
+          .map(({ no, name, level, fullName, centre }) => ({
+            no,
+            name,
+            level,
+            fullName,
+            longitude: centre?.lng ?? null,
+            latitude: centre?.lat ?? null,
+          })),
+        ...(more && { remark: stoppedAt(LIST_LIMIT) }),
+      };
+    },
+
+    resourceList: async ({ scope }, { body }) => {
+      const { gridNoba, resourceType, name, box, limit } = body;
+      const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
+      const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
+      return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
+    },
+
+    counts: async ({ scope }, { query }) => {
+      const counts = await index.counts(scope, query.level);
+      return {
+        rows: counts.map(({ gridNo, kind, count, middle }) => {
+          const grid = grids().find(gridNo);
+          return writeGridCount({ gridNo, gridName: grid?.name ?? gridNo, position: grid?.centre ?? middle, kind, count });
+        }),
+      };
+    },
+
+    resourceOne: async ({ scope }, { params }) => {
+      const resource = await store.resources.find(scope, params.id);
+      if (!resource) throw notFound();
+      return writeResource(resource, grids().nameOf);
+    },
+  };
+}
+
+/** Down to counties: the country's 41,000 towns at once serve nobody. */
+const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
+
+/** `gridNoba` is `gridNo` by another name: it may narrow, never widen. */
+function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
+  const held = narrow(scope, gridNoba);
+  if (held === null) throw invalid('gridNoba', 'outside-own-grid');
+  return held;
+}
+
+type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
+type Body = Received<Contract['resources']['around']>['body'];
+
+function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Around {
+  const search = async ({ scope }: Context, body: Body, byKind: boolean) => {
+    const { radius, resourceType, name, limit } = body;
+    const centre = { lng: body.longitude, lat: body.latitude };
+    const kinds = resourceType?.length ? resourceType : undefined;
+    const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
+    const write = (thing: PlacedThing) => ({
+      ...writeResource(thing, grids().nameOf),
+      distance: haversineMetres(centre, thing.position),
+      bearing: initialBearingDegrees(centre, thing.position),
+    });
+    return { list: found.list.map(write), counts: found.counts };
+  };
+
+  return {
+    around: async (context, { body }) => {
+      const { list, counts } = await search(context, body, false);
+      return { rows: list, ...((counts.get('') ?? 0) > list.length && { remark: stoppedAt(body.limit) }) };
+    },
+
+    // The kind whose nearest is nearest comes first.
+    aroundByKind: async (context, { body }) => {
+      const { list, counts } = await search(context, body, true);
+      const groups = Map.groupBy(list, ({ resourceType }) => resourceType);
+      return {
+        rows: [...groups].map(([resourceType, members]) => ({
+          resourceType,
+          resourceName: resourceNames[resourceType],
+          count: countOf(counts, resourceType),
+          list: members,
+        })),
+      };
+    },
+  };
+}
+
+const countOf = (counts: ReadonlyMap<PlacedKind | '', number>, kind: PlacedKind): number => counts.get(kind) ?? 0;

@@ -1,6 +1,6 @@
-// The way in for machines: a batch of resources, each judged by itself; the good ones go in together.
-import type { Answer, Contract } from '@lookout/contract';
-import type { Resource } from '@lookout/domain';
+// Resources in: a batch sent by a machine, validated row by row; the good rows are stored together.
+import { type Answer, type Contract, readBySchema, resourceRow } from '@lookout/contract';
+import { type GridNo, ok, type Resource, type Result, refuse, withinSendersGrid } from '@lookout/domain';
 import { resourceId, type Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
@@ -8,9 +8,7 @@ import type { Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { registerEvent } from '../../services/installation-events.ts';
 import type { Journal } from '../../services/journal.ts';
-
 import type { Places } from '../../services/places.ts';
-import { readResource } from './read-resource.ts';
 
 type Put = Pick<Handlers<Contract['resources']>, 'putResources'>;
 
@@ -49,3 +47,34 @@ export const putHandlers = (store: Store, journal: Journal, places: () => Places
     return { received: body.length, accepted, rejected: rejected.sort((a, b) => a.index - b.index) };
   },
 });
+
+/**
+ * @param senderGrid whose word it is; null: a machine or an administrator, who may speak for the whole country
+ * @returns the resource, or the first thing that is wrong with the row
+ */
+export function readResource(row: unknown, senderGrid: GridNo | null, places: Places): Result<Omit<Resource, 'id'>, FieldFault> {
+  const read = readBySchema(resourceRow, row);
+  if (!read.ok) return refuse(read.error[0]);
+  const { value: data } = read;
+  const position = { lng: data.position.lng, lat: data.position.lat };
+  const gridNo = places.gridAt(position, senderGrid);
+  if (gridNo === null) return refuse(fieldFault('position', 'outside-china'));
+  if (!withinSendersGrid(senderGrid, gridNo)) return refuse(fieldFault('position', 'outside-senders-grid'));
+  return ok({
+    kind: data.resourceType,
+    code: data.resourceCode,
+    name: data.name,
+    online: data.isOnline == null ? null : data.isOnline === 1,
+    districtName: data.districtName ?? null,
+    streetName: data.streetName ?? null,
+    gridNo,
+    position,
+    heightMetres: data.position.z ?? null,
+    leaderName: data.leaderName ?? null,
+    leaderPhone: data.leaderPhone ?? null,
+    description: data.description ?? null,
+    rangeMetres: data.monitorRange ?? null,
+    horizontalAngleDegrees: data.horizontalAngle ?? null,
+    attributes: data.attributes ?? {},
+  });
+}

@@ -63,7 +63,9 @@ describe('the way in for machines', () => {
     const pulled = await put([row({ resourceCode: 'L1' })], officer);
     expect(pulled.body.data.rejected).toEqual([
       {
-        ...{ index: 0, path: 'resourceCode', reason: '这个编号的资源在您的网格之外' },
+        index: 0,
+        path: 'resourceCode',
+        reason: '这个编号的资源在您的网格之外',
         error: { code: 'resource-outside-your-grid', params: {} },
       },
     ]);

@@ -38,7 +38,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
     shift && write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo));
 
-  const taken = (standing: WireShift) => conflict(standing, 'desk-taken', { by: standing.fullName });
+  const taken = (current: WireShift) => conflict(current, 'desk-taken', { by: current.fullName });
 
   /** What happens to a shift that stands, written down. */
   const changed = async (tx: Repositories, context: Context, shift: Shift, change: ShiftChange): Promise<Happened & { after: Shift }> => {
@@ -58,12 +58,12 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
     async shiftTake(context, { body }) {
       const { accountId, fullName, gridNo } = accountOf(context);
       return journal.transact(context, async (tx) => {
-        const standing = await tx.shifts.lockPresent(gridNo);
+        const current = await tx.shifts.lockPresent(gridNo);
         const load = await loadOf(tx, gridNo);
-        if (standing?.accountId === accountId) return { value: write(standing, load), happened: [] };
-        if (standing && body.relieve !== 1) throw taken(write(standing, load));
+        if (current?.accountId === accountId) return { value: write(current, load), happened: [] };
+        if (current && body.relieve !== 1) throw taken(write(current, load));
         // A desk has one officer at a time: the one who is relieved leaves it first.
-        const leaving = standing ? [await changed(tx, context, standing, { kind: 'shift.relieved', payload: { load } })] : [];
+        const leaving = current ? [await changed(tx, context, current, { kind: 'shift.relieved', payload: { load } })] : [];
         const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...GOES_ON };
         if (!(await tx.shifts.begin(shift))) {
           // Two took it at once: the other one's shift is committed, and is seen by the next statement.
@@ -71,10 +71,10 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
           if (first?.accountId === accountId) return { value: write(first, load), happened: [] };
           throw first ? taken(write(first, load)) : conflict(null, 'desk-changed');
         }
-        const former = standing === null ? await tx.shifts.former(gridNo) : null;
+        const former = current === null ? await tx.shifts.former(gridNo) : null;
         const succeeded =
           former && former.nextName === null ? [await changed(tx, context, former, { kind: 'shift.succeeded', payload: {} })] : [];
-        const relieved = standing && { shiftId: standing.id, fullName: standing.fullName };
+        const relieved = current && { shiftId: current.id, fullName: current.fullName };
         const event = eventOf(context, { kind: 'shift.began', payload: { shift, load, relieved } }, { objectId: shift.id, gridNo });
         return { value: write(shift, load), happened: [{ event, after: shift }, ...leaving, ...succeeded] };
       });
@@ -84,11 +84,11 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
       const { accountId, gridNo } = accountOf(context);
       const note = body.note?.trim() || null;
       return journal.transact(context, async (tx) => {
-        const standing = await tx.shifts.lockPresent(gridNo);
-        if (!standing) throw conflict(null, 'desk-empty');
+        const current = await tx.shifts.lockPresent(gridNo);
+        if (!current) throw conflict(null, 'desk-empty');
         const load = await loadOf(tx, gridNo);
-        if (standing.accountId !== accountId) throw conflict(write(standing, load), 'not-on-duty', { by: standing.fullName });
-        const ended = await changed(tx, context, standing, { kind: 'shift.handed-over', payload: { note, load } });
+        if (current.accountId !== accountId) throw conflict(write(current, load), 'not-on-duty', { by: current.fullName });
+        const ended = await changed(tx, context, current, { kind: 'shift.handed-over', payload: { note, load } });
         return { value: write(ended.after, load), happened: [ended] };
       });
     },

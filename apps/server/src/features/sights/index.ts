@@ -4,8 +4,8 @@ import { anglesOfPixel, type Bearing, camerasThatSee, eyeMetres, locate, triangu
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { rangeOf } from '../../services/elevation.ts';
 import type { Room } from '../../services/open.ts';
-import { rangeOf } from '../../services/sighted-range.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
 const MOST_CAMERAS = 2_000;
@@ -20,10 +20,10 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
     async camerasThatSee({ scope }, { body }) {
       const place = { lng: body.lng, lat: body.lat };
       const { list } = await store.cameras.list(scope, {}, { limit: MOST_CAMERAS });
-      const standing = list.flatMap((camera) =>
+      const towers = list.flatMap((camera) =>
         camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, camera }],
       );
-      const seeing = camerasThatSee(place, standing, elevation().surfaceAround(place), {
+      const seeing = camerasThatSee(place, towers, elevation().surfaceAround(place), {
         maxDistanceMetres: body.maxDistance ?? FAR_METRES,
       });
       const monitorIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitorId ?? []))];
@@ -33,7 +33,9 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
         rows: seeing.map(({ camera: { camera }, sightline }) => ({
           ...writeCamera(camera),
           monitorName: camera.monitorId === null ? null : (nameOf.get(camera.monitorId) ?? null),
-          ...{ distance: sightline.distanceMetres, azimuth: sightline.azimuthDegrees, vertical: sightline.tiltDegrees },
+          distance: sightline.distanceMetres,
+          azimuth: sightline.azimuthDegrees,
+          vertical: sightline.tiltDegrees,
           horizontal: around(sightline.azimuthDegrees - camera.northCorrectionDegrees),
           clearance: sightline.clearanceMetres,
         })),
@@ -54,8 +56,12 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       const found = locate({ ...tower, azimuthDegrees: azimuth, tiltDegrees: angles.tiltDegrees }, surface);
       if (found === null) throw refused('no-place-found');
       return {
-        ...{ horizontal: angles.panDegrees, vertical: angles.tiltDegrees, azimuth },
-        ...{ lng: found.lng, lat: found.lat, height: found.heightMetres },
+        horizontal: angles.panDegrees,
+        vertical: angles.tiltDegrees,
+        azimuth,
+        lng: found.lng,
+        lat: found.lat,
+        height: found.heightMetres,
         ...rangeOf(found),
         eye: { ...camera.position, height: eyeMetres(tower, surface) },
       };
@@ -75,8 +81,12 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       const [height] = await elevation().heightsAt([found]);
       const { semiMajorMetres, semiMinorMetres, azimuthDegrees } = found.ellipse;
       return {
-        ...{ lng: found.lng, lat: found.lat, height: height ?? null },
-        ...{ semiMajor: semiMajorMetres, semiMinor: semiMinorMetres, orientation: azimuthDegrees },
+        lng: found.lng,
+        lat: found.lat,
+        height: height ?? null,
+        semiMajor: semiMajorMetres,
+        semiMinor: semiMinorMetres,
+        orientation: azimuthDegrees,
       };
     },
   };

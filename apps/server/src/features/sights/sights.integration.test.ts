@@ -63,7 +63,10 @@ const seenBy = (among: readonly Standing[], place: LngLat): Seen[] =>
     surface,
     { maxDistanceMetres: 2 * REACH_METRES },
   ).map(({ camera: { one }, sightline: { azimuthDegrees, tiltDegrees } }) => ({
-    ...{ standing: one, place, horizontal: azimuthDegrees - one.tower.northCorrectionDegrees, vertical: tiltDegrees },
+    standing: one,
+    place,
+    horizontal: azimuthDegrees - one.tower.northCorrectionDegrees,
+    vertical: tiltDegrees,
   }));
 
 /** Places around the towers in turn, until so many sights of them were found. */

@@ -6,13 +6,11 @@ import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import type { Room } from '../../services/open.ts';
-import { createSmsGateway } from '../../services/sms-gateway.ts';
-import { type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway-outbox.ts';
+import { createSmsGateway, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
 import { unknownSpaces } from './fill.ts';
-import { phoneOf } from './receivers.ts';
-import { filled, submit } from './submit.ts';
+import { filled, phoneOf, submit } from './submit.ts';
 
 export const sms: ServerFeature<'sms'> = {
   open(room) {
@@ -57,7 +55,9 @@ function smsHandlers(
     smsReceivers: async ({ scope }) => {
       const { list, more } = await store.accounts.list(scope, { enabled: true }, { limit: MOST_RECEIVERS });
       const rows = list.map((account) => ({
-        ...{ id: account.id, fullName: account.fullName, gridNo: account.gridNo },
+        id: account.id,
+        fullName: account.fullName,
+        gridNo: account.gridNo,
         gridName: grids().nameOf(account.gridNo) ?? account.gridNo,
         phone: phoneOf(account),
       }));

@@ -2,15 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Contract, Received } from '@lookout/contract';
 import { type Alarm, ok } from '@lookout/domain';
-import type { NewSms, Sms, Store } from '@lookout/store';
+import type { Account, NewSms, Sms, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { Answers } from '../../services/answers.ts';
 import type { Journal } from '../../services/journal.ts';
 import { fill } from './fill.ts';
-import { type Receiver, receiversOf } from './receivers.ts';
 
-export interface SubmitDeps {
+interface SubmitDeps {
   readonly store: Store;
   readonly answers: Answers;
   readonly journal: Journal;
@@ -38,7 +37,11 @@ export async function submit(
     id: idOf(context, accountId, phone),
     fireId: alarm.id,
     fireName: query.fireNme?.trim() || alarm.formattedAddress,
-    ...{ phone, receiver: name, content, accountId, fullName },
+    phone,
+    receiver: name,
+    content,
+    accountId,
+    fullName,
     state: hasGateway ? 'waiting' : 'kept',
     nextAttemptAt: hasGateway ? context.now : null,
     gridNo: alarm.gridNo,
@@ -109,3 +112,40 @@ function idOf({ headers: { idempotencyKey } }: Context, accountId: string, phone
 
 /** A name where there is one; of a number the middle is left out, for the history is read by many. */
 const nameOf = ({ name, phone }: Receiver): string => name ?? phone.replace(/^(.{3}).*(.{2})$/, '$1****$2');
+
+interface Receiver {
+  readonly phone: string;
+  /** null: a number that was typed. */
+  readonly name: string | null;
+}
+
+/** The phone of an account as a gateway takes it; null when there is none that could be one. */
+export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
+  const digits = phone?.replace(/[\s-]/g, '') ?? '';
+  return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
+}
+
+/**
+ * Each number once; where a user has it, under his name.
+ * @throws Refusal 422 naming who is not there, who has no phone, or that there is nobody
+ */
+async function receiversOf(
+  { accounts }: Pick<Store, 'accounts'>,
+  { scope }: Pick<Context, 'scope'>,
+  { phones, userIds }: { readonly phones: readonly string[]; readonly userIds: readonly string[] },
+): Promise<Receiver[]> {
+  const ids = [...new Set(userIds)];
+  const users = ids.length === 0 ? [] : (await accounts.list(scope, { ids, enabled: true }, { limit: ids.length })).list;
+  if (users.length < ids.length) throw invalid('userIds', 'receivers-not-there', { count: ids.length - users.length });
+  const phoneless = users.filter((user) => phoneOf(user) === null);
+  if (phoneless.length > 0) throw invalid('userIds', 'receivers-without-phone', { fullNames: phoneless.map(({ fullName }) => fullName) });
+
+  const byPhone = new Map<string, Receiver>();
+  for (const user of users) {
+    const phone = phoneOf(user);
+    if (phone !== null) byPhone.set(phone, { phone, name: user.fullName });
+  }
+  for (const phone of phones) if (!byPhone.has(phone)) byPhone.set(phone, { phone, name: null });
+  if (byPhone.size === 0) throw invalid('phones', 'no-receiver');
+  return [...byPhone.values()];
+}

@@ -8,8 +8,8 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { done, headOf, operatorOf, take, writeLock } from '../../services/video/operating.ts';
-import { type ReachedCamera, speaking } from '../../services/video/reached.ts';
+import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
+import { headOf, operatorOf, take, unwrap, writeLock } from '../../services/video/operating.ts';
 import { PAUSE_SECONDS } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
@@ -26,20 +26,20 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];
     if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw refused('beyond-range');
-    await done(speaking(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom: null }));
+    await unwrap(vendorFor(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom: null }));
   };
 
   const run = (reached: ReachedCamera, act: PtzAct, percent: number, phase: 'start' | 'stop') => {
-    const vendor = speaking(reached);
+    const vendor = vendorFor(reached);
     const { device } = reached;
-    const said = ptzKindOf(act);
-    switch (said.kind) {
+    const ptz = ptzKindOf(act);
+    switch (ptz.kind) {
       case 'move':
-        return vendor.move(device, said.direction, percent, phase);
+        return vendor.move(device, ptz.direction, percent, phase);
       case 'lens':
-        return vendor.lens(device, said.act, percent, phase);
+        return vendor.lens(device, ptz.act, percent, phase);
       case 'aux':
-        return vendor.aux(device, said.device, phase === 'start');
+        return vendor.aux(device, ptz.device, phase === 'start');
     }
   };
 
@@ -63,21 +63,21 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       context.audit.detail({ controlType: query.controlType, stop: query.stop });
       const percent = query.speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(query.speed, speedRule));
       if (act === null) {
-        await done(speaking(reached).autoFocus(device));
+        await unwrap(vendorFor(reached).autoFocus(device));
         return undefined;
       }
       if (query.stop === 1) {
         video.watchdog.letGo(camera.id, act);
-        await done(run(reached, act, percent, 'stop'));
+        await unwrap(run(reached, act, percent, 'stop'));
         return undefined;
       }
       // Said again while the button is held: it is the sign of life, not a further command.
       if (video.watchdog.keepAlive(camera.id, act, me.session)) return undefined;
-      await done(run(reached, act, percent, 'start'));
+      await unwrap(run(reached, act, percent, 'start'));
       // Light and wiper stay as they were switched; what moves is held.
       if (ptzKindOf(act).kind !== 'aux')
         video.watchdog.hold(camera.id, act, me.session, async () => {
-          await done(speaking(reached).halt(device));
+          await unwrap(vendorFor(reached).halt(device));
         });
       return undefined;
     },
@@ -94,7 +94,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
         case 'StartCruise': {
           const stops = link?.tour ?? [];
           if (stops.length === 0) throw refused('no-tour-set');
-          const vendor = speaking(reached);
+          const vendor = vendorFor(reached);
           video.tours.start(headOf(camera), stops, async (preset) => (await vendor.goToPreset(device, String(preset))).ok);
           return undefined;
         }
@@ -157,36 +157,38 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const { locks } = video;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ operator: body.act });
-      const stands = () => writeLock(locks.of(headOf(camera)), me, null);
+      const currentLock = () => writeLock(locks.of(headOf(camera)), me, null);
       switch (body.act) {
         case 'take':
         case 'keep':
           steered(context, reached);
-          return stands();
+          return currentLock();
         case 'ask': {
-          const asked = locks.request(headOf(camera), me);
-          if (asked.ok) video.steering(me.session);
-          return asked.ok ? stands() : writeLock(asked.error.held, me, asked.error.freeAt);
+          const request = locks.request(headOf(camera), me);
+          if (request.ok) video.steering(me.session);
+          return request.ok ? currentLock() : writeLock(request.error.held, me, request.error.freeAt);
         }
         case 'give':
           if (locks.handOver(headOf(camera), me) === null) throw refused('nobody-asked-to-steer');
-          return stands();
+          return currentLock();
         case 'release':
           locks.release(headOf(camera), me);
-          return stands();
+          return currentLock();
       }
     },
 
     async presets(context, { query }) {
       const reached = await inScope(context, query.cameraId);
-      const list = await done(speaking(reached).presets(reached.device));
+      const list = await unwrap(vendorFor(reached).presets(reached.device));
       return { rows: list.flatMap(({ id, name }) => (Number.isInteger(Number(id)) ? [{ number: Number(id), name }] : [])) };
     },
 
     async setPreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
       steered(context, reached);
-      const { id } = await done(speaking(reached).setPreset(reached.device, body.number == null ? null : String(body.number), body.name));
+      const { id } = await unwrap(
+        vendorFor(reached).setPreset(reached.device, body.number == null ? null : String(body.number), body.name),
+      );
       context.audit.detail({ preset: id, name: body.name });
       return { number: Number(id), name: body.name };
     },
@@ -195,17 +197,17 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const reached = await inScope(context, body.cameraId);
       steered(context, reached);
       context.audit.detail({ preset: body.number });
-      await done(speaking(reached).goToPreset(reached.device, String(body.number)));
+      await unwrap(vendorFor(reached).goToPreset(reached.device, String(body.number)));
       return undefined;
     },
 
     async removePreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
       steered(context, reached);
-      const { presets, removePreset } = speaking(reached);
-      if (!(await done(presets(reached.device))).some(({ id }) => id === String(body.number))) throw refused('no-such-preset');
+      const { presets, removePreset } = vendorFor(reached);
+      if (!(await unwrap(presets(reached.device))).some(({ id }) => id === String(body.number))) throw refused('no-such-preset');
       context.audit.detail({ preset: body.number });
-      await done(removePreset(reached.device, String(body.number)));
+      await unwrap(removePreset(reached.device, String(body.number)));
       return undefined;
     },
   };

@@ -109,9 +109,20 @@ describe('a dispatch to a fire', () => {
 
     const [task] = (await world.pageOf('wenchuan', { fireId })).list;
     expect(task).toMatchObject({
-      ...{ id, taskContent: '前往核查', priority: 2, gridNo: '513221', gridName: '汶川县', operatorName: '汶川县值班员' },
-      ...{ peopleCount: 5, fireEngine: 0, fireEquipment: 0, reserve: '3', taskMember: world.idOf('ranger01') },
-      ...{ taskStartTime: '2026-11-21 13:00:00', taskEndTime: '2026-11-21 17:00:00', cancelTime: null },
+      id,
+      taskContent: '前往核查',
+      priority: 2,
+      gridNo: '513221',
+      gridName: '汶川县',
+      operatorName: '汶川县值班员',
+      peopleCount: 5,
+      fireEngine: 0,
+      fireEquipment: 0,
+      reserve: '3',
+      taskMember: world.idOf('ranger01'),
+      taskStartTime: '2026-11-21 13:00:00',
+      taskEndTime: '2026-11-21 17:00:00',
+      cancelTime: null,
       members: [{ userId: world.idOf('ranger01'), state: 'sent' }],
     });
     expect((await world.historyOf(fireId)).filter(({ act }) => act === 'dispatched')).toMatchObject([

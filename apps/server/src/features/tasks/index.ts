@@ -1,10 +1,359 @@
-// Dispatch and tasks: the handlers of contract `tasks`, the officer's side and the ranger's own.
+// Dispatch and tasks: the handlers of contract `tasks`, for officers and for the rangers themselves.
+
+import { randomUUID } from 'node:crypto';
+import { type Contract, LIST_LIMIT, type Received, type WireTask, writeTask, writeTaskStep } from '@lookout/contract';
+import {
+  type Alarm,
+  type AlarmPayloads,
+  advance,
+  applyToTask,
+  dispatch,
+  FUTURE_TOLERANCE_MS,
+  type GridNo,
+  isRanger,
+  type Priority,
+  TASK_TYPES,
+  type Task,
+  type TaskEvent,
+  type TaskFile,
+  type TaskStep,
+  taskStatus,
+  taskTypeOf,
+} from '@lookout/domain';
+import type { Repositories } from '@lookout/store';
+import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import { taskCancel } from './cancel.ts';
-import { taskDispatch } from './dispatch.ts';
-import { taskProgress } from './progress.ts';
-import { taskReads } from './reads.ts';
+import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import { eventOf, type Happened } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { type PlacedPosition, type Places, placedPosition } from '../../services/places.ts';
 
 export const tasks: ServerFeature<'tasks'> = {
   open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),
 };
+
+// Dispatch. Task, members, first steps, photos, the alarm’s event and the audit row are one transaction; live messages follow its commit.
+
+type Form = Received<Contract['tasks']['delegate']>['body'];
+
+function taskDispatch({
+  places,
+  answers,
+  journal,
+}: Pick<Room, 'places' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
+  const write = createTaskWriter(places);
+
+  /** The alarm is answered first: its row lock makes the second of two dispatches wait, and see the first one's task. */
+  const answerFire = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
+    if (form.fireId == null) return { fire: null, happened: [] };
+    const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
+    const sent = { taskId, members, priority: form.priority as Priority, content: form.taskContent };
+    const answered = await answers.within(tx, context, {
+      id: form.fireId,
+      decide: (alarm) => dispatch(alarm, accountOf(context), sent),
+    });
+    if (form.additional !== 1) {
+      const [existing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
+      if (existing) throw conflict(write(existing), 'already-dispatched', { by: existing.operatorName });
+    }
+    return { fire: answered.alarm, happened: answered.happened };
+  };
+
+  return {
+    async delegate(context, { body: form }) {
+      if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
+      // The wished position, else the fire's own.
+      const wished = form.position ? placedPosition(form.position, places(), accountOf(context).gridNo) : null;
+      const requestKey = requestKeyOf(context);
+      const id = await journal.transact(context, async (tx) => {
+        if (requestKey !== null) {
+          await tx.tasks.lockRequest(requestKey);
+          const existing = await tx.tasks.ofRequest(requestKey);
+          if (existing) {
+            context.audit.target('task', existing.id, existing.gridNo);
+            return { value: existing.id, happened: [] };
+          }
+        }
+        const people = await peopleOf(tx, context.scope, form.taskMember);
+        const taskId = randomUUID();
+        const { fire, happened } = await answerFire(tx, context, form, taskId, people);
+        const file = taskOf(context, form, taskId, fire, wished ?? targetOf(fire), people);
+        const { task } = file;
+        await claimPhotos(tx, context, task.photos, task, 'taskImg');
+        await tx.tasks.create(file, requestKey);
+        const event = eventOf(context, { kind: 'task.dispatched', payload: file }, { objectId: task.id, gridNo: task.gridNo });
+        return { value: task.id, happened: [{ event, after: file }, ...happened] };
+      });
+      return { id };
+    },
+  };
+}
+
+function taskOf(
+  context: Context,
+  form: Form,
+  id: string,
+  fire: Alarm | null,
+  { position, gridNo, address }: Target,
+  people: readonly Person[],
+): TaskFile {
+  const caller = accountOf(context);
+  const createdAt = context.now;
+  const kind = fire?.facts.kind ?? null;
+  const task: Task = {
+    id,
+    position,
+    gridNo,
+    address,
+    createdAt,
+    content: form.taskContent.trim(),
+    startsAt: form.taskStartTime,
+    endsAt: form.taskEndTime,
+    priority: form.priority as Priority,
+    type: (form.taskType && TASK_TYPES[form.taskType - 1]) || taskTypeOf(kind),
+    fireId: fire?.id ?? null,
+    fireKind: kind,
+    operatorId: caller.accountId,
+    operatorName: form.operatorName?.trim() || caller.fullName,
+    photos: form.taskImg ?? [],
+    peopleCount: form.peopleCount ?? 0,
+    vehicleCount: form.fireEngine ?? 0,
+    equipmentCount: form.fireEquipment ?? 0,
+    reserve: form.reserve?.trim() || null,
+    members: people.map((person) => ({ ...person, state: 'sent', stateAt: createdAt })),
+    cancelledAt: null,
+    cancelReason: null,
+  };
+  const said = { text: null, photos: [], position: null };
+  const steps = people.map(({ userId, fullName }) => ({
+    id: randomUUID(),
+    taskId: id,
+    userId,
+    fullName,
+    at: createdAt,
+    ...said,
+    state: 'sent' as const,
+  }));
+  return { task, steps };
+}
+
+// Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the time of the phone counts.
+
+function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
+  const write = createTaskWriter(places);
+  return {
+    async taskProgress(context, { body }) {
+      const { now, audit } = context;
+      const { accountId } = accountOf(context);
+      const at = body.at ?? now;
+      if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) throw invalid('at', 'in-the-future');
+      const requestKey = requestKeyOf(context);
+
+      const id = await journal.transact(context, async (tx) => {
+        if (requestKey !== null) {
+          await tx.tasks.lockRequest(requestKey);
+          const existing = await tx.tasks.stepOfRequest(requestKey);
+          if (existing) {
+            audit.target('task', existing.taskId, null);
+            return { value: existing.id, happened: [] };
+          }
+        }
+        const before = await tx.tasks.lockOwn(accountId, body.taskId);
+        const member = before?.members.find(({ userId }) => userId === accountId);
+        if (!before || !member) throw refused('not-your-task');
+        audit.target('task', before.id, before.gridNo);
+        // What stands: the task, and how far this ranger has come.
+        const existing = { ...write(before), state: member.state };
+        if (before.cancelledAt) throw conflict(existing, 'task-cancelled', { reason: before.cancelReason });
+        const next = advance(member.state, body.state);
+        if (!next.ok) throw conflict(existing, 'task-does-not-go-back', { state: member.state });
+
+        const photos = body.photos ?? [];
+        await claimPhotos(tx, context, photos, before, 'photos');
+        const { fullName } = member;
+        const step: TaskStep = {
+          id: randomUUID(),
+          taskId: before.id,
+          userId: accountId,
+          fullName,
+          state: next.value,
+          at,
+          text: body.text?.trim() || null,
+          photos,
+          position: body.position ?? null,
+        };
+        const where = { objectId: before.id, gridNo: before.gridNo, happenedAt: at };
+        const event = eventOf(context, { kind: 'task.advanced', payload: { step } }, where) as TaskEvent;
+        const after = applyToTask({ task: before, steps: [] }, event);
+        if (after === null) throw new Error('a task that went on is gone');
+        await tx.tasks.addStep(step, { receivedAt: now, requestKey, endsTask: taskStatus(after.task) === 'done' });
+        const { state, text } = step;
+        const ofFire = progressOfFire(context, before, { state, text, photos, reason: null }, at);
+        return { value: step.id, happened: [{ event, after }, ...ofFire] };
+      });
+      return { id };
+    },
+  };
+}
+
+// Cancel, with the reason.
+
+function taskCancel({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
+  const write = createTaskWriter(places);
+  return {
+    async taskCancel(context, { body }) {
+      const task = await journal.transact(context, async (tx) => {
+        const before = await tx.tasks.lockForUpdate(context.scope, body.id);
+        if (!before) throw notFound();
+        const status = taskStatus(before);
+        if (status === 'cancelled') throw conflict(write(before), 'task-cancelled', { reason: before.cancelReason });
+        if (status === 'done') throw conflict(write(before), 'task-done');
+        const reason = body.reason.trim();
+        const where = { objectId: before.id, gridNo: before.gridNo };
+        const event = eventOf(context, { kind: 'task.cancelled', payload: { reason } }, where) as TaskEvent;
+        const after = applyToTask({ task: before, steps: [] }, event);
+        if (after === null) throw new Error('a task that was cancelled is gone');
+        await tx.tasks.cancel(before.id, reason, context.now);
+        const ofFire = progressOfFire(context, before, { state: 'cancelled', text: null, photos: [], reason }, context.now);
+        return { value: after.task, happened: [{ event, after }, ...ofFire] };
+      });
+      return write(task);
+    },
+  };
+}
+
+// Pages and open tasks for officers, one task with its steps, and a ranger’s own tasks.
+
+type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
+
+/** A ranger's ended tasks: so many of the newest. */
+const ENDED_SHOWN = 100;
+
+function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
+  const write = createTaskWriter(places);
+
+  /** An officer's by the grid it lies in; a ranger's because he was sent. */
+  const visible = async (context: Context, id: string): Promise<Task | null> => {
+    const caller = accountOf(context);
+    const task = isOfficer(caller) ? await store.tasks.find(context.scope, id) : null;
+    return task ?? store.tasks.findOwn(caller.accountId, id);
+  };
+
+  return {
+    async taskPage({ scope }, { body }) {
+      const { pageNo, pageSize, beginTime, endTime, taskType, status } = body;
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+      const filters = {
+        text: body.taskContent || undefined,
+        type: taskType == null ? undefined : TASK_TYPES[taskType - 1],
+        priority: (body.priority ?? undefined) as Priority | undefined,
+        status: status ?? undefined,
+        fireId: body.fireId ?? undefined,
+        memberId: body.userId ?? undefined,
+        begin: beginTime ?? undefined,
+        end: endTime ?? undefined,
+      };
+      const { total, list } = await store.tasks.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    async taskOpen({ scope }, { query }) {
+      const { list, more } = await store.tasks.open(scope, { fireId: query.fireId ?? undefined }, { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+    },
+
+    async taskOne(context, { params }) {
+      const task = await visible(context, params.id);
+      if (!task) throw notFound();
+      return write(task);
+    },
+
+    async taskDetail(context, { body }) {
+      const task = await visible(context, body.taskId);
+      if (!task) throw notFound();
+      const steps = Map.groupBy(await store.tasks.steps(task.id), ({ userId }) => userId);
+      return {
+        rows: write(task).members.map((member) => ({
+          ...member,
+          taskId: task.id,
+          steps: (steps.get(member.userId) ?? []).map(writeTaskStep),
+        })),
+      };
+    },
+
+    async myTasks(context, { body }) {
+      const { accountId } = accountOf(context);
+      const tasks = await store.tasks.own(accountId, { openOnly: body.openOnly === 1, limit: ENDED_SHOWN });
+      return { rows: tasks.map(write) };
+    },
+  };
+}
+
+const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('dispatch') || rights.has('watch-alarms');
+
+// Where a task goes and who is sent, held to the sender’s grid.
+
+type Target = PlacedPosition;
+
+/** Where the fire is, as it was placed. @throws Refusal 422 naming `position` when there is none */
+function targetOf(fire: Alarm | null): Target {
+  if (fire === null) throw invalid('position', 'no-task-place');
+  return { position: fire.position, gridNo: fire.gridNo, address: fire.formattedAddress };
+}
+
+interface Person {
+  readonly userId: string;
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+}
+
+/**
+ * The people who are sent, each once, in the order they were named.
+ * @throws Refusal 422 naming `taskMember` and saying who is not there (or not in this grid), disabled, or no ranger
+ */
+async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonly string[]): Promise<Person[]> {
+  const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
+  const { list } = await tx.accounts.list(scope, { ids }, { limit: ids.length });
+  const found = new Map(list.map((account) => [account.id, account]));
+  const faults: FieldFault[] = [];
+  const people = ids.flatMap((id): Person[] => {
+    const account = found.get(id);
+    if (!account) faults.push(fieldFault('taskMember', 'no-such-ranger', { id }));
+    else if (!account.enabled) faults.push(fieldFault('taskMember', 'account-disabled', { fullName: account.fullName }));
+    else if (!isRanger(account.rights)) faults.push(fieldFault('taskMember', 'not-a-ranger', { fullName: account.fullName }));
+    return account ? [{ userId: account.id, fullName: account.fullName, gridNo: account.gridNo }] : [];
+  });
+  refuseFaults(faults);
+  return people;
+}
+
+const createTaskWriter =
+  (places: () => Places) =>
+  (task: Task): WireTask =>
+    writeTask(task, places().grids.nameOf);
+
+/** That a task about an alarm went on, in the alarm's own history. */
+function progressOfFire(
+  context: Context,
+  { id: taskId, fireId, gridNo }: Task,
+  progress: Omit<AlarmPayloads['alarm.progressed'], 'taskId'>,
+  happenedAt: Date,
+): Happened[] {
+  if (fireId === null) return [];
+  const change = { kind: 'alarm.progressed', payload: { taskId, ...progress } } as const;
+  return [{ event: eventOf(context, change, { objectId: fireId, gridNo, happenedAt }), after: null }];
+}
+
+/** A key is its sender's own: two accounts may use the same one. */
+function requestKeyOf(context: Context): string | null {
+  const { idempotencyKey } = context.headers;
+  return idempotencyKey === null ? null : `${accountOf(context).accountId}:${idempotencyKey}`;
+}
+
+/** Lays the photos where the task lies, so that whoever sees the one sees the other. @throws Refusal 422 naming `path` */
+async function claimPhotos(tx: Repositories, context: Context, photos: readonly string[], task: Pick<Task, 'gridNo'>, path: string) {
+  if (photos.length === 0) return;
+  const missing = await tx.uploads.claim(photos, accountOf(context).accountId, task.gridNo);
+  if (missing.length > 0) throw invalid(path, 'picture-gone');
+}

@@ -35,7 +35,8 @@ describe('progress', () => {
       message: {
         gridNo: '513221',
         data: {
-          ...{ id: taskId, status: 'under-way' },
+          id: taskId,
+          status: 'under-way',
           step: {
             id,
             userId: world.idOf(ranger),

@@ -40,7 +40,12 @@ export async function startTaskWorld() {
   });
 
   return {
-    ...{ server, sessionOf, tokenOf, idOf, call, rowsOf },
+    server,
+    sessionOf,
+    tokenOf,
+    idOf,
+    call,
+    rowsOf,
     stop: () => server.stop(),
 
     async newAlarm(place = IN_WENCHUAN): Promise<string> {
@@ -75,17 +80,20 @@ export async function startTaskWorld() {
       const id = randomUUID();
       const fullName = `护林员${id.slice(0, 4)}`;
       await server.store.accounts.create({
-        ...{
-          id,
-          userName: `t${id.slice(0, 8)}`,
-          passwordHash: 'none',
-          fullName,
-          gridNo: gridNo as GridNo,
-          groupId: '001',
-          rights,
-          enabled,
-        },
-        ...{ headUrl: null, phone: null, deviceId: null, topic: null, grids: [], demo: false },
+        id,
+        userName: `t${id.slice(0, 8)}`,
+        passwordHash: 'none',
+        fullName,
+        gridNo: gridNo as GridNo,
+        groupId: '001',
+        rights,
+        enabled,
+        headUrl: null,
+        phone: null,
+        deviceId: null,
+        topic: null,
+        grids: [],
+        demo: false,
       });
       return { id, fullName };
     },

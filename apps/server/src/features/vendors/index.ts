@@ -7,8 +7,8 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { done, operatorOf, take } from '../../services/video/operating.ts';
-import { type ReachedCamera, speaking, vendorOf } from '../../services/video/reached.ts';
+import { type ReachedCamera, vendorFor, vendorOf } from '../../services/video/cameras.ts';
+import { operatorOf, take, unwrap } from '../../services/video/operating.ts';
 
 const MIDDLE_PERCENT = 50;
 
@@ -25,26 +25,26 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
     return reached;
   };
   const streamOf = async ({ language }: Context, { camera, device, ...reached }: ReachedCamera): Promise<{ rows: StreamReply[] }> => {
-    const said = { cameraId: camera.id, name: camera.name, expiresAt: null };
-    const answer = await speaking({ camera, device, ...reached }).stream(device, 'main');
+    const base = { cameraId: camera.id, name: camera.name, expiresAt: null };
+    const answer = await vendorFor({ camera, device, ...reached }).stream(device, 'main');
     if (!answer.ok) {
       const result = errorMessage(codedError('camera-refused', answer.error), language);
-      return { rows: [{ ...said, code: answer.error.refusal, result, url: null, protocol: null }] };
+      return { rows: [{ ...base, code: answer.error.refusal, result, url: null, protocol: null }] };
     }
     const { url } = answer.value;
-    return { rows: [{ ...said, code: null, result: null, url, protocol: url.includes('.m3u8') ? 'hls' : 'flv' }] };
+    return { rows: [{ ...base, code: null, result: null, url, protocol: url.includes('.m3u8') ? 'hls' : 'flv' }] };
   };
   const move = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
-    const vendor = speaking(reached);
+    const vendor = vendorFor(reached);
     const direction = directionOfCode(cmd);
-    if (cmd === AUTO_FOCUS_CODE) await done(vendor.autoFocus(reached.device));
+    if (cmd === AUTO_FOCUS_CODE) await unwrap(vendor.autoFocus(reached.device));
     else if (direction === null) throw invalid('cmd', 'direction-code');
-    else await done(vendor.move(reached.device, direction, percent, stop === 1 ? 'stop' : 'start'));
+    else await unwrap(vendor.move(reached.device, direction, percent, stop === 1 ? 'stop' : 'start'));
   };
   const lens = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
     const act = lensActOfCode(cmd);
     if (act === null) throw invalid('cmd', 'lens-code');
-    await done(speaking(reached).lens(reached.device, act, percent, stop === 1 ? 'stop' : 'start'));
+    await unwrap(vendorFor(reached).lens(reached.device, act, percent, stop === 1 ? 'stop' : 'start'));
   };
   const percentOf = (speed: number | null | undefined): number =>
     speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(speed, speedRule));
@@ -66,7 +66,7 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
       return undefined;
     },
 
-    aqishiLogin: async () => done(aqishi.authentication()),
+    aqishiLogin: async () => unwrap(aqishi.authentication()),
 
     async aqishiMove(context, { body }) {
       const reached = ofVendor(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
@@ -90,10 +90,10 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
       const end = query.endTime ?? context.now;
       const begin = query.beginTime ?? new Date(end.getTime() - 86_400_000);
       const window = { beginTime: formatTime(begin), endTime: formatTime(end) };
-      return { rows: filesIn(await done(aqishi.files({ id: device.code ?? device.cameraId, ...window }))) };
+      return { rows: filesIn(await unwrap(aqishi.files({ id: device.code ?? device.cameraId, ...window }))) };
     },
 
-    aqishiStatistics: async () => statisticsIn(await done(aqishi.statistics({}))),
+    aqishiStatistics: async () => statisticsIn(await unwrap(aqishi.statistics({}))),
   };
 }
 

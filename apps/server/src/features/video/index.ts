@@ -18,12 +18,12 @@ import type { StreamKind } from '@lookout/video';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { stoppedAt } from '../../serve/stopped-at.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import { readPicture } from '../../services/pictures.ts';
+import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
-import type { ReachedCamera } from '../../services/video/reached.ts';
 import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { mediaRoutes } from './media-routes.ts';
 
@@ -53,16 +53,16 @@ function videoHandlers({
   /** The group decides the protocol (specification §6). */
   const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: StreamReply[] }> => {
     const { camera } = reached;
-    const said = { cameraId: camera.id, name: camera.name };
+    const base = { cameraId: camera.id, name: camera.name };
     const channel = await video.streams.channelOf(reached, kind);
     if (!channel.ok) {
       const result = errorMessage(codedError('no-stream', channel.error), context.language);
-      return { rows: [{ ...said, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
+      return { rows: [{ ...base, code: 'no-stream', result, url: null, protocol: null, expiresAt: null }] };
     }
     const protocol = streamKindOf(accountOf(context).groupId);
     const { key } = channel.value;
     const address = protocol === 'flv' ? `/media/${key}.flv` : `/media/${key}/index.m3u8`;
-    return { rows: [{ ...said, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
+    return { rows: [{ ...base, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
   };
 
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
@@ -110,7 +110,8 @@ function videoHandlers({
       const { list, ...rest } = await listed(scope, { online: true });
       const devices = Map.groupBy(list, ({ deviceId }) => deviceId);
       const rows = [...devices].map(([deviceId, channels]) => ({
-        ...{ deviceId, channels: channels.length },
+        deviceId,
+        channels: channels.length,
         manufacturer: channels[0]?.manufacturer ?? null,
         monitorId: channels[0]?.monitorId ?? null,
       }));
@@ -121,8 +122,12 @@ function videoHandlers({
       const filters = { cameraId: body.cameraId ?? undefined, begin: body.beginTime ?? undefined, end: body.endTime ?? undefined };
       const { list, more } = await store.cameraLinks.times(scope, filters, { limit: LIST_LIMIT });
       const rows = list.map(({ cameraId, name, gridNo, online, begin, end }) => ({
-        ...{ cameraId, name, gridNo, isOnline: online ? ('1' as const) : ('0' as const) },
-        ...{ beginTime: formatTime(begin), endTime: end && formatTime(end) },
+        cameraId,
+        name,
+        gridNo,
+        isOnline: online ? ('1' as const) : ('0' as const),
+        beginTime: formatTime(begin),
+        endTime: end && formatTime(end),
       }));
       return { rows, ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
@@ -164,8 +169,15 @@ function videoHandlers({
       const { accountId } = accountOf(context);
       await pictures.save(name, picture.bytes);
       await store.uploads.create({
-        ...{ id, name, gridNo: camera.gridNo, accountId, mime: picture.mime, byteSize: picture.bytes.length, gps: null },
-        ...{ widthPixels: picture.widthPixels, heightPixels: picture.heightPixels },
+        id,
+        name,
+        gridNo: camera.gridNo,
+        accountId,
+        mime: picture.mime,
+        byteSize: picture.bytes.length,
+        gps: null,
+        widthPixels: picture.widthPixels,
+        heightPixels: picture.heightPixels,
       });
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ uploadId: id });

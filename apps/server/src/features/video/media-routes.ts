@@ -2,8 +2,7 @@
 import type { StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, refused } from '../../acting/refusal.ts';
-import { accountOf, type Context } from '../../serve/context.ts';
-import type { RawRoute } from '../../serve/raw-route.ts';
+import { accountOf, type Context, type RawRoute } from '../../serve/context.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import { CHANNELS, channelKey, troubleOf } from '../../services/video/streams.ts';

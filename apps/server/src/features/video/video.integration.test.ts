@@ -49,7 +49,11 @@ beforeAll(async () => {
     position: { lng: tower.tower.lng, lat: tower.tower.lat },
     towerHeight: tower.tower.towerHeightMetres,
     cameras: (['visible', 'thermal'] as const).map((channel, n) => ({
-      ...{ deviceId: tower.towerId, channelNum: n + 1, name: channel, cameraType: channel, manufacturer: 'onvif' },
+      deviceId: tower.towerId,
+      channelNum: n + 1,
+      name: channel,
+      cameraType: channel,
+      manufacturer: 'onvif',
       northCorrection: tower.tower.northCorrectionDegrees,
       link: {
         ...link,

@@ -1,23 +1,23 @@
-// Packs everything that stands somewhere. Few things are packed here; many in a worker thread with a connection of its own, so that the
-// server's thread goes on answering.
+// Packs all placed things into the index. A few are packed here; many in a worker thread with its own connection, so that the server's thread stays
+// responsive.
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openStore, type Snapshot, type Store } from '@lookout/store';
 import { type PackedThings, packer } from './packed.ts';
 
-export interface Packed {
+interface Packed {
   readonly things: PackedThings;
-  /** From when it is: what changed since is to be asked for. */
+  /** The snapshot it was packed from; later changes are fetched afterwards. */
   readonly snapshot: Snapshot;
 }
 
 export interface Building {
   readonly done: Promise<Packed>;
-  /** Ends it; `done` rejects. */
+  /** Cancels it; `done` rejects. */
   stop(): Promise<void>;
 }
 
-/** So many are packed in a tenth of a second, in slices between which others run. */
+/** So many are packed in a tenth of a second, in slices between which other work runs. */
 const FEW = 20_000;
 
 async function pack(store: Pick<Store, 'placedFeed'>): Promise<Packed> {
@@ -50,7 +50,7 @@ export async function build(store: Pick<Store, 'placedFeed'>, url: string): Prom
 
 const asked = workerData as Partial<BuildRequest> | null;
 if (!isMainThread && typeof asked?.buildPlacedFrom === 'string') {
-  // Nobody waits for it: a database that is slow is waited for.
+  // In the background: it waits patiently for a slow database.
   const store = await openStore({ url: asked.buildPlacedFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
   try {
     parentPort?.postMessage(await pack(store));

@@ -1,6 +1,6 @@
-// Nearest things, things in a box and counts are answered from memory; truth stays in the database. When the log says that something was written,
-// here or by another server, what changed is asked for. While there is no index, or it has not seen all that the log told, or the log cannot be
-// read, or the question is too large for one tick of the event loop, the database itself answers: the same.
+// Nearest things, things in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
+// fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
+// database answers, with the same result.
 import type { GridNo, PlacedThing } from '@lookout/domain';
 import {
   type Around,
@@ -25,12 +25,12 @@ export interface ResourceIndex {
   /** As `store.resources.placed`. */
   placed(scope: GridNo, filters: PlacedFilters, limit: number): Promise<Listed<PlacedThing>>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<PlacedCount[]>;
-  /** Are questions answered from memory? */
+  /** Are queries answered from memory? */
   isReady(): boolean;
   stop(): Promise<void>;
 }
 
-export interface ResourceIndexDeps {
+interface ResourceIndexDeps {
   readonly store: Pick<Store, 'resources' | 'placedFeed'>;
   readonly news: News;
   /** Of the same database, for the worker that packs. */
@@ -40,32 +40,32 @@ export interface ResourceIndexDeps {
   readonly log: Log;
 }
 
-/** Of these the log tells each change. */
+/** The subjects of the index. */
 const PLACED: readonly Subject[] = ['resources', 'monitoring-point', 'camera'];
-/** Before what failed, or could not be packed yet, is tried again; and at least so many times what it took. */
+/** The pause before a retry, and at least so many times as long as the run took. */
 const RETRY_MS = 500;
 const SHARE = 4;
-/** When the log has not been read to its head for so long, the database is asked itself. */
+/** When the log has not been read to its head for so long, the database answers. */
 const STALE_MS = 3_000;
-/** More changes than this are not laid over what is packed: all is packed anew, and meanwhile the database answers. */
+/** With more changes than this everything is repacked, and the database answers meanwhile. */
 const MOST_CHANGES = 20_000;
-/** From so many changes on, all is packed anew while the old goes on answering. */
+/** From so many changes on everything is repacked while the old index answers. */
 const REPACKED_AT = 5_000;
-/** So much time lies between two packings at least, and as much as the last one took: an import of millions does not keep a core packing. */
+/** The least time between two packings, and at least as long as the last one took: an import of millions must not keep a core busy. */
 const REST_MS = 5_000;
 
 export function createResourceIndex({ store, news, url, now, log }: ResourceIndexDeps): ResourceIndex {
-  interface Standing {
+  interface Version {
     readonly index: PlacedIndex;
     snapshot: Snapshot;
   }
-  let standing: Standing | null = null;
-  /** Packed, and waiting for a look to bring it up to date. */
-  let packed: Standing | null = null;
-  /** The newest number of the log that is about something placed, and the one up to which all is seen. */
-  let heard = 0;
+  let current: Version | null = null;
+  /** Packed, and waiting for the next run to bring it up to date. */
+  let packed: Version | null = null;
+  /** The newest number of the log about placed things, and the one up to which all changes are applied. */
+  let newestSeq = 0;
   let seen = 0;
-  /** What was removed since then may not have been seen; null: all is seen. */
+  /** Removals since then may not be applied yet; null: all are. */
   let unseenSince: number | null = null;
   let mayPackAt = Number.NEGATIVE_INFINITY;
   let packing: Promise<void> | null = null;
@@ -83,7 +83,7 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
     const began = now();
     packing = pack()
       .catch((error: unknown) => {
-        if (isOpen) log.warn({ err: error }, 'what stands somewhere could not be packed; the database answers');
+        if (isOpen) log.warn({ err: error }, 'the resource index could not be packed; the database answers');
       })
       .finally(() => {
         mayPackAt = now() + Math.max(REST_MS, now() - began);
@@ -92,39 +92,39 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
       });
   };
 
-  const mustPack = (): boolean => standing === null || standing.index.changed > REPACKED_AT;
-  const lookOnce = async (): Promise<void> => {
-    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) standing = null;
-    const wanted = heard;
-    const looked = packed ?? standing;
-    if (looked !== null) {
-      const changes = await store.placedFeed.since(looked.snapshot, MOST_CHANGES);
-      const isBehind = changes.more || looked.index.changed > MOST_CHANGES;
+  const mustPack = (): boolean => current === null || current.index.changed > REPACKED_AT;
+  const catchUp = async (): Promise<void> => {
+    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) current = null;
+    const wanted = newestSeq;
+    const target = packed ?? current;
+    if (target !== null) {
+      const changes = await store.placedFeed.since(target.snapshot, MOST_CHANGES);
+      const isBehind = changes.more || target.index.changed > MOST_CHANGES;
       if (!isBehind) {
-        looked.index.apply(changes);
-        looked.snapshot = changes.snapshot;
+        target.index.apply(changes);
+        target.snapshot = changes.snapshot;
         seen = wanted;
-        if (seen === heard) unseenSince = null;
+        if (seen === newestSeq) unseenSince = null;
       }
-      standing = isBehind ? null : looked;
-      if (packed === looked) packed = null;
+      current = isBehind ? null : target;
+      if (packed === target) packed = null;
     }
     if (mustPack()) ensurePacking();
   };
   const polling = poll({
-    run: lookOnce,
+    run: catchUp,
     everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
-    failed: (error) => log.warn({ err: error }, 'what stands somewhere could not be looked at; the database answers'),
+    failed: (error) => log.warn({ err: error }, 'the resource index could not be updated; the database answers'),
   });
   const stopListening = news.listen(PLACED, (seq) => {
-    if (seq <= heard) return;
+    if (seq <= newestSeq) return;
     unseenSince ??= Math.min(now(), news.heardUntil());
-    heard = seq;
+    newestSeq = seq;
     void polling.wake();
   });
 
   const index = (): PlacedIndex | null =>
-    standing !== null && seen === heard && now() - news.heardUntil() < STALE_MS ? standing.index : null;
+    current !== null && seen === newestSeq && now() - news.heardUntil() < STALE_MS ? current.index : null;
 
   return {
     around: async (scope, request, limit) =>

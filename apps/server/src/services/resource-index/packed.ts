@@ -1,5 +1,5 @@
-// A million things that stand somewhere, packed into shared memory: the tree of their places, kind and grid of each, and all else they say
-// as the text it came in, read only when somebody is shown it. Built in a worker, asked in the server's thread.
+// A million placed things in shared memory: a spatial index of their positions, kind and grid of each, and the rest as JSON text, parsed only for
+// results. Built in a worker, queried in the server's thread.
 import { type GridNo, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from '@lookout/geo';
 import { idSaid, type PlacedRecord, readSaid } from '@lookout/store';
@@ -47,7 +47,7 @@ function hashOf(id: string): number {
 
 const sharedBytes = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes));
 
-/** Takes records in any number of pieces; of one id only the first counts (what has changed meanwhile is asked for afterwards). */
+/** Takes records in any number of pieces; of one id only the first counts (later changes are fetched afterwards). */
 export function packer() {
   const chunks: Buffer[] = [];
   let used = 0;
@@ -138,7 +138,10 @@ export function openThings({ points: shared, kinds, grids, gridNos, addresses, s
   const saidAt = (row: number): string => textAt(chunks, addresses[row] as number);
   return {
     count: kinds.length,
-    ...{ points, kinds, grids, gridNos },
+    points,
+    kinds,
+    grids,
+    gridNos,
     idAt: (row) => idSaid(saidAt(row)),
     thingAt: (row) =>
       readSaid(saidAt(row), {
@@ -159,7 +162,7 @@ function textAt(chunks: readonly Buffer[], address: number): string {
   return chunk.toString('utf8', begin, begin + chunk.readUInt32LE(begin - LENGTH_BYTES));
 }
 
-/** The slot that holds the row looked for, or the free one where it would stand. */
+/** The slot of the matching row, or the free slot for it. */
 function slotOf(slots: Uint32Array, hash: number, isIt: (row: number) => boolean): number {
   const mask = slots.length - 1;
   let slot = hash & mask;

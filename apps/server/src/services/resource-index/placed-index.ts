@@ -1,4 +1,4 @@
-// What stands where, as of now: the packed things, and over them what has been written and removed since they were packed.
+// The current placed things: the packed ones, overlaid with what was written and removed since.
 import {
   boxAround,
   covers,
@@ -22,7 +22,7 @@ import {
 } from '@lookout/store';
 import type { Things } from './packed.ts';
 
-/** null: too much would have to be looked at in one tick of the event loop; the database can do it. */
+/** null: too large for one tick of the event loop; the database answers. */
 type Answer<T> = T | null;
 
 export interface PlacedIndex {
@@ -32,11 +32,11 @@ export interface PlacedIndex {
   inBox(scope: GridNo, filters: PlacedFilters & { readonly box: NonNullable<PlacedFilters['box']> }, limit: number): Answer<PlacedThing[]>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): PlacedCount[];
   apply(changes: Pick<PlacedChanges, 'written' | 'removed'>): void;
-  /** How many of the packed things no longer count, and how many stand beside them. */
+  /** The number of changes over the packed things. */
   readonly changed: number;
 }
 
-/** So many things are looked at in one tick where their places tell, and so many where their names must be read: some ten milliseconds. */
+/** So many things are visited in one tick by position, and so many when names must be parsed: some ten milliseconds. */
 const MOST_PLACES = 30_000;
 const MOST_NAMES = 5_000;
 const MOST_VIEWS = 200;
@@ -46,7 +46,7 @@ interface View {
   /** Of each grid among `gridNos`. */
   readonly isCovered: Uint8Array;
   readonly coversAll: boolean;
-  /** How many things of each kind there were when it was made: near enough to choose a way of searching by. */
+  /** Counts by kind when it was built: accurate enough to choose a search strategy. */
   readonly counts: readonly number[];
 }
 
@@ -87,7 +87,7 @@ export function createPlacedIndex(things: Things): PlacedIndex {
   const accepting = (scope: GridNo, asked: ReadonlySet<PlacedKind>) => {
     const { isCovered, coversAll } = viewOf(scope);
     const isKind = Uint8Array.from(PLACED_KINDS, (kind) => (asked.has(kind) ? 1 : 0));
-    // Each question that need not be asked is one look less into memory far away, some hundred times a search.
+    // Each test saved is a memory access less, some hundred times a search.
     if (coversAll && gone === 0) return (row: number): boolean => isKind[kinds[row] as number] === 1;
     return (row: number): boolean => isGone[row] === 0 && isKind[kinds[row] as number] === 1 && isCovered[grids[row] as number] === 1;
   };
@@ -104,7 +104,7 @@ export function createPlacedIndex(things: Things): PlacedIndex {
 
   const nearest = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<PlacedKind>, limit: number): Answer<Near[]> => {
     const { centre, radiusMetres } = request;
-    // Where few of many count, the search walks past the others: as many as stand between two that count, about.
+    // Where few of many match, the search visits the others too: about as many as lie between two matches.
     const { counts } = viewOf(scope);
     const matching = PLACED_KINDS.reduce((sum, kind, place) => sum + (asked.has(kind) ? (counts[place] as number) : 0), 0);
     const walked = ((limit + 1) * things.count) / Math.max(1, matching);
@@ -118,7 +118,7 @@ export function createPlacedIndex(things: Things): PlacedIndex {
     );
   };
 
-  /** Everything within the radius, looked at one by one. */
+  /** Everything within the radius, by a full scan of its box. */
   const allWithin = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<PlacedKind>): Answer<Near[]> => {
     const rows = points.within(boxAround(request.centre, request.radiusMetres));
     if (rows.length > MOST_PLACES) return null;
@@ -137,9 +137,9 @@ export function createPlacedIndex(things: Things): PlacedIndex {
     tally.lat += by * lat;
   };
   const takeAway = (id: string): void => {
-    const standing = added.get(id);
-    if (standing) {
-      count(standing, -1);
+    const existing = added.get(id);
+    if (existing) {
+      count(existing, -1);
       added.delete(id);
       return;
     }

@@ -6,8 +6,7 @@ import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startLive } from '../../live/live.ts';
 import { monitoringPointRemoved, monitoringPointSaved, registerEvent } from '../installation-events.ts';
-import { createJournal, type Happened, type Journal } from '../journal.ts';
-import { createLogReader } from '../log-reader.ts';
+import { createJournal, createLogReader, type Happened, type Journal } from '../journal.ts';
 import type { News } from '../news.ts';
 import { createResourceIndex, type ResourceIndex } from './index.ts';
 
@@ -69,14 +68,39 @@ afterAll(async () => {
 });
 
 const resource = (code: string, lng: number, gridNo = '513221') => ({
-  ...{ kind: 'team' as const, code, name: `队${code}`, online: null, districtName: '汶川县', streetName: null, gridNo: gridNo as GridNo },
-  ...{ position: { lng, lat: CENTRE.lat }, heightMetres: 1_330.5, leaderName: '王五', leaderPhone: null, description: null },
-  ...{ rangeMetres: null, horizontalAngleDegrees: null, attributes: { 人数: 35 } },
+  kind: 'team' as const,
+  code,
+  name: `队${code}`,
+  online: null,
+  districtName: '汶川县',
+  streetName: null,
+  gridNo: gridNo as GridNo,
+  position: { lng, lat: CENTRE.lat },
+  heightMetres: 1_330.5,
+  leaderName: '王五',
+  leaderPhone: null,
+  description: null,
+  rangeMetres: null,
+  horizontalAngleDegrees: null,
+  attributes: { 人数: 35 },
 });
 const monitoringPoint = (id: string, lng: number) => ({
-  ...{ id, name: '塔', resourceCode: null, resourceType: 'monitor', online: false, districtName: null, streetName: null },
-  ...{ gridNo: '513221' as GridNo, position: { lng, lat: CENTRE.lat }, groundHeightMetres: 2_000, towerHeightMetres: 30 },
-  ...{ leaderName: null, leaderPhone: null, description: null, rangeMetres: 5_000, horizontalAngleDegrees: null },
+  id,
+  name: '塔',
+  resourceCode: null,
+  resourceType: 'monitor',
+  online: false,
+  districtName: null,
+  streetName: null,
+  gridNo: '513221' as GridNo,
+  position: { lng, lat: CENTRE.lat },
+  groundHeightMetres: 2_000,
+  towerHeightMetres: 30,
+  leaderName: null,
+  leaderPhone: null,
+  description: null,
+  rangeMetres: 5_000,
+  horizontalAngleDegrees: null,
 });
 const request = { centre: CENTRE, radiusMetres: 5_000, byKind: false };
 const box = { west: 103.5, south: 31.4, east: 103.7, north: 31.5 };
@@ -176,8 +200,11 @@ it('the database answers while there is news that is not looked at yet, and whil
   };
   const warned = vi.fn();
   const one = createResourceIndex({
-    ...{ store: { resources: here.resources, placedFeed }, news, url: here.url },
-    ...{ now: () => now, log: { ...log, warn: warned } },
+    store: { resources: here.resources, placedFeed },
+    news,
+    url: here.url,
+    now: () => now,
+    log: { ...log, warn: warned },
   });
   await ready(one);
   expect(looks).toBe(1);

@@ -1,4 +1,4 @@
-// Which cameras can be reached: each device is asked once a minute where it looks. Whatever answers is online, also with a refusal.
+// Which cameras are online: each device is asked for its position once a minute. Any answer counts as online, also a refusal.
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { VendorRefusal } from '@lookout/video';
@@ -6,23 +6,23 @@ import type { Log } from '../deps.ts';
 import { onlineEvents } from '../installation-events.ts';
 import type { Journal } from '../journal.ts';
 import { poll } from '../poll.ts';
-import type { CameraCatalogue, ReachedCamera } from './reached.ts';
+import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
-  /** When this camera was last asked; null: not yet. */
+  /** The time of this camera's last check; null: not yet checked. */
   askedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
 
-export interface CameraWatchDeps {
+interface CameraWatchDeps {
   readonly store: Pick<Store, 'transaction'>;
   readonly journal: Journal;
   readonly cameras: CameraCatalogue;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Between two looks; default a minute. */
+  /** Between two checks; default a minute. */
   readonly everyMs?: number;
-  /** Before the first look; default 5 s. */
+  /** Before the first check; default 5 s. */
   readonly firstMs?: number;
 }
 
@@ -35,7 +35,7 @@ const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, reques
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const { store, journal, cameras, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
-  const asked = new Map<string, Date>();
+  const checkedAt = new Map<string, Date>();
   let isOpen = true;
 
   const isOnline = async ({ vendor, device }: ReachedCamera): Promise<boolean | null> => {
@@ -44,8 +44,8 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     return answer.ok || !SILENT.includes(answer.error.refusal);
   };
 
-  const look = async (): Promise<void> => {
-    // The channels of one device are asked as one.
+  const checkAll = async (): Promise<void> => {
+    // All channels of a device share one check.
     const devices = Map.groupBy(
       (await cameras.linked(NATION)).filter(({ device, vendor }) => device.address !== null && vendor !== null),
       ({ device }) => `${device.address} ${device.username}`,
@@ -56,7 +56,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
       for (let channels = waiting.shift(); channels !== undefined && isOpen; channels = waiting.shift()) {
         const online = await isOnline(channels[0] as ReachedCamera);
         for (const { camera } of channels) {
-          asked.set(camera.id, clock());
+          checkedAt.set(camera.id, clock());
           if (online !== null) states.set(camera.id, online);
         }
       }
@@ -65,17 +65,17 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     if (!isOpen) return;
     const messages = await store.transaction(async (tx) => {
       const ids = [...states.keys()];
-      const { list: standing } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
-      const turned = new Set(await tx.cameraLinks.sawOnline(states));
-      return journal.append(tx, onlineEvents(ORIGIN, clock(), standing, turned));
+      const { list: stored } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
+      const changed = new Set(await tx.cameraLinks.sawOnline(states));
+      return journal.append(tx, onlineEvents(ORIGIN, clock(), stored, changed));
     });
     journal.announce(messages);
   };
 
-  const polling = poll({ run: look, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be looked at') });
+  const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
 
   return {
-    askedAt: (cameraId) => asked.get(cameraId) ?? null,
+    askedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
     async stop() {
       isOpen = false;
       await polling.stop();

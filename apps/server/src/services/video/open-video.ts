@@ -1,4 +1,6 @@
-// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets' watch, steering, rounds, recordings.
+// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
+
+import type { Store } from '@lookout/store';
 import {
   type Aqishi,
   createOperatorLocks,
@@ -9,13 +11,11 @@ import {
   type SteeringWatchdog,
   startMediaEngine,
 } from '@lookout/video';
-import type { Deps } from '../deps.ts';
-import { type CameraPasswords, createCameraPasswords } from './camera-passwords.ts';
+import type { Deps, Log } from '../deps.ts';
+import { poll } from '../poll.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
-import { type CameraCatalogue, createCameraCatalogue } from './reached.ts';
-import { createRecording, type Recording } from './recording.ts';
-import { watchSessions } from './session-watch.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { type CameraCatalogue, type CameraPasswords, createCameraCatalogue, createCameraPasswords } from './cameras.ts';
+import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
 
 export interface VideoService {
@@ -30,17 +30,17 @@ export interface VideoService {
   readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
-  /** This session plays something until the answer is called; when it dies what plays is cut. */
+  /** Registers a session that plays something, until the result is called; its streams are cut when it dies. */
   playing(session: string): () => void;
-  /** This session steers; when it dies its cameras stop and are free. */
+  /** Registers a session that steers; its cameras are stopped and released when it dies. */
   steering(session: string): void;
-  /** A camera's link has changed, or it is gone: streams are asked for anew. */
+  /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
 
 const GIGABYTE = 1_000_000_000;
-/** An operator who does nothing for so long may be relieved without his word. */
+/** An operator idle for so long may be replaced without consent. */
 const IDLE_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
@@ -49,20 +49,24 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
   const engine = startMediaEngine({
-    ...{ allowed: config.cameraHosts, dataDir: config.dataDir, log, clock },
+    allowed: config.cameraHosts,
+    dataDir: config.dataDir,
+    log,
+    clock,
     retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
   const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
   const watchdog = createSteeringWatchdog({
-    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be told to stop'),
+    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be stopped'),
   });
   const tours = createTours(clock, log);
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
   const sessions = watchSessions({
-    ...{ store, log },
+    store,
+    log,
     holds: (session) => plays.has(session) || steers.has(session),
     ended(session) {
       tickets.revoke(session);
@@ -80,7 +84,15 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
 
   return {
     aqishi: vendors.aqishi,
-    ...{ cameras, passwords, streams, engine, locks, watchdog, tours, recording, watch },
+    cameras,
+    passwords,
+    streams,
+    engine,
+    locks,
+    watchdog,
+    tours,
+    recording,
+    watch,
     playing(session) {
       plays.set(session, (plays.get(session) ?? 0) + 1);
       sessions.note(session);
@@ -103,5 +115,50 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       await watchdog.close();
       await engine.stop();
     },
+  };
+}
+
+// Ends what a dead session holds: its tickets and the streams they play, and the cameras it steers. All are checked twice a second by one query.
+
+const CHECK_EVERY_MS = 500;
+
+interface SessionWatch {
+  /** Starts to watch a session that plays or steers. */
+  note(session: string): void;
+  stop(): Promise<void>;
+}
+
+interface SessionWatchDeps {
+  readonly store: Pick<Store, 'sessions'>;
+  /** Does it still play or steer? Otherwise it is no longer watched. */
+  readonly holds: (session: string) => boolean;
+  readonly ended: (session: string) => void;
+  readonly log: Log;
+}
+
+function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionWatch {
+  const watched = new Set<string>();
+  const check = async (): Promise<void> => {
+    for (const session of watched) if (!holds(session)) watched.delete(session);
+    if (watched.size === 0) return;
+    const alive = await store.sessions.aliveOf(
+      [...watched].map((session) => Buffer.from(session, 'hex')),
+      'watch-video',
+    );
+    for (const session of [...watched]) {
+      if (alive.has(session)) continue;
+      watched.delete(session);
+      ended(session);
+    }
+  };
+  const { stop } = poll({
+    run: check,
+    everyMs: CHECK_EVERY_MS,
+    failed: (error) => log.error({ err: error }, 'the sessions of video viewers cannot be checked'),
+  });
+
+  return {
+    note: (session) => void watched.add(session),
+    stop,
   };
 }

@@ -1,14 +1,13 @@
-// Who has a camera in his hands: one operator at a time, known by his session; and what a vendor refuses, as a refusal of ours.
+// The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
 import { formatTime, type WireOperator } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
-
 import type { CameraLock, Operator, VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
 import { conflict, refused } from '../../acting/refusal.ts';
+import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
-import type { ReachedCamera } from './reached.ts';
 
-/** A session of somebody, as cameras know him. */
+/** The session of an operator. */
 interface Session {
   readonly tokenHash: Uint8Array;
   readonly fullName: string;
@@ -25,10 +24,10 @@ export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | n
   until: until && formatTime(until),
 });
 
-/** Cameras of one device at one point are the eyes of one head: who steers one of them turns them all. */
+/** Cameras of one device at one point share a pan-tilt head: steering one of them moves all. */
 export const headOf = ({ monitorId, deviceId }: Pick<Camera, 'monitorId' | 'deviceId'>): string => `${monitorId ?? ''}/${deviceId}`;
 
-/** He steers this camera from now on: its tour waits, and it stops when his session dies. @throws Refusal with who has it */
+/** Takes the lock of this camera: its tour is paused, and the camera stops when the session dies. @throws Refusal naming the present operator */
 export function take(
   { locks, steering, tours }: VideoService,
   { audit }: Pick<Act, 'audit'>,
@@ -45,9 +44,9 @@ export function take(
   audit.target('camera', camera.id, camera.gridNo);
 }
 
-/** @throws Refusal with why the camera did not */
-export async function done<T>(answer: VendorAnswer<T>): Promise<T> {
-  const said = await answer;
-  if (!said.ok) throw refused('camera-refused', said.error);
-  return said.value;
+/** The value of a vendor's answer. @throws Refusal with the vendor's reason */
+export async function unwrap<T>(answer: VendorAnswer<T>): Promise<T> {
+  const result = await answer;
+  if (!result.ok) throw refused('camera-refused', result.error);
+  return result.value;
 }

@@ -2,7 +2,7 @@ import { codedError, errorMessage } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { CameraVendor, VendorRefusal } from '@lookout/video';
 import { expect, it } from 'vitest';
-import type { ReachedCamera } from './reached.ts';
+import type { ReachedCamera } from './cameras.ts';
 import { createStreams } from './streams.ts';
 
 type Answer = Result<{ readonly url: string }, VendorRefusal>;

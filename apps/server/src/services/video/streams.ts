@@ -1,26 +1,29 @@
-// Where a camera's stream comes from: its own address where one is set, else what its vendor answers. That is asked anew behind who watches
-// when it is a minute old; a camera that is only slow to say it again goes on being watched where it was.
+// The stream URL of a camera: its configured address, else the vendor's answer. An answer older than a minute is refreshed in the background; while a
+// camera is slow to answer, its last known URL is used.
 import type { ErrorParams } from '@lookout/contract';
-import { ok, type Result, refuse } from '@lookout/domain';
-import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, StreamKind, VendorRefusal } from '@lookout/video';
+import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, MediaEngine, StreamKind, VendorRefusal } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
-import type { ReachedCamera } from './reached.ts';
+import type { Log } from '../deps.ts';
+import { poll } from '../poll.ts';
+import { type CameraCatalogue, emptyLink, type ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
-/** Older than this nobody has watched lately: who asks now waits for the camera's own word. */
+/** An older URL is not used: the caller waits for the camera's answer. */
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
-/** It said nothing, or nothing that could be read: what it said before may still be true. */
-const SPEECHLESS: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
+/** No usable answer: the last known URL may still be valid. */
+const NO_ANSWER: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
 
-/** What stands after `/media/<camera>/` for main and sub stream. */
+/** The path segment after `/media/<camera>/` for main and sub stream. */
 export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];
 
 export const channelKey = (cameraId: string, kind: StreamKind): string => `${cameraId}/${kind}`;
 
-export type StreamTrouble = ErrorParams<'no-stream'>;
+type StreamTrouble = ErrorParams<'no-stream'>;
 
-/** Why nothing comes out of a channel. */
+/** The reason why a channel does not play. */
 export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'detail'>): ErrorParams<'channel-not-playing'> => ({
   state,
   detail,
@@ -29,40 +32,40 @@ export const troubleOf = ({ state, detail }: Pick<ChannelReport, 'state' | 'deta
 const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', detail: null };
 
 export interface Streams {
-  /** @returns why there is none */
+  /** @returns the channel, or the reason why there is none */
   channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, StreamTrouble>>;
   /** Its link has changed. */
   forget(cameraId: string): void;
 }
 
-interface Said {
+interface KnownUrl {
   readonly url: string;
   readonly at: number;
 }
 
 /** @param now milliseconds of any steady clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
-  const said = new LRUCache<string, Said>({ max: MOST_KEPT });
-  const asking = new Map<string, Promise<Result<string, VendorRefusal>>>();
+  const urls = new LRUCache<string, KnownUrl>({ max: MOST_KEPT });
+  const pending = new Map<string, Promise<Result<string, VendorRefusal>>>();
 
-  const orBefore = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {
-    const before = SPEECHLESS.includes(refusal.refusal) ? said.get(key) : undefined;
+  const orLastKnown = (key: string, refusal: VendorRefusal): Result<string, VendorRefusal> => {
+    const before = NO_ANSWER.includes(refusal.refusal) ? urls.get(key) : undefined;
     return before ? ok(before.url) : refuse(refusal);
   };
-  /** However many ask, the camera is asked once. */
+  /** Concurrent requests for the same stream share one call. */
   const ask = (key: string, device: CameraDevice, vendor: CameraVendor, kind: StreamKind): Promise<Result<string, VendorRefusal>> => {
-    const inFlight = asking.get(key);
+    const inFlight = pending.get(key);
     if (inFlight) return inFlight;
     const question = vendor.stream(device, kind).then((answer) => {
-      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orBefore(key, answer.error);
-      // Its link was changed meanwhile: nothing of this answer is kept.
-      if (asking.get(key) !== question) return found;
-      asking.delete(key);
-      if (found.ok) said.set(key, { url: found.value, at: now() });
-      else said.delete(key);
+      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orLastKnown(key, answer.error);
+      // The link was changed meanwhile: this answer is not cached.
+      if (pending.get(key) !== question) return found;
+      pending.delete(key);
+      if (found.ok) urls.set(key, { url: found.value, at: now() });
+      else urls.delete(key);
       return found;
     });
-    asking.set(key, question);
+    pending.set(key, question);
     return question;
   };
 
@@ -72,7 +75,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
       const key = channelKey(camera.id, kind);
       const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
       if (own) return ok({ key, url: withLogin(own, device) });
-      const known = said.get(key);
+      const known = urls.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age < FRESH_MS) return ok({ key, url: known.url });
       if (vendor === null || (link === null && vendor.vendor === 'onvif')) return refuse(NO_ADDRESS);
@@ -83,14 +86,14 @@ export function createStreams(now: () => number = () => performance.now()): Stre
     },
     forget(cameraId) {
       for (const kind of CHANNELS) {
-        said.delete(channelKey(cameraId, kind));
-        asking.delete(channelKey(cameraId, kind));
+        urls.delete(channelKey(cameraId, kind));
+        pending.delete(channelKey(cameraId, kind));
       }
     },
   };
 }
 
-/** RTSP carries its login in the address; one that is there already stands. */
+/** RTSP has its credentials in the URL; existing ones are kept. */
 function withLogin(url: string, { username, password }: { readonly username: string | null; readonly password: string | null }): string {
   if (username === null || !URL.canParse(url)) return url;
   const parsed = new URL(url);
@@ -98,4 +101,70 @@ function withLogin(url: string, { username, password }: { readonly username: str
   parsed.username = encodeURIComponent(username);
   parsed.password = encodeURIComponent(password ?? '');
   return parsed.href;
+}
+
+// Continuous recording: which cameras are recorded is stored with their links, and resumed at every start.
+
+export interface Recording {
+  /** @returns false: its stream has no address */
+  set(scope: GridNo, reached: ReachedCamera, isOn: boolean): Promise<boolean>;
+  /** Its link has changed: open channels are closed, and a recording continues by the new link. */
+  changed(cameraId: string): void;
+  stop(): Promise<void>;
+}
+
+interface RecordingDeps {
+  readonly store: Pick<Store, 'cameraLinks'>;
+  readonly cameras: CameraCatalogue;
+  readonly streams: Streams;
+  readonly engine: MediaEngine;
+  readonly log: Log;
+}
+
+/** Retry interval for cameras that could not be reached. */
+const RETRY_MS = 30_000;
+
+export function createRecording({ store, cameras, streams, engine, log }: RecordingDeps): Recording {
+  let isOpen = true;
+  const recorded = new Set<string>();
+
+  const start = async (reached: ReachedCamera): Promise<boolean> => {
+    const channel = await streams.channelOf(reached, 'main');
+    if (!channel.ok) return false;
+    engine.recordings.start(channel.value);
+    recorded.add(reached.camera.id);
+    return true;
+  };
+
+  /** Starts the recordings that should run and do not. */
+  const resume = async (): Promise<void> => {
+    const wanted = (await cameras.linked(NATION)).filter(({ link, camera }) => link?.isRecorded && !recorded.has(camera.id));
+    for (const reached of wanted) if (isOpen) await start(reached);
+  };
+  const resuming = poll({
+    run: resume,
+    everyMs: RETRY_MS,
+    failed: (error) => log.warn({ err: error }, 'recordings could not be resumed'),
+  });
+
+  return {
+    async set(scope, reached, isOn) {
+      const { camera, link } = reached;
+      if (isOn && !(await start(reached))) return false;
+      if (!isOn) {
+        engine.recordings.stop(channelKey(camera.id, 'main'));
+        recorded.delete(camera.id);
+      }
+      await store.cameraLinks.put(scope, [{ ...(link ?? emptyLink(camera.id)), isRecorded: isOn }]);
+      return true;
+    },
+    changed(cameraId) {
+      for (const kind of CHANNELS) engine.forget(channelKey(cameraId, kind));
+      recorded.delete(cameraId);
+    },
+    async stop() {
+      isOpen = false;
+      await resuming.stop();
+    },
+  };
 }

@@ -1,29 +1,29 @@
-// A camera's tour of its presets. While an officer steers it waits, and goes on so long after the last act as the service was told.
+// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause.
 import type { TourStop } from '@lookout/domain';
 import type { Log } from '../deps.ts';
 
 /** Specification §7: "StartService with pauseTimeout 120". */
 export const PAUSE_SECONDS = 120;
 
-export interface TourState {
+interface TourState {
   readonly isRunning: boolean;
-  /** null: it goes on by itself. */
+  /** null: not paused. */
   readonly pausedUntil: number | null;
 }
 
 export interface Tours {
-  /** From now on the tour waits so long after somebody steered. */
+  /** Sets the pause after steering. */
   service(head: string, pauseSeconds: number): void;
-  /** @param goTo turns the camera to a preset; false: it could not */
+  /** @param goTo moves the camera to a preset; false: failed */
   start(head: string, stops: readonly TourStop[], goTo: (preset: number) => Promise<boolean>): void;
   pause(head: string): void;
-  /** Somebody steers: the tour waits. */
+  /** An officer steers: the tour is paused. */
   steered(head: string): void;
   of(head: string): TourState;
   stop(): Promise<void>;
 }
 
-interface Round {
+interface TourRun {
   pauseMs: number;
   stops: readonly TourStop[];
   goTo: (preset: number) => Promise<boolean>;
@@ -35,69 +35,75 @@ interface Round {
 }
 
 export function createTours(clock: () => Date, log: Log): Tours {
-  const rounds = new Map<string, Round>();
-  const roundOf = (head: string): Round => {
-    const standing = rounds.get(head);
-    if (standing) return standing;
-    const round: Round = {
-      ...{ pauseMs: PAUSE_SECONDS * 1000, stops: [], goTo: async () => false, next: 0 },
-      ...{ isRunning: false, pausedUntil: null, timer: undefined, moving: Promise.resolve() },
+  const runs = new Map<string, TourRun>();
+  const runOf = (head: string): TourRun => {
+    const known = runs.get(head);
+    if (known) return known;
+    const run: TourRun = {
+      pauseMs: PAUSE_SECONDS * 1000,
+      stops: [],
+      goTo: async () => false,
+      next: 0,
+      isRunning: false,
+      pausedUntil: null,
+      timer: undefined,
+      moving: Promise.resolve(),
     };
-    rounds.set(head, round);
-    return round;
+    runs.set(head, run);
+    return run;
   };
 
-  // A timer for each round instead of `poll`: every stop has a pause of its own, and an operator breaks in.
-  const after = (head: string, round: Round, ms: number): void => {
-    clearTimeout(round.timer);
-    round.timer = setTimeout(() => {
-      round.moving = step(head, round);
+  // A timer for each tour instead of `poll`: every stop has a pause of its own, and steering interrupts it.
+  const after = (head: string, run: TourRun, ms: number): void => {
+    clearTimeout(run.timer);
+    run.timer = setTimeout(() => {
+      run.moving = step(head, run);
     }, ms);
   };
-  const step = async (head: string, round: Round): Promise<void> => {
-    round.pausedUntil = null;
-    const stop = round.stops[round.next % round.stops.length];
-    if (!round.isRunning || stop === undefined) return;
-    round.next += 1;
+  const step = async (head: string, run: TourRun): Promise<void> => {
+    run.pausedUntil = null;
+    const stop = run.stops[run.next % run.stops.length];
+    if (!run.isRunning || stop === undefined) return;
+    run.next += 1;
     try {
-      if (!(await round.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its round');
+      if (!(await run.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its tour');
     } catch (error) {
-      log.warn({ head, err: error }, 'a camera could not be turned on its round');
+      log.warn({ head, err: error }, 'a camera could not be moved on its tour');
     }
-    if (round.isRunning && round.pausedUntil === null) after(head, round, stop.seconds * 1000);
+    if (run.isRunning && run.pausedUntil === null) after(head, run, stop.seconds * 1000);
   };
 
   return {
     service(head, pauseSeconds) {
-      roundOf(head).pauseMs = pauseSeconds * 1000;
+      runOf(head).pauseMs = pauseSeconds * 1000;
     },
     start(head, stops, goTo) {
-      const round = roundOf(head);
-      Object.assign(round, { stops, goTo, isRunning: true, pausedUntil: null });
-      after(head, round, 0);
+      const run = runOf(head);
+      Object.assign(run, { stops, goTo, isRunning: true, pausedUntil: null });
+      after(head, run, 0);
     },
     pause(head) {
-      const round = rounds.get(head);
-      if (!round) return;
-      round.isRunning = false;
-      clearTimeout(round.timer);
+      const run = runs.get(head);
+      if (!run) return;
+      run.isRunning = false;
+      clearTimeout(run.timer);
     },
     steered(head) {
-      const round = rounds.get(head);
-      if (!round?.isRunning) return;
-      round.pausedUntil = clock().getTime() + round.pauseMs;
-      after(head, round, round.pauseMs);
+      const run = runs.get(head);
+      if (!run?.isRunning) return;
+      run.pausedUntil = clock().getTime() + run.pauseMs;
+      after(head, run, run.pauseMs);
     },
     of(head) {
-      const round = rounds.get(head);
-      return { isRunning: round?.isRunning ?? false, pausedUntil: round?.pausedUntil ?? null };
+      const run = runs.get(head);
+      return { isRunning: run?.isRunning ?? false, pausedUntil: run?.pausedUntil ?? null };
     },
     async stop() {
-      for (const round of rounds.values()) {
-        round.isRunning = false;
-        clearTimeout(round.timer);
+      for (const run of runs.values()) {
+        run.isRunning = false;
+        clearTimeout(run.timer);
       }
-      await Promise.all([...rounds.values()].map(({ moving }) => moving));
+      await Promise.all([...runs.values()].map(({ moving }) => moving));
     },
   };
 }

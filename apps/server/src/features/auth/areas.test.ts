@@ -1,0 +1,61 @@
+import type { GridNo } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import { readyText } from '../../serve/envelope.ts';
+import { type AreaTables, createKeptAreas } from './areas.ts';
+
+const ABA = '513200' as GridNo;
+
+/** A database that counts how often it is asked. */
+function world() {
+  const state = { name: '阿坝', asked: 0, fails: false, places: {} };
+  const gridOf = (no: GridNo) => ({ no, name: state.name, level: 'prefecture', parentNo: null, fullName: '', centre: null });
+  const tables = {
+    grids: {
+      find: async (scope: GridNo) => {
+        state.asked += 1;
+        if (state.fails) throw new Error('no database');
+        return gridOf(scope);
+      },
+      list: async () => ({ list: [], more: false }),
+    },
+    areas: { of: async () => [] },
+  } as unknown as AreaTables;
+  return { state, areas: createKeptAreas(tables, () => state.places) };
+}
+
+it('asks the database once, however many ask', async () => {
+  const { state, areas } = world();
+  const [first, second] = await Promise.all([areas(ABA), areas(ABA)]);
+  expect(await areas(ABA)).toBe(first);
+  expect(second).toBe(first);
+  expect(state.asked).toBe(1);
+  expect(JSON.parse(String(readyText(first)))).toEqual({ code: 200, message: 'OK', data: first.rows });
+  expect(first.rows).toMatchObject([{ gridNo: ABA, gridName: '阿坝' }]);
+});
+
+it('reads anew when the places are others', async () => {
+  const { state, areas } = world();
+  await areas(ABA);
+  state.name = '阿坝州';
+  state.places = {};
+  expect((await areas(ABA)).rows).toMatchObject([{ gridName: '阿坝州' }]);
+});
+
+it('keeps no failure', async () => {
+  const { state, areas } = world();
+  state.fails = true;
+  await expect(areas(ABA)).rejects.toThrow('no database');
+  state.fails = false;
+  expect((await areas(ABA)).rows).toHaveLength(1);
+});
+
+it('keeps those that were asked for last', async () => {
+  const { state, areas } = world();
+  const others = Array.from({ length: 15 }, (_, n) => String(110_000 + n) as GridNo);
+  for (const no of [ABA, ...others, ABA, '120000' as GridNo]) await areas(no);
+  expect(state.asked).toBe(17);
+  await areas(ABA);
+  expect(state.asked).toBe(17);
+  await areas(others[0] as GridNo);
+  expect(state.asked).toBe(18);
+});

@@ -1,0 +1,59 @@
+// The area of a user: boundary and centre of a grid, and of the grids one level below it.
+
+import { LIST_LIMIT } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { readyList } from '../../serve/envelope.ts';
+import { writeArea } from '../../services/grid-catalogue.ts';
+
+export type AreaTables = Pick<Store, 'grids' | 'areas'>;
+
+/** null: no such grid within `scope`. */
+export async function areaOf({ grids, areas }: AreaTables, scope: GridNo) {
+  const [grid, area] = await Promise.all([grids.find(scope, scope), areas.find(scope, scope)]);
+  return grid && writeArea(grid, area);
+}
+
+/** The grid's own area first, then its children's. */
+async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, limit: number) {
+  const [own, children] = await Promise.all([grids.find(scope, scope), grids.list(scope, { parentNo: scope }, { limit })]);
+  const rows = own ? [own, ...children.list] : children.list;
+  const known = await areas.of(
+    scope,
+    rows.map(({ no }) => no),
+  );
+  const found = new Map(known.map((area) => [area.no, area]));
+  return rows.map((grid) => writeArea(grid, found.get(grid.no) ?? null));
+}
+
+type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
+
+/** Those that were asked for last. Some megabytes each at most, and only the nation and a few provinces have so many. */
+const MOST_SCOPES = 16;
+
+/** @param places what is known of places: another object after each import (services/places-watch.ts) */
+export function createKeptAreas(tables: AreaTables, places: () => object): (scope: GridNo) => Promise<Kept> {
+  let keptFor = places();
+  let kept = new Map<GridNo, Promise<Kept>>();
+
+  return (scope) => {
+    if (keptFor !== places()) {
+      keptFor = places();
+      kept = new Map();
+    }
+    const all = kept;
+    // One reading serves all who ask meanwhile.
+    const answer = all.get(scope) ?? areasWithChildren(tables, scope, LIST_LIMIT).then(readyList);
+    all.delete(scope);
+    all.set(scope, answer);
+    answer.catch(() => {
+      // The next one asks the database again.
+      if (all.get(scope) === answer) all.delete(scope);
+    });
+    for (const oldest of all.keys()) {
+      if (all.size <= MOST_SCOPES) break;
+      all.delete(oldest);
+    }
+    return answer;
+  };
+}

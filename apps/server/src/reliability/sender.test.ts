@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { ALL_IS_WELL, createLedger } from './sender.ts';
+
+const filled = () => {
+  const ledger = createLedger('t');
+  const [kept, open, no] = [ledger.open(), ledger.open(), ledger.open()];
+  ledger.close(kept, { kind: 'ok', id: 'a' });
+  ledger.close(no, { kind: 'refused', why: '422' });
+  return { ledger, kept, open, no };
+};
+
+it('an acknowledged entry is there once; an unknown one may be there or not', () => {
+  const { ledger, kept, open } = filled();
+  expect(ledger.compare([{ id: 'a', marker: kept }])).toEqual(ALL_IS_WELL);
+  expect(
+    ledger.compare([
+      { id: 'a', marker: kept },
+      { id: 'b', marker: open },
+    ]),
+  ).toEqual(ALL_IS_WELL);
+});
+
+it('a lost, a doubled, a refused and a foreign entry are each found', () => {
+  const { ledger, kept, open, no } = filled();
+  expect(ledger.compare([]).lost).toEqual([`${kept} a`]);
+  expect(ledger.compare([{ id: 'x', marker: kept }]).lost).toEqual([`${kept} a`]);
+  const twice = [
+    { id: 'a', marker: kept },
+    { id: 'b', marker: open },
+    { id: 'c', marker: open },
+  ];
+  expect(ledger.compare(twice)).toEqual({ ...ALL_IS_WELL, doubled: [`${open} b c`] });
+  const uninvited = [
+    { id: 'a', marker: kept },
+    { id: 'd', marker: no },
+    { id: 'e', marker: 'nobody' },
+  ];
+  expect(ledger.compare(uninvited)).toEqual({ ...ALL_IS_WELL, uninvited: [no, 'nobody'] });
+});
+
+it('two acknowledgements of one entry with different ids are a loss', () => {
+  const { ledger, kept } = filled();
+  ledger.close(kept, { kind: 'ok', id: 'z' });
+  expect(ledger.compare([{ id: 'a', marker: kept }]).lost).toEqual([`${kept} z`]);
+});
+
+it('an answer to a retry takes the place of no answer, and no answer never that of an ok', () => {
+  const { ledger, kept, open } = filled();
+  ledger.close(open, { kind: 'ok', id: 'b' });
+  ledger.close(kept, { kind: 'unknown' });
+  expect([ledger.markers('ok'), ledger.markers('unknown')]).toEqual([[kept, open], []]);
+});

@@ -1,0 +1,46 @@
+import { contract, type Row } from '@lookout/contract';
+import { describe, expect, it } from 'vitest';
+import type { RawRoute } from './context.ts';
+import { checkTable } from './fence.ts';
+
+const { localDate } = contract.duty;
+const rows = (over: Partial<Row>): Record<string, Row> => ({ bad: { ...localDate, ...over } as Row });
+const raw = (over: Partial<RawRoute>): RawRoute =>
+  ({
+    name: 'raw',
+    method: 'GET',
+    path: '/raw',
+    summary: '',
+    permission: 'session',
+    scope: 'none',
+    handle: async () => null,
+    ...over,
+  }) as RawRoute;
+
+describe('the server does not start', () => {
+  it('with a row that says not who may call, or in which grid', () => {
+    for (const over of [{ permission: undefined }, { scope: undefined }, { scope: 'anywhere' }, { permission: { anyOf: [] } }]) {
+      expect(() => checkTable(rows(over as unknown as Partial<Row>), [])).toThrow('bad');
+      expect(() => checkTable({}, [raw(over as unknown as Partial<RawRoute>)])).toThrow('raw');
+    }
+  });
+
+  it('with a public row that is held to a grid, an act without a name, or a GET act that takes its token from the address', () => {
+    expect(() => checkTable(rows({ permission: 'public', scope: 'list' }), [])).toThrow('public');
+    expect(() => checkTable(rows({ effect: 'write' }), [])).toThrow('act');
+    expect(() => checkTable(rows({ effect: 'write', act: 'x', tokenInQuery: true }), [])).toThrow('header');
+  });
+
+  it('with two calls at one address', () => {
+    expect(() => checkTable({ one: localDate, two: localDate }, [])).toThrow('twice');
+  });
+});
+
+describe('the contract', () => {
+  it('is whole', () => {
+    const all = Object.entries(contract).flatMap(([feature, calls]) =>
+      Object.entries(calls).map(([name, row]) => [`${feature}.${name}`, row]),
+    );
+    expect(() => checkTable(Object.fromEntries(all), [])).not.toThrow();
+  });
+});

@@ -1,0 +1,134 @@
+import { contract, type WireFireLevel } from '@lookout/contract';
+import { type GridNo, NATION } from '@lookout/domain';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Session, startTestServer, type TestServer } from '../testing/index.ts';
+import { startFireWeather } from './fire-weather.ts';
+import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
+import { type NoonAnswer, type WeatherService, weatherRefused } from './weather.ts';
+
+/** Before noon in Beijing: the last noon was the day before. */
+const MORNING = new Date('2026-11-21T03:00:00Z');
+const AFTERNOON = new Date('2026-11-21T04:00:01Z');
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const { fireLevel, fireLevelDays } = contract.fireLevel;
+
+/** Of the daily work alone: sessions do not last for days. */
+let now = MORNING;
+let server: TestServer;
+let grids: GridCatalogue;
+const sessions: Record<string, Session> = {};
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => MORNING });
+  for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'weihui']) sessions[user] = await server.login(user);
+  const { list } = await server.store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 });
+  grids = createGridCatalogue(list, []);
+});
+afterAll(() => server?.stop());
+beforeEach(() => {
+  now = MORNING;
+});
+
+const fine = (windKilometresPerHour: number): NoonAnswer => ({
+  ok: true,
+  source: 'demo',
+  noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
+});
+/** Knows three days; counts who asked for what. */
+const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
+  const asked: string[] = [];
+  const weather: WeatherService = {
+    nowAt: async () => weatherRefused('500'),
+    past: { endsDaysAgo: 0, days: 3 },
+    async noonOf({ lng, lat }, day) {
+      asked.push(`${lng},${lat} ${day}`);
+      return answer(day);
+    },
+  };
+  return { weather, asked };
+};
+const start = (weather: WeatherService) =>
+  startFireWeather({ store: server.store, grids: () => grids, weather, clock: () => now, log, firstMs: 0, everyMs: 50, breatherMs: 0 });
+const ask = async (user: string, path: string, query = '') =>
+  (await server.call('GET', path + query, { token: sessions[user]?.access_token })).body;
+const levels = async (user: string, query = ''): Promise<readonly WireFireLevel[]> => (await ask(user, fireLevel.path, query)).data;
+const newest = async () => (await server.store.fireWeather.newest()).size;
+
+it('before anything was observed a level is absent, and the answer says so', async () => {
+  expect(await ask('aba', fireLevel.path)).toMatchObject({ code: 200, data: [], message: '还没有火险天气观测' });
+});
+
+it('two servers at once bring every watched grid up to date, each day asked for once', async () => {
+  const { weather, asked } = weatherOf(() => fine(30));
+  const [one, other] = [start(weather), start(weather)];
+  const watched = await one.watched();
+  expect(watched.length).toBeGreaterThan(330);
+  await vi.waitFor(async () => expect(await newest()).toBe(watched.length), { timeout: 60_000, interval: 200 });
+  await Promise.all([one.stop(), other.stop()]);
+  expect(asked.length).toBe(3 * watched.length);
+  expect(new Set(asked).size).toBe(new Set(watched.map(({ centre }) => `${centre.lng},${centre.lat}`)).size * 3);
+  const [wenchuan] = await levels('wenchuan');
+  expect(wenchuan).toMatchObject({ gridNo: '513221', gridName: '汶川县', day: '2026-11-20', driver: 'wind', gapDays: 0, source: 'demo' });
+  expect([wenchuan?.windSpeed, wenchuan?.rain, (wenchuan?.level ?? 0) > 1]).toEqual([30, 0, true]);
+});
+
+it('what one sees: the grid and those below it, held to one’s own grid', async () => {
+  const nos = async (user: string, query = '') => (await levels(user, query)).map(({ gridNo }) => gridNo);
+  expect(await nos('aba', '?level=self')).toEqual(['513200']);
+  expect(await nos('aba')).toEqual(expect.arrayContaining(['513200', '513221', '513233']));
+  expect(await nos('sichuan')).toEqual(expect.arrayContaining(['510100', '513200']));
+  expect((await nos('sichuan')).every((no) => no.startsWith('51') && no.endsWith('00'))).toBe(true);
+  const finest = await nos('sichuan', '?level=counties');
+  expect([finest.includes('513221'), finest.includes('513200'), finest.includes('510100')]).toEqual([true, false, true]);
+  expect(await nos('weihui')).toEqual(['410781']);
+  expect((await ask('wenchuan', fireLevel.path, '?gridNo=513222')).code).toBe(422);
+  expect((await ask('wenchuan', fireLevelDays.path, '?gridNo=513222')).code).toBe(404);
+  for (const wrong of ['?day=2026-02-30', '?day=today', '?level=towns']) expect((await ask('aba', fireLevel.path, wrong)).code).toBe(422);
+  expect((await ask('aba', fireLevelDays.path, '?gridNo=513221&beginDay=2026-11-20&endDay=2026-11-19')).data[0].path).toBe('endDay');
+});
+
+it('the next noon goes on from the last known day; a day without data is missing, and both lists say so', async () => {
+  now = AFTERNOON;
+  const { weather, asked } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
+  const service = start(weather);
+  const watched = (await service.watched()).length;
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(watched), { timeout: 30_000 });
+  await service.stop();
+  expect(asked.every((one) => one.endsWith('2026-11-21'))).toBe(true);
+
+  now = new Date('2026-11-22T05:00:00Z');
+  const next = weatherOf((day) => (day === '2026-11-22' ? fine(10) : weatherRefused('204')));
+  const later = start(next.weather);
+  const wenchuan = async () =>
+    (await server.store.fireWeather.list('513221' as GridNo, {}, { limit: 10 })).map(({ day, gapDays }) => [day, gapDays]);
+  await vi.waitFor(async () => expect((await wenchuan()).at(-1)).toEqual(['2026-11-22', 1]), { timeout: 30_000 });
+  await later.stop();
+  const days = await ask('wenchuan', fireLevelDays.path, '?gridNo=513221');
+  expect(days.data.map(({ day }: WireFireLevel) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22']);
+  expect(days.message).toBe('缺 1 日观测：2026-11-21');
+  expect(await ask('wenchuan', fireLevel.path, '?day=2026-11-21')).toMatchObject({ data: [], message: '2026-11-21：1 个网格没有观测' });
+});
+
+it('a service that hangs or breaks holds up nothing: alarms come in, and the end comes at once', async () => {
+  now = new Date('2026-11-25T05:00:00Z');
+  const hanging = weatherOf(() => new Promise(() => undefined));
+  const aborting: WeatherService = {
+    ...hanging.weather,
+    noonOf: (position, day, signal) =>
+      Promise.race([
+        hanging.weather.noonOf(position, day, signal),
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+      ]),
+  };
+  const broken = weatherOf(() => Promise.reject(new Error('ECONNREFUSED')));
+  const [one, other] = [start(aborting), start(broken.weather)];
+  await vi.waitFor(() => expect(hanging.asked.length + broken.asked.length).toBeGreaterThan(0), { timeout: 10_000 });
+  const report = await server.call('POST', contract.fire.createReport.path, {
+    body: { longitude: 103.59, latitude: 31.48, description: '烟' },
+    token: sessions.wenchuan?.access_token,
+  });
+  expect(report.status).toBe(200);
+  const begun = performance.now();
+  await Promise.all([one.stop(), other.stop()]);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await server.store.fireWeather.lock('next', new Date('2026-11-25T06:00:00Z'))).toBe(true);
+});

@@ -1,0 +1,195 @@
+// A camera as it is reached: its record, its link, and the vendor protocol that controls it.
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Camera, GridNo } from '@lookout/domain';
+import type { CameraLink, NewCameraLink, Store } from '@lookout/store';
+import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
+import { notFound, refused } from '../../acting/refusal.ts';
+
+export interface ReachedCamera {
+  readonly camera: Camera;
+  /** null: not configured. */
+  readonly link: CameraLink | null;
+  readonly device: CameraDevice;
+  /** null: a vendor whose protocol is not supported. */
+  readonly vendor: CameraVendor | null;
+}
+
+/** Vendors by the records' `manufacturer`, case-insensitive. */
+const vendorNames: Readonly<Record<string, VendorId>> = {
+  onvif: 'onvif',
+  hikvision: 'hikvision',
+  hik: 'hikvision',
+  海康: 'hikvision',
+  chinatower: 'chinaTower',
+  铁塔: 'chinaTower',
+  aqishi: 'aqishi',
+  guide: 'guide',
+  高德: 'guide',
+  mediakit: 'mediaKit',
+  zlmediakit: 'mediaKit',
+};
+
+export const vendorOf = (manufacturer: string | null): VendorId | null => vendorNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
+
+export interface CameraCatalogue {
+  /** @throws Refusal when there is none in scope */
+  find(scope: GridNo, cameraId: string): Promise<ReachedCamera>;
+  /**
+   * The camera of a monitoring point.
+   * @param channel its id, its channel number, or its device's id; absent: the point's first
+   * @throws Refusal when there is none in scope
+   */
+  ofMonitoringPoint(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
+  /** @throws Refusal when there is none in scope */
+  ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
+  /** All in scope with a link. */
+  linked(scope: GridNo): Promise<ReachedCamera[]>;
+}
+
+/** A point has a handful of channels; more are ignored. */
+const MOST_CHANNELS = 100;
+const MOST_CAMERAS = 20_000;
+
+export function createCameraCatalogue(
+  store: Pick<Store, 'cameras' | 'cameraLinks'>,
+  passwords: CameraPasswords,
+  vendors: Readonly<Record<VendorId, CameraVendor>>,
+): CameraCatalogue {
+  const reach = (camera: Camera, link: CameraLink | null): ReachedCamera => {
+    const vendor = vendorOf(camera.manufacturer);
+    return {
+      camera,
+      link,
+      vendor: vendor && vendors[vendor],
+      device: {
+        cameraId: camera.id,
+        channelId: String(camera.channelNum),
+        // An ONVIF device has its own address: without a configured profile the vendor module queries it.
+        code: link?.channelCode ?? (vendor === 'onvif' ? null : camera.deviceId),
+        address: link?.controlUrl ?? null,
+        username: link?.userName ?? null,
+        password: link?.encryptedPassword ? passwords.decrypt(link.encryptedPassword) : null,
+      },
+    };
+  };
+  const reachOne = async (scope: GridNo, camera: Camera | null | undefined): Promise<ReachedCamera> => {
+    if (!camera) throw notFound();
+    return reach(camera, await store.cameraLinks.find(scope, camera.id));
+  };
+
+  return {
+    find: async (scope, cameraId) => reachOne(scope, await store.cameras.find(scope, cameraId)),
+    async ofMonitoringPoint(scope, monitorId, channel) {
+      const { list } = await store.cameras.list(scope, { monitorId }, { limit: MOST_CHANNELS });
+      const inOrder = list.toSorted((one, other) => one.channelNum - other.channelNum || one.deviceId.localeCompare(other.deviceId));
+      const wanted = (camera: Camera): boolean =>
+        channel === null || camera.id === channel || String(camera.channelNum) === channel || camera.deviceId === channel;
+      return reachOne(scope, inOrder.find(wanted));
+    },
+    ofDevice: async (scope, deviceId) => reachOne(scope, (await store.cameras.findByDevice(scope, deviceId))[0]),
+    async linked(scope) {
+      const links = new Map((await store.cameraLinks.list(scope)).map((link) => [link.cameraId, link]));
+      const { list } = await store.cameras.list(scope, { ids: [...links.keys()] }, { limit: MOST_CAMERAS });
+      return list.map((camera) => reach(camera, links.get(camera.id) ?? null));
+    },
+  };
+}
+
+/** @throws Refusal when the vendor's protocol is not supported */
+export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
+  if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: camera.manufacturer });
+  return vendor;
+}
+
+// Links: how a camera is reached, as stored and as a caller changes it.
+
+/** The link of a camera that is not set up. */
+export const emptyLink = (cameraId: string): NewCameraLink => ({
+  cameraId,
+  controlUrl: null,
+  channelCode: null,
+  streamUrl: null,
+  subStreamUrl: null,
+  userName: null,
+  widestFieldDegrees: null,
+  narrowestFieldDegrees: null,
+  masks: [],
+  ranges: [],
+  tour: [],
+  isRecorded: false,
+});
+
+/** A change of a link: fields left out keep their value. */
+interface LinkChange {
+  readonly controlUrl?: string | null | undefined;
+  readonly channelCode?: string | null | undefined;
+  readonly streamUrl?: string | null | undefined;
+  readonly subStreamUrl?: string | null | undefined;
+  readonly userName?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  readonly widestFieldOfView?: number | null | undefined;
+  readonly narrowestFieldOfView?: number | null | undefined;
+}
+
+/** @param changes by camera; of two for the same camera the later wins. @returns the ids found in scope */
+export async function relink(
+  store: Pick<Store, 'cameraLinks'>,
+  passwords: CameraPasswords,
+  scope: GridNo,
+  changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
+): Promise<ReadonlySet<string>> {
+  if (changes.length === 0) return new Set();
+  const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];
+  const links = new Map<string, NewCameraLink>((await store.cameraLinks.list(scope, ids)).map((link) => [link.cameraId, link]));
+  for (const { cameraId, link } of changes) links.set(cameraId, withChange(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
+  return new Set(await store.cameraLinks.put(scope, [...links.values()]));
+}
+
+const withChange = (current: NewCameraLink, change: LinkChange, passwords: CameraPasswords): NewCameraLink => ({
+  ...current,
+  controlUrl: change.controlUrl || current.controlUrl,
+  channelCode: change.channelCode || current.channelCode,
+  streamUrl: change.streamUrl || current.streamUrl,
+  subStreamUrl: change.subStreamUrl || current.subStreamUrl,
+  userName: change.userName || current.userName,
+  widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
+  narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
+  encryptedPassword: change.password ? passwords.encrypt(change.password) : current.encryptedPassword,
+});
+
+// Passwords of cameras at rest: AES-256-GCM under a key from the settings, so that restarts and several servers share it, and a leaked list of
+// cameras holds no password.
+
+export interface CameraPasswords {
+  encrypt(password: string): string;
+  /** @returns null: encrypted under another key, or malformed */
+  decrypt(encrypted: string): string | null;
+}
+
+const KEY_SETTING = 'camera-key';
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export async function createCameraPasswords(settings: Store['settings']): Promise<CameraPasswords> {
+  const key = Buffer.from(String(await settings.settle(KEY_SETTING, randomBytes(32).toString('base64'))), 'base64');
+  return {
+    encrypt(password) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    },
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null; // the tag does not fit: not encrypted under this key
+      }
+    },
+  };
+}

@@ -1,0 +1,264 @@
+// The weather port, and its one implementation: QWeather (和风天气). The demo world’s weather server speaks the same protocol.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CodedError, codedError } from '@lookout/contract';
+import type { NoonWeather, Position } from '@lookout/domain';
+import { LRUCache } from 'lru-cache';
+
+interface WeatherNow {
+  /** QWeather's icon code: 100 sunny, 302 thunder, … */
+  readonly icon: string;
+  readonly text: string;
+  /** Beaufort. */
+  readonly windScale: string;
+  readonly windDir: string;
+  readonly windFromDegrees: number | null;
+  readonly temperatureCelsius: string;
+  readonly humidityPercent: string;
+  readonly observedAt: string;
+}
+
+/** The weather, or the service's error (specification §8: errcode, errmsg). */
+export type WeatherAnswer = { readonly ok: true; readonly now: WeatherNow; readonly source: 'qweather' | 'demo' } | Refused;
+
+/** The weather of a past noon, or the service's error. */
+export type NoonAnswer = { readonly ok: true; readonly noon: NoonWeather; readonly source: 'qweather' | 'demo' } | Refused;
+
+interface Refused {
+  readonly ok: false;
+  readonly errcode: string;
+  readonly error: CodedError<'weather-not-set-up' | 'weather-refused'>;
+}
+
+/** The past noons that a service has. */
+export interface WeatherPast {
+  /** 0: includes today's, once it is past; 1: yesterday's is the newest. */
+  readonly endsDaysAgo: number;
+  readonly days: number;
+}
+
+export interface WeatherService {
+  /** @throws when the service cannot be reached in time */
+  nowAt(position: Position): Promise<WeatherAnswer>;
+  /** null: this service has no past. */
+  readonly past: WeatherPast | null;
+  /**
+   * Noon in Beijing, and the rain of the 24 hours before it.
+   * @param day `YYYY-MM-DD`
+   * @throws when the service cannot be reached in time, or the signal is aborted first
+   */
+  noonOf(position: Position, day: string, signal: AbortSignal): Promise<NoonAnswer>;
+}
+
+/** @param status the service's status code */
+export const weatherRefused = (status: string): Refused => ({
+  ok: false,
+  errcode: status,
+  error: codedError('weather-refused', { status }),
+});
+
+/** Without a key and without the demo world. */
+const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weather-not-set-up') };
+export const noWeatherService: WeatherService = { nowAt: async () => NOT_SET_UP, past: null, noonOf: async () => NOT_SET_UP };
+
+// QWeather v7 `weather/now`.
+
+interface QWeatherOptions {
+  /** Scheme, host and port. */
+  readonly base: string;
+  readonly key: string;
+  readonly source: 'qweather' | 'demo';
+  readonly fetch: typeof fetch;
+}
+
+const NOW_KEPT_MS = 10 * 60_000;
+/** The demo world starts a moment after the server: until then a refused connection is retried. */
+const BEGINS_WITHIN_MS = 15_000;
+const RETRY_MS = 200;
+
+export function createQWeather({ base, key, source, fetch }: QWeatherOptions): WeatherService {
+  const recent = new LRUCache<string, WeatherAnswer>({ max: 2000, ttl: NOW_KEPT_MS });
+  const inFlight = new Map<string, Promise<WeatherAnswer>>();
+  const listensBy = performance.now() + (source === 'demo' ? BEGINS_WITHIN_MS : 0);
+
+  const ask = async (location: string): Promise<WeatherAnswer> => {
+    const url = `${base}/v7/weather/now?location=${location}&key=${encodeURIComponent(key)}`;
+    const send = () => fetch(url, { headers: { 'X-QW-Api-Key': key }, signal: AbortSignal.timeout(BUDGET_MS), redirect: 'error' });
+    const reply = await onceItListens(send, listensBy);
+    const answer = readNow(await reply.json(), String(reply.status), source);
+    if (answer.ok) recent.set(location, answer);
+    return answer;
+  };
+
+  return {
+    ...createQWeatherPast({ base, key, source, fetch }),
+    async nowAt(position) {
+      const location = locationOf(position);
+      const known = recent.get(location) ?? inFlight.get(location);
+      if (known) return known;
+      const request = ask(location).finally(() => inFlight.delete(location));
+      inFlight.set(location, request);
+      return request;
+    },
+  };
+}
+
+/** Retries while the connection is refused. @param by deadline on `performance.now()`. @throws the last error of `ask` */
+async function onceItListens<T>(ask: () => Promise<T>, by: number): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isRefused = error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
+      if (!isRefused || performance.now() > by) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+/** QWeather takes at most two decimals: about a kilometre, finer than its own field. */
+const locationOf = ({ lng, lat }: Position): string => `${lng.toFixed(2)},${lat.toFixed(2)}`;
+
+function readNow(body: unknown, status: string, source: 'qweather' | 'demo'): WeatherAnswer {
+  const { word, fields } = readReply(body, status);
+  const { now } = fields;
+  if (word !== '200' || typeof now !== 'object' || now === null) return weatherRefused(word);
+  const field = (name: string): string => String((now as Record<string, unknown>)[name] ?? '');
+  const wind = Number(field('wind360'));
+  return {
+    ok: true,
+    source,
+    now: {
+      icon: field('icon'),
+      text: field('text'),
+      windScale: field('windScale'),
+      windDir: field('windDir'),
+      windFromDegrees: field('wind360') !== '' && Number.isFinite(wind) ? wind : null,
+      temperatureCelsius: field('temp'),
+      humidityPercent: field('humidity'),
+      observedAt: field('obsTime'),
+    },
+  };
+}
+
+// QWeather’s past: the hours of a day (v7 `historical/weather`), by the id that its place search (v2 `city/lookup`) gives a place.
+
+interface QWeatherPastOptions {
+  /** Scheme, host and port. */
+  readonly base: string;
+  readonly key: string;
+  readonly source: 'qweather' | 'demo';
+  readonly fetch: typeof fetch;
+}
+
+/** QWeather keeps ten days before today; the first of them lacks the day before for its rain. The demo has any day. */
+const PASTS: Readonly<Record<'qweather' | 'demo', WeatherPast>> = {
+  qweather: { endsDaysAgo: 1, days: 9 },
+  demo: { endsDaysAgo: 0, days: 14 },
+};
+
+/** A day without data is cached too. */
+const DAY_KEPT_MS = 6 * 3_600_000;
+const NOON = 12;
+const DAY_MS = 86_400_000;
+
+interface Hour {
+  readonly temperatureCelsius: number;
+  readonly humidityPercent: number;
+  readonly windKilometresPerHour: number;
+  readonly rainMillimetres: number;
+}
+
+type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | { readonly ok: false; readonly word: string };
+
+export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOptions): Pick<WeatherService, 'past' | 'noonOf'> {
+  const places = new LRUCache<string, string>({ max: 5_000 });
+  const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_KEPT_MS });
+
+  const ask = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const url = `${base}${path}?${new URLSearchParams({ ...query, key })}`;
+    const budget = AbortSignal.any([signal, AbortSignal.timeout(BUDGET_MS)]);
+    const reply = await fetch(url, { headers: { 'X-QW-Api-Key': key }, signal: budget, redirect: 'error' });
+    return readReply(await reply.json(), String(reply.status));
+  };
+
+  /** The place's id; a status code when there is none. */
+  const placeAt = async ({ lng, lat }: Position, signal: AbortSignal): Promise<{ id: string } | { word: string }> => {
+    const location = `${lng.toFixed(2)},${lat.toFixed(2)}`;
+    const known = places.get(location);
+    if (known !== undefined) return { id: known };
+    const { word, fields } = await ask('/geo/v2/city/lookup', { location, number: '1' }, signal);
+    const [place] = Array.isArray(fields.location) ? (fields.location as { id?: unknown }[]) : [];
+    if (word !== '200') return { word };
+    if (typeof place?.id !== 'string') return { word: '204' };
+    places.set(location, place.id);
+    return { id: place.id };
+  };
+
+  const hoursOf = async (id: string, day: string, signal: AbortSignal): Promise<Hours> => {
+    const name = `${id} ${day}`;
+    const known = days.get(name);
+    if (known) return known;
+    const { word, fields } = await ask('/v7/historical/weather', { location: id, date: day.replaceAll('-', '') }, signal);
+    const hours: Hours = word === '200' ? { ok: true, hours: readHours(fields.weatherHourly) } : { ok: false, word };
+    if (hours.ok || NO_DATA.includes(hours.word)) days.set(name, hours);
+    return hours;
+  };
+
+  return {
+    past: PASTS[source],
+    async noonOf(position, day, signal) {
+      const place = await placeAt(position, signal);
+      if ('word' in place) return weatherRefused(place.word);
+      const dayBefore = new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+      const before = await hoursOf(place.id, dayBefore, signal);
+      if (!before.ok) return weatherRefused(before.word);
+      const today = await hoursOf(place.id, day, signal);
+      if (!today.ok) return weatherRefused(today.word);
+      const noon = noonFrom(before.hours, today.hours);
+      return noon ? { ok: true, noon, source } : weatherRefused('204');
+    },
+  };
+}
+
+/** "No data for this place and day." */
+const NO_DATA = ['204', '404'];
+
+/** null when the noon or one of the 24 hours before it is missing: unmeasured rain does not count as none. */
+function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, Hour>): NoonWeather | null {
+  const noon = today.get(NOON);
+  const wet = Array.from({ length: 24 }, (_, n) => {
+    const hour = NOON + 1 + n;
+    return hour < 24 ? before.get(hour) : today.get(hour - 24);
+  }).flatMap((hour) => (hour ? [hour.rainMillimetres] : []));
+  if (!noon || wet.length < 24) return null;
+  return { ...noon, rainMillimetres: Math.round(10 * wet.reduce((sum, rain) => sum + rain, 0)) / 10 };
+}
+
+/** By the hour of the day; unreadable or implausible hours are left out. */
+function readHours(rows: unknown): Map<number, Hour> {
+  const hours = new Map<number, Hour>();
+  for (const row of Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []) {
+    const clock = /[ T](\d{2}):00/.exec(String(row?.time ?? ''));
+    const read = (field: string, low: number, high: number): number | null => {
+      const text = row[field];
+      const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+      return value >= low && value <= high ? value : null;
+    };
+    if (!clock) continue;
+    const [temperatureCelsius, humidityPercent] = [read('temp', -80, 60), read('humidity', 0, 100)];
+    const [windKilometresPerHour, rainMillimetres] = [read('windSpeed', 0, 400), read('precip', 0, 500)];
+    if (temperatureCelsius === null || humidityPercent === null || windKilometresPerHour === null || rainMillimetres === null) continue;
+    hours.set(Number(clock[1]), { temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres });
+  }
+  return hours;
+}
+
+/** The time limit of one request. */
+const BUDGET_MS = 5_000;
+
+/** @returns its status code, else HTTP's */
+function readReply(body: unknown, status: string): { readonly word: string; readonly fields: Readonly<Record<string, unknown>> } {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  return { word: typeof fields.code === 'string' ? fields.code : status, fields };
+}
