@@ -1,6 +1,6 @@
 // Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import { VideoStage } from '../entities/camera/VideoStage.tsx';
+import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { useGlobeMessages } from './messages.ts';

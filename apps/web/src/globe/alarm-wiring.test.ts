@@ -3,7 +3,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import type { MarkChange } from '@lookout/map';
 import { expect, it } from 'vitest';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/an-alarm.ts';
+import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/things.ts';
 import { wireAlarms } from './alarm-wiring.ts';
 
 function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => boolean = () => true) {

@@ -1,7 +1,7 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { anAlarm } from '../entities/testing/an-alarm.ts';
+import { anAlarm } from '../entities/testing/things.ts';
 import type { Services } from '../shared/services.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { alarms, alarmViewOf } from './alarms-part.ts';

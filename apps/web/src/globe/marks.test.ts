@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm, CLOSED, judgedBy } from '../entities/testing/an-alarm.ts';
+import { anAlarm, CLOSED, judgedBy } from '../entities/testing/things.ts';
 import { markOf } from './marks.ts';
 
 it('a satellite alarm carries its footprint and both its times', () => {

@@ -14,7 +14,6 @@ import {
 } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { ageText } from '../../shared/time-text.ts';
-import { isDemo } from './demo.ts';
 import type { AlarmTerms } from './messages.ts';
 
 /** What a view says with, and how it says it. */
@@ -332,3 +331,7 @@ export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerm
     return value === null ? [] : [{ field, label: terms.fields[label], value, wide: WIDE.has(field) }];
   });
 }
+
+// Everything the demo world makes up is labelled so. People's words carry it themselves; a satellite's file carries it as its version.
+
+export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

@@ -2,8 +2,8 @@
 import type { CameraDirection } from '@lookout/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { wedgePath } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
-import { wedgePath } from './wedge.ts';
 
 const CENTRE = 60;
 const RADIUS = 44;

@@ -1,21 +1,21 @@
 // 实时视频: visible and thermal side by side over the map, with compass and steering. It lies over the page and can be moved aside.
-import { CloseOutlined, ControlOutlined, SwapOutlined } from '@ant-design/icons';
+import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { RequireRight } from '../../shared/RequireRight.tsx';
+import { useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
 import { Compass } from './Compass.tsx';
-import { pairOf } from './channels.ts';
+import { pairOf, useCameras, usePosition, useSector } from './cameras.ts';
+import { useMovable } from './geometry.ts';
+import { locateOverlay } from './locating/LocateOverlay.tsx';
 import { useVideoMessages } from './messages.ts';
 import { SteeringPanel } from './steering/SteeringPanel.tsx';
-import { useCameras } from './use-cameras.ts';
-import { useMovable } from './use-movable.ts';
-import { usePosition, useSector } from './use-position.ts';
-import type { VideoTarget } from './video-store.ts';
+import { useVideoState, useVideoStore, type VideoTarget } from './video-store.ts';
 
 interface Props {
   readonly target: VideoTarget;
@@ -24,7 +24,7 @@ interface Props {
   readonly overlay?: PaneOverlay;
 }
 
-export function DualPlayer({ target, onClose, overlay }: Props) {
+function DualPlayer({ target, onClose, overlay }: Props) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
   const { place, handle } = useMovable(frame);
@@ -136,5 +136,34 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
       </div>
       {isSteering && <SteeringPanel camera={chosen} keysIn={frame} />}
     </div>
+  );
+}
+
+/** The live video that is open on this desk, wherever it was opened; stands beside the map. */
+export function VideoStage() {
+  const store = useVideoStore();
+  const target = useVideoState(({ open }) => open);
+  return target && <DualPlayer key={JSON.stringify(target)} target={target} onClose={store.close} overlay={locateOverlay} />;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** 视频 of a monitoring point or a camera, for who may watch; nothing for anything else. */
+export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
+  const { dual } = useVideoMessages();
+  const store = useVideoStore();
+  const mayWatch = useRight('bpReplay');
+  if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
+  return (
+    <Button
+      icon={<VideoCameraOutlined aria-hidden="true" />}
+      onClick={() => store.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+    >
+      {dual.entry}
+    </Button>
   );
 }

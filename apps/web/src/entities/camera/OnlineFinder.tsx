@@ -1,7 +1,7 @@
 // Above a list of cameras or monitoring points: a word to look for, and all, online or offline with how many.
 import { Input, Segmented } from 'antd';
+import type { OnlineFilter } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
-import type { OnlineFilter } from './online.ts';
 
 interface Props {
   /** What the word is looked for in. */

@@ -1,16 +1,17 @@
 // The towers that see a place, by the elevation, nearest first; one press turns one of them there and shows its picture.
 import { CallFailed } from '@lookout/client';
-import type { SeeingCamera } from '@lookout/domain';
+import type { Alarm, SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useClient } from '../../shared/services.ts';
-import './look.css';
+import { useClient, useRight } from '../../shared/services.ts';
+import './camera.css';
+import { EyeOutlined } from '@ant-design/icons';
 import { marks } from '../../shared/text/marks.ts';
+import { bestOf, towersOf } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
-import { bestOf, towersOf } from './sights.ts';
-import { useVideoStore } from './video-store.ts';
+import { useVideoState, useVideoStore } from './video-store.ts';
 
 interface Place {
   readonly lng: number;
@@ -109,4 +110,22 @@ function useTurn(place: Place) {
     store.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
   };
   return { turning, turn };
+}
+
+// 看现场 of an alarm: behind a press, because the elevation is asked for it.
+
+export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
+  const { look: messages } = useVideoMessages();
+  const store = useVideoStore();
+  const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
+  const mayWatch = useRight('bpReplay');
+  if (!mayWatch) return null;
+  return (
+    <section className="look-here stack" aria-label={messages.title}>
+      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(id)}>
+        {messages.entry}
+      </Button>
+      {isOpen && <SeeingTowers place={position} />}
+    </section>
+  );
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FlvLibrary, FlvPlayer } from './players/flv-player.ts';
 import { type HlsLibrary, HlsPlayer } from './players/hls-player.ts';
 import { Mp4Player } from './players/mp4-player.ts';
-import { openPlayers } from './players/player.ts';
-import type { PlayerKind } from './players/players.ts';
+import { openPlayers, type PlayerKind } from './players/players.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './players/testing.ts';
 import { type Asked, backOffMs, NO_PICTURE_MS, type WatchFault, type WatchState, watch } from './watching.ts';
 

@@ -1,8 +1,8 @@
 // Watching one stream in one element: asks where it is, opens the player for it, says in words how it stands, and tries again by itself.
 // The address is asked for anew at each opening: its ticket may have died meanwhile (while it plays the server keeps it alive).
 import type { StreamState } from '@lookout/domain';
-import type { Player, PlayFault } from './players/player.ts';
-import type { PlayerKind, players } from './players/players.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Player, type PlayerKind, type PlayFault, players } from './players/players.ts';
 
 /** What keeps a picture from being seen. `refused`: the server said why, in its own words. */
 export type WatchFault =
@@ -31,7 +31,7 @@ export type Asked =
 
 type Element = Pick<HTMLVideoElement, 'currentTime' | 'addEventListener' | 'removeEventListener'>;
 
-export interface WatchRoom {
+interface WatchRoom {
   readonly element: HTMLVideoElement;
   readonly players: typeof players;
   readonly ask: (signal: AbortSignal) => Promise<Asked>;
@@ -42,7 +42,7 @@ export interface WatchRoom {
   readonly now: () => number;
 }
 
-export interface Watching {
+interface Watching {
   /** At once, whatever it was doing. */
   readonly retry: () => void;
   /** Nothing is left: no connection, no decoder, no timer. */
@@ -156,4 +156,71 @@ function look(element: Element, now: () => number, isRecording: boolean, sight: 
     clearInterval(timer);
     element.removeEventListener('timeupdate', seen);
   };
+}
+
+// Watching, bound to a component: begins with it, ends with it, rests while nobody can see it.
+
+export interface WatchSource {
+  /** What is watched; another key is another stream. */
+  readonly key: string;
+  readonly ask: (signal: AbortSignal) => Promise<Asked>;
+  readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
+}
+
+/** Who looks into another window for a moment finds the picture as it was. */
+const HIDDEN_FOR_MS = 10_000;
+
+export function useWatch(
+  video: RefObject<HTMLVideoElement | null>,
+  source: WatchSource,
+): { readonly state: WatchState; readonly retry: () => void } {
+  const [state, setState] = useState<WatchState>({ kind: 'connecting' });
+  const watching = useRef<Watching | null>(null);
+  const latest = useRef(source);
+  useEffect(() => {
+    latest.current = source;
+  });
+  const isShown = useShown();
+  const { key } = source;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another stream; its source is read when it is asked
+  useEffect(() => {
+    const element = video.current;
+    if (element === null || !isShown) return;
+    const own = watch({
+      element,
+      players,
+      ask: (signal) => latest.current.ask(signal),
+      explain: (signal) => latest.current.explain(signal),
+      onState: setState,
+      now: () => Date.now(),
+    });
+    watching.current = own;
+    return () => {
+      own.stop();
+      watching.current = null;
+    };
+  }, [key, isShown, video]);
+
+  return { state, retry: () => watching.current?.retry() };
+}
+
+/** Whether the page is seen, or was until a moment ago. */
+function useShown(): boolean {
+  const [isShown, setShown] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      if (document.visibilityState === 'visible') setShown(true);
+      else timer = setTimeout(() => setShown(false), HIDDEN_FOR_MS);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, []);
+  return isShown;
 }

@@ -1,5 +1,5 @@
 import { burningPhase } from '@lookout/domain';
-import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
+import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/burnings.ts';
 import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';

@@ -2,7 +2,7 @@
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, type NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { calmingAt } from '../../entities/burning/burning-facts.ts';
+import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { wayText } from '../../globe/near/distance-text.ts';

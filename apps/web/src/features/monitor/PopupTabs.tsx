@@ -4,7 +4,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
-import { FireTasks } from '../../entities/task/FireTasks.tsx';
+import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { NearPanel } from '../../globe/near/NearPanel.tsx';
 import { useRight } from '../../shared/services.ts';
 import { useAnswerMessages } from './answer/messages.ts';

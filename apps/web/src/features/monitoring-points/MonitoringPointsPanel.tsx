@@ -1,8 +1,8 @@
 // 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OnlineFilter } from '../../entities/camera/cameras.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
-import type { OnlineFilter } from '../../entities/camera/online.ts';
 import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
 import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
 import { Asked, Nothing } from '../../shared/Asked.tsx';

@@ -1,16 +1,15 @@
 // 发短信: about one alarm, to people of the own grid or to numbers, from a template or written. Whatever fails, what was typed stays.
-import { CallFailed } from '@lookout/client';
-import type { Alarm } from '@lookout/domain';
+import { CallFailed, isLineLost } from '@lookout/client';
+import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
-import './sms.css';
+import '../alarm.css';
+import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { useSmsMessages } from './messages.ts';
-import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
-import { useSms } from './use-sms.ts';
+import { type SmsMessages, useSmsMessages } from './messages.ts';
 
 interface SmsFields {
   readonly userIds?: string[];
@@ -180,4 +179,71 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
       )}
     </Modal>
   );
+}
+
+// Sending: one key for one and the same message, so that a repeated try after a lost answer sends nobody twice.
+
+interface SmsDraft {
+  readonly userIds: readonly string[];
+  readonly phones: readonly string[];
+  readonly content: string;
+}
+
+interface SmsFailure {
+  readonly text: string;
+  readonly fields: CallFailed['fields'];
+}
+
+function useSms(alarm: Alarm, messages: SmsMessages) {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SmsFailure | null>(null);
+  const last = useRef({ draft: '', key: '' });
+
+  /** @returns the messages as they stand in the outbox; null: see `failure` */
+  const send = async (draft: SmsDraft): Promise<readonly ShortMessage[] | null> => {
+    if (busy) return null;
+    const written = JSON.stringify(draft);
+    if (written !== last.current.draft) last.current = { draft: written, key: newKey() };
+    setBusy(true);
+    setFailure(null);
+    try {
+      return await client.sms.smsSubmit({
+        query: { fireId: alarm.id, fireNme: alarm.formattedAddress },
+        body: { content: draft.content, userIds: [...draft.userIds], phones: [...draft.phones] },
+        headers: { 'idempotency-key': last.current.key },
+        silent: true,
+      });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailure({
+        text: isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`,
+        fields: error.fields,
+      });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}
+
+// What can be said of a short message before it is sent. Pure.
+
+/** The contract's limit. */
+const MOST_CONTENT = 500;
+
+const SINGLE = 70;
+const PART = 67;
+
+/** How many messages a phone company makes of it: Chinese text goes 70 characters alone, 67 to each part of a longer one. */
+function partsOf(text: string): number {
+  if (text.length === 0) return 0;
+  return text.length <= SINGLE ? 1 : Math.ceil(text.length / PART);
+}
+
+/** A number as the contract takes it; null when it is none. */
+function readPhone(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }

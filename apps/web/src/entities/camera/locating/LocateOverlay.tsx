@@ -6,11 +6,10 @@ import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
 import { ShowPlace } from '../../../shared/ShowPlace.tsx';
 import { useClient, useRight, useServices } from '../../../shared/services.ts';
-import './locating.css';
+import '../camera.css';
 import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
-import { rangeText } from './located-text.ts';
-import { type LocatingCamera, useLocating, useLocatingStore } from './locating-store.ts';
+import { type LocatingCamera, rangeText, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Point {

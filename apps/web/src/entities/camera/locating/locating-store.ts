@@ -36,7 +36,7 @@ export interface LocatingState {
   readonly seenFrom: LngLat | null;
 }
 
-export interface LocatingStore {
+interface LocatingStore {
   readonly store: StoreApi<LocatingState>;
   readonly take: (sight: Omit<Located, 'key'>) => void;
   readonly correct: (place: LngLat | null) => void;
@@ -88,3 +88,19 @@ export const locatingStoreOf = perSession(createLocatingStore);
 export const useLocatingStore = (): LocatingStore => locatingStoreOf(useServices());
 
 export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingStore().store, select);
+
+// Figures of a located place as they are read at a desk. Pure.
+
+interface Units {
+  readonly metres: (n: number) => string;
+  readonly kilometres: (text: string) => string;
+}
+
+/** `850 米`, `3.24 公里`, `41.7 公里`: ten metres near, a hundred far; the band of a range must not vanish in the rounding. */
+export function rangeText(metres: number, units: Units): string {
+  if (metres < 1_000) return units.metres(Math.round(metres));
+  return units.kilometres((metres / 1_000).toFixed(metres < 10_000 ? 2 : 1));
+}
+
+/** `62.35°` */
+export const angleText = (degrees: number): string => `${degrees.toFixed(2)}°`;

@@ -1,6 +1,6 @@
 import type { PtzAct } from '@lookout/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHold, SIGN_OF_LIFE_MS } from './hold.ts';
+import { actOfKeys, createHold, isSteeringKey, SIGN_OF_LIFE_MS } from './hold.ts';
 
 function aHold() {
   const sent: string[] = [];
@@ -75,4 +75,22 @@ describe('hold to move', () => {
     await settle();
     expect(sent).toEqual(['start up']);
   });
+});
+
+describe('arrow keys', () => {
+  it.each([
+    [['ArrowUp'], 'up'],
+    [['ArrowUp', 'ArrowLeft'], 'up-left'],
+    [['ArrowDown', 'ArrowRight'], 'down-right'],
+    [['ArrowLeft', 'ArrowRight'], null],
+    [['ArrowLeft', 'ArrowRight', 'ArrowDown'], 'down'],
+    [['+'], 'zoom-in'],
+    [['-'], 'zoom-out'],
+    [['-', 'ArrowUp'], 'up'],
+    [['a'], null],
+    [[], null],
+  ] as const)('%j: %s', (down, act) => expect(actOfKeys(new Set<string>(down))).toBe(act));
+
+  it('letters stay the room’s', () =>
+    expect(['ArrowUp', '+', '=', '-', 'j', 'Enter'].map(isSteeringKey)).toEqual([true, true, true, true, false, false]));
 });

@@ -1,11 +1,12 @@
 // Hold to move: pressed = start, let go = stop. While it is held the same start is sent again: to the server it is the sign of life without
 // which it stops the camera. Calls of one camera go out one after the other, so that a stop never overtakes its start.
-import type { PtzAct } from '@lookout/domain';
+import type { PtzAct, PtzDirection } from '@lookout/domain';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** The server stops a camera that heard nothing for 1.5 s. */
 export const SIGN_OF_LIFE_MS = 700;
 
-export interface HoldRoom {
+interface HoldRoom {
   /** @throws what the call throws */
   readonly send: (act: PtzAct, phase: 'start' | 'stop') => Promise<void>;
   /** A start was refused, or got no answer: nothing is held any more. */
@@ -73,4 +74,73 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
     },
     release,
   };
+}
+
+// The arrow keys that are down, as a direction; two neighbours are the diagonal between them, opposites cancel each other.
+
+type Upright = 'up' | 'down' | null;
+type Sideways = 'left' | 'right' | null;
+
+const LENS_KEYS: Readonly<Record<string, PtzAct>> = { '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
+
+/** @param down names of keys as events give them; @returns null: none of ours */
+export function actOfKeys(down: ReadonlySet<string>): PtzAct | null {
+  const upright: Upright = one(down.has('ArrowUp'), down.has('ArrowDown'), 'up', 'down');
+  const sideways: Sideways = one(down.has('ArrowLeft'), down.has('ArrowRight'), 'left', 'right');
+  if (upright !== null || sideways !== null) return [upright, sideways].filter(Boolean).join('-') as PtzDirection;
+  for (const key of down) if (LENS_KEYS[key]) return LENS_KEYS[key];
+  return null;
+}
+
+export const isSteeringKey = (key: string): boolean => key.startsWith('Arrow') || key in LENS_KEYS;
+
+const one = <A, B>(first: boolean, second: boolean, a: A, b: B): A | B | null => (first === second ? null : first ? a : b);
+
+// The arrow keys, + and - steer while they are down, wherever the focus is inside `area`, but not in a field that needs them itself.
+
+const OWN_ARROWS = 'input, textarea, select, video, [contenteditable="true"], [role="slider"], [role="tree"], [role="listbox"]';
+
+export function useArrowKeys(area: RefObject<HTMLElement | null>, hold: Hold): void {
+  const latest = useRef(hold);
+  useEffect(() => {
+    latest.current = hold;
+  });
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const down = new Set<string>();
+    const follow = () => {
+      const act = actOfKeys(down);
+      if (act === null) latest.current.release();
+      else latest.current.press(act);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!isSteeringKey(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.target instanceof Element && event.target.closest(OWN_ARROWS)) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      down.add(event.key);
+      follow();
+    };
+    const lift = (event: KeyboardEvent) => {
+      if (down.delete(event.key)) follow();
+    };
+    // What is let go while another window has the keyboard is never told.
+    const forget = () => {
+      if (down.size === 0) return;
+      down.clear();
+      latest.current.release();
+    };
+    element.addEventListener('keydown', press);
+    window.addEventListener('keyup', lift);
+    window.addEventListener('blur', forget);
+    element.addEventListener('focusout', forget);
+    return () => {
+      forget();
+      element.removeEventListener('keydown', press);
+      window.removeEventListener('keyup', lift);
+      window.removeEventListener('blur', forget);
+      element.removeEventListener('focusout', forget);
+    };
+  }, [area]);
 }

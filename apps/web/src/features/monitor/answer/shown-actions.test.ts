@@ -1,6 +1,6 @@
 import { type Alarm, type GridNo, RIGHT_CODES, type RightCode } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/an-alarm.ts';
+import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/things.ts';
 import { shownActions } from './shown-actions.ts';
 
 const wenchuan = { accountId: 'me', gridNo: '513221' as GridNo, rights: new Set<RightCode>(['bpMonitor', 'bpAlarm', 'bpRecord']) };

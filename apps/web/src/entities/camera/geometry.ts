@@ -1,5 +1,50 @@
-// A window that is moved by its head and stays where it can be reached.
+// Where the picture itself lies in its frame: it is shown whole, with bars beside it or above and below.
 import { type CSSProperties, type HTMLAttributes, type PointerEvent, type RefObject, useRef, useState } from 'react';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureBox extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** @returns null while nothing is known of one of them */
+export function pictureBox(frame: Size, picture: Size): PictureBox | null {
+  if (frame.width <= 0 || frame.height <= 0 || picture.width <= 0 || picture.height <= 0) return null;
+  const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
+}
+
+/** A place in the picture from its upper left corner, 0 to 1, as the calls take it. */
+interface PicturePoint {
+  readonly u: number;
+  readonly v: number;
+}
+
+/** @param at in the same pixels as the box; @returns null beside the picture */
+export function pointIn(box: PictureBox, at: { readonly x: number; readonly y: number }): PicturePoint | null {
+  const u = (at.x - box.left) / box.width;
+  const v = (at.y - box.top) / box.height;
+  return u < 0 || u > 1 || v < 0 || v > 1 ? null : { u, v };
+}
+
+/** As SVG wants it: a pie slice around a centre, its middle at `azimuth` clockwise from above. Degrees; a full circle is drawn a hair short. */
+export function wedgePath(centre: number, radius: number, azimuth: number, field: number): string {
+  const half = Math.min(field, 359.9) / 2;
+  const at = (degrees: number): string => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${round(centre + radius * Math.sin(angle))} ${round(centre - radius * Math.cos(angle))}`;
+  };
+  return `M ${centre} ${centre} L ${at(azimuth - half)} A ${radius} ${radius} 0 ${half > 90 ? 1 : 0} 1 ${at(azimuth + half)} Z`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+// A window that is moved by its head and stays where it can be reached.
 
 interface Point {
   readonly x: number;

@@ -1,7 +1,7 @@
 import type { Burning } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { at } from '../testing/things.ts';
-import { actsFor, calmingAt, windowText } from './burning-facts.ts';
+import { actsFor, calmingAt, windowText } from './burnings.ts';
 
 const burning = (changes: Partial<Burning> = {}): Burning =>
   ({

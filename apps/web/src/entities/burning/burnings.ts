@@ -1,7 +1,12 @@
 // What is known of a burning, for lists, marks and hints. Pure.
+
+import type { Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
-import { BURNING_CALMS_METRES, type Burning, type BurningState, burningPhase } from '@lookout/domain';
+import { BURNING_CALMS_METRES, type Burning, type BurningState, burningPhase, type Named } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useServices } from '../../shared/services.ts';
 
 interface NearBurning {
   readonly burning: Burning;
@@ -36,4 +41,34 @@ export function windowText({ startsAt, endsAt }: Pick<Burning, 'startsAt' | 'end
   const [start, end] = [formatTime(startsAt), formatTime(endsAt)];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   return `${start.slice(5, 16)} – ${end.slice(sameDay ? 11 : 5, 16)}`;
+}
+
+// The burnings of today and to come: one question for the tab, the map and the card on it.
+
+export const ASKED_AGAIN_MS = 60_000;
+const DAY_LETTERS = 10;
+
+/** Those that wait for review or are approved. @param now the server's clock, epoch milliseconds */
+export async function comingBurnings(client: Client, now: number, signal?: AbortSignal): Promise<readonly Named<Burning>[]> {
+  const beginTime = `${formatTime(new Date(now)).slice(0, DAY_LETTERS)} 00:00:00`;
+  const list = await client.burnings.burningList({
+    body: { beginTime },
+    ...{ occasion: 'background', silent: true, ...(signal && { signal }) },
+  });
+  return list.filter(({ state }) => state === 'pending' || state === 'approved');
+}
+
+/** What it hears the map shows too. */
+export function useComingBurnings() {
+  const { client, now, overlays } = useServices();
+  const list = useQuery({
+    queryKey: ['burnings', 'coming'],
+    queryFn: ({ signal }) => comingBurnings(client, now(), signal),
+    refetchInterval: ASKED_AGAIN_MS,
+  });
+  const { data } = list;
+  useEffect(() => {
+    if (data) overlays.burnings.set(data);
+  }, [data, overlays]);
+  return list;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureBox, pointIn } from './picture-box.ts';
+import { keptIn, pictureBox, pointIn, wedgePath } from './geometry.ts';
 
 describe('the picture in its frame', () => {
   const PICTURE = { width: 640, height: 360 };
@@ -14,4 +14,18 @@ describe('the picture in its frame', () => {
     expect(pointIn(box, { x: 0, y: 250 })).toEqual({ u: 0, v: 1 });
     expect(pointIn(box, { x: 160, y: 60 })).toBeNull();
   });
+});
+
+it.each([
+  [0, 90, 'M 60 60 L 31.72 31.72 A 40 40 0 0 1 88.28 31.72 Z'],
+  [90, 90, 'M 60 60 L 88.28 31.72 A 40 40 0 0 1 88.28 88.28 Z'],
+  [0, 270, 'M 60 60 L 31.72 88.28 A 40 40 0 1 1 88.28 88.28 Z'],
+])('a wedge to %d° of %d°', (azimuth, field, path) => expect(wedgePath(60, 40, azimuth, field)).toBe(path));
+
+it('a window keeps its head in sight on every side', () => {
+  const box = { left: 100, top: 60, width: 1000 };
+  const screen = { x: 1366, y: 768 };
+  expect(keptIn({ x: 30, y: -20 }, box, screen)).toEqual({ x: 30, y: -20 });
+  expect(keptIn({ x: -5000, y: -5000 }, box, screen)).toEqual({ x: -1020, y: -60 });
+  expect(keptIn({ x: 5000, y: 5000 }, box, screen)).toEqual({ x: 1186, y: 628 });
 });
