@@ -2,7 +2,7 @@
 // many to draw, are said.
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
-import { useGroundFacts } from './ground-wiring.ts';
+import { useGroundFacts } from './ground-part.ts';
 import { useGlobeMessages } from './messages.ts';
 import { MOST_IN_VIEW, useResourceCatalogue } from './places/resource-catalogue.ts';
 

@@ -2,7 +2,7 @@
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import type { RightCode } from '@lookout/domain';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
 import type { LiveRecords, RecordsKind } from '../stores/live-records.ts';
@@ -68,4 +68,19 @@ export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
 export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
   const records = useServices().records(kind);
   return useSyncExternalStore(records.subscribe, records.state);
+}
+
+// The server's clock for what is shown in minutes: renders again every half minute.
+
+const TICK_MS = 30_000;
+
+/** @returns epoch milliseconds */
+export function useNow(): number {
+  const { now } = useServices();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return at;
 }

@@ -5,7 +5,7 @@ import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
-import { NearPanel } from '../../globe/near/NearPanel.tsx';
+import { NearPanel } from '../../globe/NearPanel.tsx';
 import { useRight } from '../../shared/services.ts';
 import { useAnswerMessages } from './answer/messages.ts';
 import { shownActions } from './answer/shown-actions.ts';

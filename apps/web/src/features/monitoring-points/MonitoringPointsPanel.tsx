@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OnlineFilter } from '../../entities/camera/cameras.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
-import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
 import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';

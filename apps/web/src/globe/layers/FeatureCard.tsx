@@ -11,8 +11,7 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { toolStoreOf } from '../tools/tool-store.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import '../places/places.css';
-import './layers.css';
+import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
 /** As many pixels a thin line may be missed by. */

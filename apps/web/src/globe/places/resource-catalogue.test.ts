@@ -1,8 +1,7 @@
 import type { Client } from '@lookout/client';
 import type { GridCount, GridNo, PlacedKind } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { holds, widened } from './asked-box.ts';
-import { createResourceCatalogue, MOST_IN_VIEW, type SeenFrom, type ShownResource } from './resource-catalogue.ts';
+import { createResourceCatalogue, holds, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
 
 const HERE = { west: 103, south: 31, east: 104, north: 32 };
 const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };

@@ -7,7 +7,7 @@ import { useLocatingMessages } from '../../entities/camera/locating/messages.ts'
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import './sightings.css';
+import '../globe.css';
 
 export function SightingPanel() {
   const messages = useLocatingMessages();

@@ -12,14 +12,13 @@ import {
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
-import { NearPanel } from '../near/NearPanel.tsx';
+import { NearPanel } from '../NearPanel.tsx';
 import type { MountedGlobe } from '../room.ts';
 import { BoxTool } from './box/BoxTool.tsx';
 import { MeasureTool } from './measure/MeasureTool.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PrintView } from './picture/PrintView.tsx';
-import { savePng } from './picture/take-picture.ts';
-import { usePicture } from './picture/use-picture.ts';
+import { savePng, usePicture } from './picture/take-picture.ts';
 import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import { type ToolId, useToolState, useToolStore } from './tool-store.ts';

@@ -3,7 +3,7 @@ import type { PlotColour, PlotKind } from '@lookout/domain';
 import type { AgeClass } from '@lookout/map';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
-import type { BoxGroup } from './box/box-contents.ts';
+import type { BoxGroup } from './box/box.ts';
 import type { MeasureMode } from './measure/measure.ts';
 
 type AgeId = AgeClass['id'];

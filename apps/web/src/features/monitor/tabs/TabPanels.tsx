@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
-import { PlaceTakingContext } from '../../../globe/place-taking.ts';
+import { PlaceTakingContext } from '../../../globe/PointField.tsx';
 import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { useRecords } from '../../../shared/services.ts';
-import { isOnMap } from '../../marks.ts';
+import { isOnMap } from '../../alarms-part.ts';
 import type { MapModule } from '../../part.ts';
 import { useToolMessages } from '../messages.ts';
 

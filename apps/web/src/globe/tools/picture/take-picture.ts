@@ -1,14 +1,20 @@
 // A picture of the map: the frame just drawn, with a title, the time, the scale and where it is. The drawing buffer holds a frame only until
 // the page is shown again, so it is copied right after one was drawn (`preserveDrawingBuffer` stays off: it costs every frame).
+
+import { formatTime } from '@lookout/contract';
 import { formatDecimal } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 import { saveFile } from '../../../shared/save-file.ts';
+import { useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { COLOURS, FONT } from '../../../shared/tokens.ts';
-import { scaleBarOf } from '../../scale-bar.ts';
+import { scaleBarOf } from '../../distance-text.ts';
+import type { MountedGlobe } from '../../room.ts';
+import { useGlobeRoom } from '../../use-globe-room.ts';
+import { useToolMessages } from '../messages.ts';
 
 /** The frame as it stands. @throws Error when the browser gives no second canvas */
-export function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement): Promise<HTMLCanvasElement> {
+function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement): Promise<HTMLCanvasElement> {
   return new Promise((resolve, reject) => {
     const stop = globe.onRendered(() => {
       stop();
@@ -24,7 +30,7 @@ export function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement
   });
 }
 
-export interface Caption {
+interface Caption {
   readonly title: string;
   /** As it is written, e.g. `2026-11-21 16:05:00`. */
   readonly time: string;
@@ -35,7 +41,7 @@ export interface Caption {
 const BAND = 56;
 
 /** Writes title and time above the picture, centre and scale below it. @param ratio pixels of the picture for one CSS pixel */
-export function captioned(
+function captioned(
   frame: HTMLCanvasElement,
   { title, time, centre }: Caption,
   { lng, lat, metresPerPixel }: ReturnType<Globe['view']>,
@@ -82,4 +88,23 @@ export function savePng(canvas: HTMLCanvasElement, name: string): Promise<void> 
       resolve();
     }, 'image/png');
   });
+}
+
+interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  /** `2026-11-21 16:05:00`, Beijing time. */
+  readonly time: string;
+}
+
+/** The map as it stands, with its caption. */
+export function usePicture({ globe }: MountedGlobe): () => Promise<Picture> {
+  const room = useGlobeRoom();
+  const { now } = useServices();
+  const { picture: messages } = useToolMessages();
+  return async () => {
+    const time = formatTime(new Date(now()));
+    const frame = await copyFrame(globe, room.element);
+    const ratio = frame.width / Math.max(1, room.element.clientWidth);
+    return { canvas: captioned(frame, { title: messages.title, time, centre: messages.view }, globe.view(), ratio), time };
+  };
 }

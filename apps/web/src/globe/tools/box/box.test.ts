@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boxOfCorners } from './box-of-corners.ts';
+import { boxOfCorners } from './box.ts';
 
 it.each([
   [

@@ -9,6 +9,7 @@ import {
   type PlacedThing,
   RESOURCE_KINDS,
 } from '@lookout/domain';
+import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 
 export type BoxGroup = 'alarms' | 'rangers' | 'tasks';
@@ -20,7 +21,7 @@ export interface BoxRow {
   readonly lat: number;
 }
 
-export interface BoxContents {
+interface BoxContents {
   /** Groups of the desk's own, and a kind of resources each; only those with something inside. */
   readonly groups: readonly { readonly id: BoxGroup | PlacedKind; readonly rows: readonly BoxRow[] }[];
   readonly count: number;
@@ -39,7 +40,7 @@ interface Things {
 }
 
 /** Edges belong to it. */
-export const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
+const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
 /** Alarms are those that the map shows: not handled, and fires in progress. */
@@ -66,3 +67,9 @@ const alarmRow = ({ id, formattedAddress, address, position }: NamedAlarm): BoxR
 });
 
 const taskRow = ({ id, content, position }: NamedTask): BoxRow => ({ id, name: content, ...position });
+
+/** In whichever order they come. @returns null when they span no area */
+export function boxOfCorners(a: LngLat, b: LngLat): GeoBox | null {
+  if (a.lng === b.lng || a.lat === b.lat) return null;
+  return { west: Math.min(a.lng, b.lng), south: Math.min(a.lat, b.lat), east: Math.max(a.lng, b.lng), north: Math.max(a.lat, b.lat) };
+}

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { aRanger, heardAt } from '../../entities/testing/things.ts';
-import { wirePlaces } from './place-wiring.ts';
+import { wirePlaces } from './places-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');

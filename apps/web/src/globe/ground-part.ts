@@ -1,12 +1,13 @@
 // The ground's part of the globe: outside servers (IMAGERY_URL, TERRAIN_URL), ground that was imported meanwhile, and what a desk is told of both.
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
+import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 
-export type OutsideServer = 'imagery' | 'terrain';
+type OutsideServer = 'imagery' | 'terrain';
 
-export interface GroundFacts {
+interface GroundFacts {
   readonly terrain: TerrainMeta | null;
   /** Do not answer: our own ground is drawn instead. */
   readonly silent: readonly OutsideServer[];
@@ -53,3 +54,39 @@ export function useGroundFacts(globe: Globe): GroundFacts {
     () => standings.get(globe)?.facts ?? NOTHING,
   );
 }
+
+// The look of the ground as rows of the layer tree.
+
+const CHOICES = ['shading', 'contours', 'heightColours'] as const;
+
+export const ground: GlobePart = ({ map, globe, terrain, services: { layers } }) => {
+  let look = map.USUAL_GROUND_LOOK;
+  const rows = CHOICES.map((choice) =>
+    layers.register({
+      ...{ id: `ground.${choice}`, group: 'ground', title: { zh: layersZh.rows[choice], en: layersEn.rows[choice] } },
+      visible: map.USUAL_GROUND_LOOK[choice],
+      setVisible: (visible) => {
+        look = { ...look, [choice]: visible };
+        globe.setGroundLook(look);
+      },
+    }),
+  );
+  if (terrain !== null && terrain.imageryUrl !== null) {
+    let imagery = { visible: true, opacity: 1 };
+    const set = (next: Partial<typeof imagery>): void => {
+      imagery = { ...imagery, ...next };
+      globe.setImageryLook(imagery);
+    };
+    rows.push(
+      layers.register({
+        ...{ id: 'ground.imagery', group: 'ground', title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery } },
+        ...imagery,
+        setVisible: (visible) => set({ visible }),
+        setOpacity: (opacity) => set({ opacity }),
+      }),
+    );
+  }
+  return () => {
+    for (const row of rows) row.remove();
+  };
+};
