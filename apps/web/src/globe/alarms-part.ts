@@ -3,9 +3,8 @@ import { type Alarm, isHandled, isInProgress, type NamedAlarm, verdictOf } from 
 import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { perSession } from '../shared/per-session.ts';
-import { useServices } from '../shared/services.ts';
-import type { RecordsRead } from '../stores/records.ts';
+import { perSession, useServices } from '../shared/services.ts';
+import type { RecordsRead } from '../stores/live-records.ts';
 import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 

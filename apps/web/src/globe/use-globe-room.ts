@@ -1,8 +1,7 @@
 // One room for each desk, kept from page to page and destroyed when its session ends.
 import { region } from '@region';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { perSession } from '../shared/per-session.ts';
-import { useServices } from '../shared/services.ts';
+import { perSession, useServices } from '../shared/services.ts';
 import { useHighlight } from './highlight-part.ts';
 import { createGlobeRoom, type GlobeRoom, type GlobeState } from './room.ts';
 

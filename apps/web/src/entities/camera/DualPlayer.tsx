@@ -3,9 +3,9 @@ import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } fro
 import { Button, Empty, Skeleton, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { RequireRight } from '../../shared/RequireRight.tsx';
 import { useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';

@@ -12,8 +12,7 @@ import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBur
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { PointField } from '../../globe/PointField.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
-import { Asked, Nothing } from '../../shared/Asked.tsx';
-import { PagedRows } from '../../shared/PagedRows.tsx';
+import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { useFireReportMessages } from './messages.ts';
 
 type Shown = 'open' | 'pending';

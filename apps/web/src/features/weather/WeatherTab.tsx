@@ -7,12 +7,11 @@ import { useEffect, useState } from 'react';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { Asked, Nothing } from '../../shared/Asked.tsx';
+import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useNow, useServices } from '../../shared/services.ts';
-import { useOwnGrid } from '../../shared/use-own-grid.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
-import { observedText, WeatherPicture, WindArrow } from '../../shared/weather/WeatherPicture.tsx';
-import { weatherIconOf } from '../../shared/weather/weather-icon.ts';
+import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { useWeatherTabMessages } from './messages.ts';
 
 type City = Got<(typeof dutyCalls)['weatherCities']>[number];

@@ -2,9 +2,8 @@
 // high, each by itself for the box in view when it is near; and what was last found around a place.
 import type { Client } from '@lookout/client';
 import type { GridCount, Named, PlacedKind, PlacedThing } from '@lookout/domain';
-import { perSession } from '../../shared/per-session.ts';
-import { useServices } from '../../shared/services.ts';
-import type { LoadState } from '../../stores/records.ts';
+import { perSession, useServices } from '../../shared/services.ts';
+import type { LoadState } from '../../stores/live-records.ts';
 
 export type ShownResource = Named<PlacedThing>;
 

@@ -5,8 +5,7 @@ import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../shared/new-key.ts';
-import { perSession } from '../../shared/per-session.ts';
-import { useServices } from '../../shared/services.ts';
+import { perSession, useServices } from '../../shared/services.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
 import { begun, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 

@@ -4,8 +4,7 @@ import type { LngLat } from '@lookout/geo';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../../shared/new-key.ts';
-import { perSession } from '../../../shared/per-session.ts';
-import { useServices } from '../../../shared/services.ts';
+import { perSession, useServices } from '../../../shared/services.ts';
 
 export interface LocatingCamera {
   readonly id: string;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { perSession } from './per-session.ts';
-import type { Services } from './services.ts';
+import { perSession, type Services } from './services.ts';
 
 /** As much of the services as a session needs. */
 function someone() {

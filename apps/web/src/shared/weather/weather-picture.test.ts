@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weatherIconOf } from './weather-icon.ts';
+import { weatherIconOf } from './WeatherPicture.tsx';
 
 it.each([
   ['100', 'sunny'],
