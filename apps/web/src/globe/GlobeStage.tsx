@@ -4,7 +4,7 @@ import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { alarms } from './alarms-part.ts';
 import { boundaries } from './areas.ts';
-import { baseGround, ground } from './ground-part.ts';
+import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { scenes, vectorLayers } from './layers/imported-parts.ts';

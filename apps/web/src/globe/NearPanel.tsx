@@ -73,7 +73,9 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
     queryFn: ({ signal }) =>
       client.resources.aroundByKind({
         body: { longitude: lng, latitude: lat, radius, limit: SHOWN_EACH, ...(kinds.length > 0 && { resourceType: [...kinds] }) },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
   });
   const { data } = near;

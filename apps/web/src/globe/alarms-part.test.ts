@@ -18,7 +18,8 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   records.load(loaded, 1);
   const services = {
     session: { get: () => who, subscribe: () => () => undefined },
-    ...{ records: () => records, layers: createLayerRegistry(storage, () => who.accid) },
+    records: () => records,
+    layers: createLayerRegistry(storage, () => who.accid),
   } as unknown as Services;
   let now = 0;
   const aGlobe = () => {

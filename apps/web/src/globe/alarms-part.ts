@@ -30,7 +30,10 @@ export const alarms: GlobePart = ({ map, globe, services, now, everyMinute }) =>
   const drawn = map.mountAlarms(globe, { now: new Date(now()) });
   const rows = ROWS.map((part) =>
     services.layers.register({
-      ...{ id: `alarms.${part}`, group: 'alarms', title: { zh: layersZh.rows[part], en: layersEn.rows[part] }, visible: true },
+      id: `alarms.${part}`,
+      group: 'alarms',
+      title: { zh: layersZh.rows[part], en: layersEn.rows[part] },
+      visible: true,
       setVisible: (visible) => drawn.show(part, visible),
     }),
   );

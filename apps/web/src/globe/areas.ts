@@ -120,8 +120,11 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isStanding
   if (own === null) return () => {};
   const layer = map.mountBoundaries(globe);
   const row = services.layers.register({
-    ...{ id: 'boundaries', group: 'boundaries', title: { zh: layersZh.rows.boundaries, en: layersEn.rows.boundaries } },
-    ...{ visible: true, setVisible: layer.show },
+    id: 'boundaries',
+    group: 'boundaries',
+    title: { zh: layersZh.rows.boundaries, en: layersEn.rows.boundaries },
+    visible: true,
+    setVisible: layer.show,
   });
   loadAreas(client, createAreaCache(window.localStorage, now), gridShownTo(groupId, own)).then(
     (rows) => {

@@ -31,7 +31,11 @@ function aDesk(right?: RightCode) {
     later: (run) => void again.push(run),
   };
   return {
-    ...{ kind, load, context, again, notes: kind.create((run) => run()) },
+    kind,
+    load,
+    context,
+    again,
+    notes: kind.create((run) => run()),
     leave: () => {
       isOver = true;
     },

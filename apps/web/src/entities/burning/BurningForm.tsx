@@ -62,8 +62,12 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       await client.burnings.createBurning({
         body: writeBurningDraft({
           ...typed,
-          ...{ areaHectares: typed.areaHectares ?? null, peopleCount: typed.peopleCount ?? 0 },
-          ...{ startsAt: momentOf(begin), endsAt: momentOf(end), address: address.trim(), measures: measures.trim() || null },
+          areaHectares: typed.areaHectares ?? null,
+          peopleCount: typed.peopleCount ?? 0,
+          startsAt: momentOf(begin),
+          endsAt: momentOf(end),
+          address: address.trim(),
+          measures: measures.trim() || null,
         }),
         headers: { 'idempotency-key': key },
         silent: true,

@@ -5,8 +5,11 @@ import { actsFor, calmingAt, windowText } from './burnings.ts';
 
 const burning = (changes: Partial<Burning> = {}): Burning =>
   ({
-    ...{ id: 'b', state: 'approved', position: { lng: 103.5, lat: 31.4 } },
-    ...{ startsAt: at('2026-11-21 09:00:00'), endsAt: at('2026-11-21 17:00:00') },
+    id: 'b',
+    state: 'approved',
+    position: { lng: 103.5, lat: 31.4 },
+    startsAt: at('2026-11-21 09:00:00'),
+    endsAt: at('2026-11-21 17:00:00'),
     ...changes,
   }) as Burning;
 

@@ -53,7 +53,9 @@ export async function comingBurnings(client: Client, now: number, signal?: Abort
   const beginTime = `${formatTime(new Date(now)).slice(0, DAY_LETTERS)} 00:00:00`;
   const list = await client.burnings.burningList({
     body: { beginTime },
-    ...{ occasion: 'background', silent: true, ...(signal && { signal }) },
+    occasion: 'background',
+    silent: true,
+    ...(signal && { signal }),
   });
   return list.filter(({ state }) => state === 'pending' || state === 'approved');
 }

@@ -37,9 +37,24 @@ describe('a channel’s name', () => {
 });
 
 const camera = (id: string, monitorId: string | null, distanceMetres: number, over: Partial<SeeingCamera> = {}): SeeingCamera => ({
-  ...{ id, monitorId, distanceMetres, deviceId: 'd', channelNum: 1, name: id, cameraType: 'visible', towerHeightMetres: 30 },
-  ...{ position: { lng: 103, lat: 31 }, manufacturer: 'onvif', online: true, gridNo: '513221' as GridNo, monitorName: monitorId },
-  ...{ northCorrectionDegrees: 0, azimuthDegrees: 10, horizontalDegrees: 10, verticalDegrees: -2, clearanceMetres: 40 },
+  id,
+  monitorId,
+  distanceMetres,
+  deviceId: 'd',
+  channelNum: 1,
+  name: id,
+  cameraType: 'visible',
+  towerHeightMetres: 30,
+  position: { lng: 103, lat: 31 },
+  manufacturer: 'onvif',
+  online: true,
+  gridNo: '513221' as GridNo,
+  monitorName: monitorId,
+  northCorrectionDegrees: 0,
+  azimuthDegrees: 10,
+  horizontalDegrees: 10,
+  verticalDegrees: -2,
+  clearanceMetres: 40,
   ...over,
 });
 const ids = (cameras: readonly SeeingCamera[]) => cameras.map(({ id }) => id);

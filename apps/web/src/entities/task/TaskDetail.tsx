@@ -1,7 +1,7 @@
 // 任务详情: everything of one task, live: what was asked for, who was sent, and what each of them has said.
 import { CallFailed } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
-import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskStep } from '@lookout/domain';
+import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -10,14 +10,13 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPlace, ShowPlace } from '../../shared/ShowPlace.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { OverdueTag, PriorityTag, StateTag, StatusTag } from './TaskTags.tsx';
 import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useTasksMessages } from './messages.ts';
-import { hasReached } from './task-facts.ts';
+import { hasReached, isOverdue } from './task-facts.ts';
 
 export type { MapPlace } from '../../shared/ShowPlace.tsx';
 
@@ -248,5 +247,44 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+// Status, priority and the end of the window as small marks: a shape and a word each, never colour alone.
+
+export function StatusTag({ task }: { readonly task: NamedTask }) {
+  const messages = useTasksMessages();
+  const status = taskStatus(task);
+  return (
+    <span className="task-tag tag" data-status={status}>
+      {messages.statuses[status]}
+    </span>
+  );
+}
+
+export function PriorityTag({ priority }: Pick<NamedTask, 'priority'>) {
+  const messages = useTasksMessages();
+  return (
+    <span className="task-tag tag" data-priority={priority}>
+      {priority} {messages.priorities[priority]}
+    </span>
+  );
+}
+
+export function OverdueTag({ task, now }: { readonly task: NamedTask; readonly now: number }) {
+  const messages = useTasksMessages();
+  return isOverdue(task, now) ? (
+    <span className="task-tag tag" data-overdue="true">
+      {messages.overdue}
+    </span>
+  ) : null;
+}
+
+function StateTag({ state }: { readonly state: TaskState }) {
+  const messages = useTasksMessages();
+  return (
+    <span className="task-tag tag" data-state={state}>
+      {messages.states[state]}
+    </span>
   );
 }

@@ -3,12 +3,11 @@ import { useMemo, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { type MapPlace, TaskDetail } from './TaskDetail.tsx';
+import { type MapPlace, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
 import { taskRecords, useFireTasks } from './task-records.ts';
 import './tasks.css';
 import { isInHand, type NamedTask } from '@lookout/domain';
 import { useTasksMessages } from './messages.ts';
-import { OverdueTag, PriorityTag, StatusTag } from './TaskTags.tsx';
 import { byUrgency, shortTime, statesOf } from './task-facts.ts';
 
 interface Props {

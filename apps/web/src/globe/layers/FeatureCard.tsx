@@ -53,7 +53,9 @@ function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; read
     queryFn: ({ signal }) =>
       client.layers.layerFeaturePage({
         body: { longitude: at.lng, latitude: at.lat, radius, pageSize: MOST },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
   });
   const list = useQuery({

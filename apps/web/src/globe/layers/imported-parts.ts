@@ -26,7 +26,11 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
     rows.set(
       layer.id,
       layers.register({
-        ...{ id: `vector.${layer.name}`, group: VECTOR, title: titleOf(layer), visible: true, opacity: 1 },
+        id: `vector.${layer.name}`,
+        group: VECTOR,
+        title: titleOf(layer),
+        visible: true,
+        opacity: 1,
         setVisible: (visible) => tiles.show(layer.id, visible),
         setOpacity: (opacity) => tiles.setOpacity(layer.id, opacity),
         setPlace: (place) => tiles.setPlace(layer.id, place),
@@ -82,7 +86,10 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
       layer.set(found);
       for (const scene of found) {
         const row = layers.register({
-          ...{ id: `scene.${scene.name}`, group: SCENES, title: titleOf(scene), visible: true },
+          id: `scene.${scene.name}`,
+          group: SCENES,
+          title: titleOf(scene),
+          visible: true,
           setVisible: (visible) => layer.show(scene.id, visible),
         });
         rows.set(scene.id, row);

@@ -48,7 +48,10 @@ function aGlobe() {
     (height) => (height < 70_000 ? 'detail' : 'level3'),
   );
   return {
-    ...{ catalogue, target, wiring, rangers: stores.rangers },
+    catalogue,
+    target,
+    wiring,
+    rangers: stores.rangers,
     tell: (change: ResourceCatalogueChange, next = counts) => {
       counts = next;
       tell(change);

@@ -58,18 +58,27 @@ const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNam
  */
 function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): readonly LayerRow[] {
   const shownAs = (part: PlacePart) => ({
-    ...{ id: part, visible: !HIDDEN_AT_FIRST.includes(part), setVisible: (visible: boolean) => show(part, visible) },
+    id: part,
+    visible: !HIDDEN_AT_FIRST.includes(part),
+    setVisible: (visible: boolean) => show(part, visible),
   });
   return [
     ...RESOURCE_KINDS.map(
       (kind): LayerRow => ({
-        ...{ id: `resource.${kind}`, group: 'resources', title: kindName(kind), visible: resources.shows(kind) },
+        id: `resource.${kind}`,
+        group: 'resources',
+        title: kindName(kind),
+        visible: resources.shows(kind),
         setVisible: (visible) => void resources.showKind(kind, visible),
       }),
     ),
     { ...shownAs('place-counts'), group: 'resources', title: named('counts') },
     {
-      ...{ id: 'monitors', group: 'monitoring', title: kindName('monitor'), visible: resources.shows('monitor'), rank: 1 },
+      id: 'monitors',
+      group: 'monitoring',
+      title: kindName('monitor'),
+      visible: resources.shows('monitor'),
+      rank: 1,
       setVisible: (visible) => void resources.showKind('monitor', visible),
     },
     { ...shownAs('monitor-circles'), group: 'monitoring', title: named('circles'), rank: 1 },

@@ -11,7 +11,11 @@ const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
 const thing = (id: string, kind: PlacedKind = 'team', more: Partial<ShownResource> = {}) =>
   ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
 const count = (gridNo: string, kind: PlacedKind, n: number): GridCount => ({
-  ...{ gridNo: gridNo as GridNo, gridName: gridNo, position: { lng: 103, lat: 31 }, kind, count: n },
+  gridNo: gridNo as GridNo,
+  gridName: gridNo,
+  position: { lng: 103, lat: 31 },
+  kind,
+  count: n,
 });
 
 function aCatalogue() {
@@ -35,7 +39,9 @@ function aCatalogue() {
     if (upserted.length + removed.length > 0) heard.push([upserted.map(({ id }) => id), removed]);
   });
   return {
-    ...{ catalogue, asked, heard },
+    catalogue,
+    asked,
+    heard,
     answers: (rows: readonly unknown[]) => {
       answer = async () => rows;
     },

@@ -50,12 +50,18 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
       eye: { lng: sight.eye.lng, lat: sight.eye.lat, heightMetres: sight.eye.height },
       place: { lng: sight.lng, lat: sight.lat },
       azimuthDegrees: sight.azimuth,
-      ...{ nearMetres: sight.band.near, farMetres: sight.band.far, isCurrent: sight === located },
+      nearMetres: sight.band.near,
+      farMetres: sight.band.far,
+      isCurrent: sight === located,
     })),
     place: place && { ...place, label: written(place) },
     triangulation: triangulation && {
-      ...{ lng: triangulation.lng, lat: triangulation.lat, label: `${triangulatedPlace} ${written(triangulation)}` },
-      ...{ semiMajorMetres: triangulation.semiMajor, semiMinorMetres: triangulation.semiMinor, azimuthDegrees: triangulation.orientation },
+      lng: triangulation.lng,
+      lat: triangulation.lat,
+      label: `${triangulatedPlace} ${written(triangulation)}`,
+      semiMajorMetres: triangulation.semiMajor,
+      semiMinorMetres: triangulation.semiMinor,
+      azimuthDegrees: triangulation.orientation,
     },
   };
 }
@@ -69,7 +75,10 @@ export const cameraViews: GlobePart = ({ map, globe, services: { overlays, layer
   const layer = map.mountCameraViews(globe);
   let drawn = '';
   const row = layers.register({
-    ...{ id: 'camera-views', group: 'monitoring', visible: true, setVisible: layer.show },
+    id: 'camera-views',
+    group: 'monitoring',
+    visible: true,
+    setVisible: layer.show,
     title: { zh: videoZh.sector, en: videoEn.sector },
   });
   const stop = overlays.cameraViews.follow((views) => {
@@ -89,6 +98,9 @@ export const cameraViews: GlobePart = ({ map, globe, services: { overlays, layer
 const seen = (degrees: number): number => Math.round(degrees / SEEN_DEGREES) * SEEN_DEGREES;
 
 const markOf = ({ name, lng, lat, azimuth, fieldOfView }: CameraView) => ({
-  ...{ name, lng, lat, azimuthDegrees: seen(azimuth) },
+  name,
+  lng,
+  lat,
+  azimuthDegrees: seen(azimuth),
   fieldDegrees: fieldOfView === null ? null : seen(fieldOfView),
 });

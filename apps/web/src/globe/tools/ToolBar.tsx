@@ -17,8 +17,7 @@ import type { MountedGlobe } from '../room.ts';
 import { BoxTool } from './box/BoxTool.tsx';
 import { MeasureTool } from './measure/MeasureTool.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
-import { PrintView } from './picture/PrintView.tsx';
-import { savePng, usePicture } from './picture/take-picture.ts';
+import { PrintView, savePng, usePicture } from './picture/PrintView.tsx';
 import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import { type ToolId, useToolState, useToolStore } from './tool-store.ts';
@@ -51,7 +50,10 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   const takePicture = usePicture(mounted);
   const [printed, setPrinted] = useState<{ readonly picture: string; readonly time: string } | null>(null);
   const tool = (id: ToolId, icon: ReactNode): Button => ({
-    ...{ label: messages.names[id], icon, pressed: open === id, run: () => store.toggle(id) },
+    label: messages.names[id],
+    icon,
+    pressed: open === id,
+    run: () => store.toggle(id),
   });
   const failed = () => void message.error(messages.picture.failed);
   const save = async () => {

@@ -137,7 +137,10 @@ function useRaise(onRaised?: () => void): Raising {
       const picPath1 = await pictureOf(camera.id);
       const { id } = await client.fire.raiseFromVideo({
         query: {
-          ...{ monitorId: camera.monitorId, channelId: camera.id, horizonAngle: horizontal, verticalAngle: vertical },
+          monitorId: camera.monitorId,
+          channelId: camera.id,
+          horizonAngle: horizontal,
+          verticalAngle: vertical,
           ...(corrected && { longitude: corrected.lng, latitude: corrected.lat }),
           ...(picPath1 !== null && { picPath1 }),
         },

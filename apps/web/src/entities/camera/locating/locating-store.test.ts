@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { angleText, createLocatingStore, type Located, MOST_BEARINGS, placeOf, rangeText, withSight } from './locating-store.ts';
 
 const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
-  ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
-  ...{
-    lng: 103.6,
-    lat: 31.5,
-    height: 1500,
-    distance: 4000,
-    near: 3950,
-    far: 4100,
-    band: { near: 3900, far: 4200, halfWidth: 19 },
-    eye: { lng: 103.58, lat: 31.47, height: 2300 },
-  },
+  key: cameraId,
+  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  at: 0,
+  horizontal: 10,
+  vertical: -2,
+  azimuth: 12,
+  lng: 103.6,
+  lat: 31.5,
+  height: 1500,
+  distance: 4000,
+  near: 3950,
+  far: 4100,
+  band: { near: 3900, far: 4200, halfWidth: 19 },
+  eye: { lng: 103.58, lat: 31.47, height: 2300 },
   ...over,
 });
 const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);

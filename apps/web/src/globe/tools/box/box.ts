@@ -63,7 +63,9 @@ export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: 
 }
 
 const alarmRow = ({ id, formattedAddress, address, position }: NamedAlarm): BoxRow => ({
-  ...{ id, name: address ?? formattedAddress, ...position },
+  id,
+  name: address ?? formattedAddress,
+  ...position,
 });
 
 const taskRow = ({ id, content, position }: NamedTask): BoxRow => ({ id, name: content, ...position });

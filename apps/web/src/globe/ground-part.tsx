@@ -2,7 +2,9 @@
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { layersEn, layersZh } from './layers/messages.ts';
+import { useGlobeMessages } from './messages.ts';
 import type { GlobePart } from './part.ts';
+import { MOST_IN_VIEW, useResourceCatalogue } from './places/resource-catalogue.ts';
 import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 
 type OutsideServer = 'imagery' | 'terrain';
@@ -45,7 +47,7 @@ export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => 
 };
 
 /** Renders again when ground was imported or an outside server fell silent. */
-export function useGroundFacts(globe: Globe): GroundFacts {
+function useGroundFacts(globe: Globe): GroundFacts {
   return useSyncExternalStore(
     (listener) => {
       standings.get(globe)?.listeners.add(listener);
@@ -63,7 +65,9 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
   let look = map.USUAL_GROUND_LOOK;
   const rows = CHOICES.map((choice) =>
     layers.register({
-      ...{ id: `ground.${choice}`, group: 'ground', title: { zh: layersZh.rows[choice], en: layersEn.rows[choice] } },
+      id: `ground.${choice}`,
+      group: 'ground',
+      title: { zh: layersZh.rows[choice], en: layersEn.rows[choice] },
       visible: map.USUAL_GROUND_LOOK[choice],
       setVisible: (visible) => {
         look = { ...look, [choice]: visible };
@@ -79,7 +83,9 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
     };
     rows.push(
       layers.register({
-        ...{ id: 'ground.imagery', group: 'ground', title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery } },
+        id: 'ground.imagery',
+        group: 'ground',
+        title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery },
         ...imagery,
         setVisible: (visible) => set({ visible }),
         setOpacity: (opacity) => set({ opacity }),
@@ -90,3 +96,34 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
     for (const row of rows) row.remove();
   };
 };
+
+// In the corner of the map: ground that is made up is labelled so; an outside server that does not answer, and resources that were too
+// many to draw, are said.
+
+export function GroundNote({ globe }: { readonly globe: Globe }) {
+  const { terrain, silent } = useGroundFacts(globe);
+  const resources = useResourceCatalogue();
+  const isCut = useSyncExternalStore(resources.subscribe, resources.isCut);
+  const messages = useGlobeMessages();
+  const demo = {
+    demo: { text: messages.demoTerrain, hint: messages.demoTerrainHint },
+    mixed: { text: messages.mixedTerrain, hint: messages.mixedTerrainHint },
+    imported: null,
+    none: null,
+  }[terrain?.origin ?? 'none'];
+  return (
+    <div className="map-notes stack" role="status">
+      {isCut && <p data-kind="trouble">{messages.cutResources(MOST_IN_VIEW)}</p>}
+      {silent.map((what) => (
+        <p key={what} data-kind="trouble">
+          {messages.silentGround[what]}
+        </p>
+      ))}
+      {demo && (
+        <p data-kind="demo" title={demo.hint}>
+          {demo.text}
+        </p>
+      )}
+    </div>
+  );
+}
