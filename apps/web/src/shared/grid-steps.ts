@@ -2,11 +2,12 @@
 import type { GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 import type { GridLocks } from '@lookout/region';
+import { PREFECTURE_NAME, PROVINCE_NAME } from './text/grid-names.ts';
 
-const PICKER_LEVELS = ['province', 'prefecture', 'county'] as const;
-type PickerLevel = (typeof PICKER_LEVELS)[number];
+export const PICKER_LEVELS = ['province', 'prefecture', 'county'] as const;
+export type PickerLevel = (typeof PICKER_LEVELS)[number];
 
-interface GridStep {
+export interface GridStep {
   readonly level: PickerLevel;
   /** What stands in the box: a grid of this level, or null for 全部. */
   readonly value: GridNo | null;
@@ -81,10 +82,3 @@ function placeName(fullName: string, level: PickerLevel): string {
   const prefecture = PREFECTURE_NAME.exec(rest)?.[0] ?? rest;
   return prefecture === '' ? fullName : prefecture;
 }
-
-// How full names of grids begin (四川省阿坝藏族羌族自治州…): the province's part, then the prefecture's.
-
-// Names of provinces end so; 市 only for the four municipalities, which lead their full names.
-const PROVINCE_NAME = /^(?:北京市|天津市|上海市|重庆市|.+?(?:省|自治区|特别行政区))/;
-/** At the head of what follows the province's name. */
-const PREFECTURE_NAME = /^.+?(?:自治州|地区|盟|市)/;

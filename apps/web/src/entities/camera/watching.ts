@@ -1,11 +1,10 @@
 // Watching one stream in one element: asks where it is, opens the player for it, says in words how it stands, and tries again by itself.
 // The address is asked for anew at each opening: its ticket may have died meanwhile (while it plays the server keeps it alive).
-
 import { CallFailed, type Client } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { formatTime, type StreamReply } from '@lookout/contract';
 import type { Recording, StreamState } from '@lookout/domain';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Player, type PlayerKind, type PlayFault, players, streamKind } from './players/players.ts';
+import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
 /** What keeps a picture from being seen. `refused`: the server said why, in its own words. */
 export type WatchFault =
@@ -292,4 +291,36 @@ export async function explainLive(client: Client, { id, monitorId, name }: Watch
   const cameras = await client.video.checkAll({ body, occasion: 'background', silent: true, signal });
   const state = cameras.find((camera) => camera.id === id)?.state;
   return state === undefined || SHOWN.has(state) ? null : (state as WatchFault);
+}
+
+// The players as a table; each with its library is fetched when the first of its kind opens.
+
+export type PlayerKind = NonNullable<StreamReply['protocol']>;
+
+const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = {
+  hls: async () => {
+    const [{ HlsPlayer }, { default: Hls }] = await Promise.all([import('./players/hls-player.ts'), import('hls.js')]);
+    return (element, url, hooks) => new HlsPlayer(Hls, element, url, hooks);
+  },
+  flv: async () => {
+    const [{ FlvPlayer }, { default: mpegts }] = await Promise.all([import('./players/flv-player.ts'), import('mpegts.js')]);
+    // Its faults are told in words on the screen; the console is for ours.
+    mpegts.LoggingControl.applyConfig({ enableAll: false });
+    return (element, url, hooks) => new FlvPlayer(mpegts, element, url, hooks);
+  },
+  mp4: async () => {
+    const { Mp4Player } = await import('./players/mp4-player.ts');
+    return (element, url, hooks) => new Mp4Player(element, url, hooks);
+  },
+};
+
+/**
+ * Specification §4: "A URL ending .mp4 plays as history playback, otherwise as a live stream"; which live one, the reply says.
+ * The end is that of the path: a ticket may follow it.
+ */
+export function streamKind(url: string, protocol: StreamReply['protocol']): PlayerKind {
+  const path = url.replace(/[?#].*$/, '');
+  if (path.toLowerCase().endsWith('.mp4')) return 'mp4';
+  if (protocol === 'hls' || protocol === 'flv') return protocol;
+  return path.toLowerCase().endsWith('.m3u8') ? 'hls' : 'flv';
 }

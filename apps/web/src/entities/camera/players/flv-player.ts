@@ -1,6 +1,6 @@
 // HTTP-FLV by mpegts.js: no worker and no stash, so that a picture is shown when it comes; what lags behind is caught up.
 import type Mpegts from 'mpegts.js';
-import { begin, countOpen, type Player, type PlayerHooks, type PlayFault } from './players.ts';
+import { begin, countOpen, type Player, type PlayerHooks, type PlayFault } from './player.ts';
 
 export type FlvLibrary = Pick<typeof Mpegts, 'createPlayer' | 'Events' | 'ErrorDetails'>;
 

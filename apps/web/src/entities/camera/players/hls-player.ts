@@ -1,7 +1,7 @@
 // HLS by hls.js; by the browser itself where it has no Media Source Extensions (an iPhone).
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
-import { begin, countOpen, emptied, type Player, type PlayerHooks, type PlayFault } from './players.ts';
+import { begin, countOpen, emptied, type Player, type PlayerHooks, type PlayFault } from './player.ts';
 
 export type HlsLibrary = Pick<typeof Hls, 'Events' | 'ErrorDetails' | 'isSupported'> &
   (new (

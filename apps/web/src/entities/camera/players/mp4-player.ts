@@ -1,5 +1,5 @@
 // A recording: the browser plays it by itself, in pieces as it needs them.
-import { begin, countOpen, emptied, type MediaElement, type Player, type PlayerHooks } from './players.ts';
+import { begin, countOpen, emptied, type MediaElement, type Player, type PlayerHooks } from './player.ts';
 
 /** MediaError.MEDIA_ERR_DECODE and MEDIA_ERR_SRC_NOT_SUPPORTED; the latter is also what an address says that is refused. */
 const DECODE = 3;
