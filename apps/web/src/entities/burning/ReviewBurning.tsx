@@ -1,4 +1,4 @@
-// 批准, 驳回, 撤回: asked in place with its reason. Who comes second is told who was first.
+// 批准, 驳回, 撤回: confirmed in place with a reason. The later of two reviewers is told who was first.
 import { CallFailed } from '@lookout/client';
 import { type Burning, burningPhase } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -84,13 +84,13 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
   );
 }
 
-/** The data of a 409: the burning as it stands, with who was first. */
+/** The data of a 409: the current burning, with its reviewer. */
 function firstMessages(data: unknown, messages: BurningMessages): string | null {
   const { state, reviewedBy, reviewedAt } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Burning>;
   return reviewedBy && reviewedAt && state ? messages.review.first(reviewedBy, dayAndMinute(reviewedAt), messages.states[state]) : null;
 }
 
-/** Its state in words; of an approved one also where its window stands. */
+/** The state, and for an approved burning the phase of its window. */
 export function BurningStateTag({ burning }: { readonly burning: Burning }) {
   const messages = useBurningMessages();
   const { now } = useServices();

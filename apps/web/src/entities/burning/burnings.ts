@@ -1,4 +1,4 @@
-// What is known of a burning, for lists, marks and hints. Pure.
+// Burnings: what lists, marks and hints show of them, and the list of those to come.
 
 import type { Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -14,7 +14,7 @@ interface NearBurning {
   readonly bearingDegrees: number;
 }
 
-/** Approved burnings that are near an alarm and were open when it was observed; nearest first. They calm an alarm, they never close it. */
+/** Approved burnings near an alarm whose window was open when it was observed; nearest first. They explain an alarm but never close it. */
 export function calmingAt(burnings: readonly Burning[], place: LngLat, observedAt: Date): NearBurning[] {
   return burnings
     .filter((burning) => burningPhase(burning, observedAt) === 'burning')
@@ -29,26 +29,24 @@ export function calmingAt(burnings: readonly Burning[], place: LngLat, observedA
 
 export type ReviewAct = Exclude<BurningState, 'pending'>;
 
-/** What may still be done: only what waits is approved or refused; who applied may take back what is not over. */
+/** The acts still possible: a pending application can be approved or refused; one that is not over can be withdrawn. */
 export function actsFor({ state, endsAt }: Pick<Burning, 'state' | 'endsAt'>, now: number): readonly ReviewAct[] {
   if (endsAt.getTime() < now) return [];
   if (state === 'pending') return ['approved', 'refused', 'withdrawn'];
   return state === 'approved' ? ['withdrawn'] : [];
 }
 
-/** `11-21 09:00 – 17:00`; the day of the end only where it is another one. The year is in the title of what shows it. */
+/** `11-21 09:00 – 17:00`; the end's day only where it differs. The element's title has the full times. */
 export function windowText({ startsAt, endsAt }: Pick<Burning, 'startsAt' | 'endsAt'>): string {
   const [start, end] = [formatTime(startsAt), formatTime(endsAt)];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   return `${start.slice(5, 16)} – ${end.slice(sameDay ? 11 : 5, 16)}`;
 }
 
-// The burnings of today and to come: one question for the tab, the map and the card on it.
-
-export const ASKED_AGAIN_MS = 60_000;
+export const COMING_POLL_MS = 60_000;
 const DAY_LETTERS = 10;
 
-/** Those that wait for review or are approved. @param now the server's clock, epoch milliseconds */
+/** Burnings of today and later that are pending or approved. @param now the server's clock, epoch milliseconds */
 export async function comingBurnings(client: Client, now: number, signal?: AbortSignal): Promise<readonly Named<Burning>[]> {
   const beginTime = `${formatTime(new Date(now)).slice(0, DAY_LETTERS)} 00:00:00`;
   const list = await client.burnings.burningList({
@@ -60,13 +58,13 @@ export async function comingBurnings(client: Client, now: number, signal?: Abort
   return list.filter(({ state }) => state === 'pending' || state === 'approved');
 }
 
-/** What it hears the map shows too. */
+/** Shared by the tab, the map and the card; the map shows the same list. */
 export function useComingBurnings() {
   const { client, now, overlays } = useServices();
   const list = useQuery({
     queryKey: ['burnings', 'coming'],
     queryFn: ({ signal }) => comingBurnings(client, now(), signal),
-    refetchInterval: ASKED_AGAIN_MS,
+    refetchInterval: COMING_POLL_MS,
   });
   const { data } = list;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One camera with what can be done with its picture: snapshot, recording, history, pointing by a click, the whole window.
+// One camera's picture with its acts: snapshot, recording, history, pointing by a click, full window.
 import {
   AimOutlined,
   CameraOutlined,
@@ -42,15 +42,15 @@ export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNod
 interface Props {
   readonly camera: CheckedCamera;
   readonly streamType: StreamType;
-  /** It is the one that is steered. */
+  /** The steered camera. */
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onDoubleClick?: () => void;
-  /** Taken by its head to another place; undefined: it stays where it is. */
+  /** Makes the pane draggable by its header. */
   readonly onDragStart?: (event: DragEvent) => void;
-  /** Beside the name: what the place where it stands offers (close a tile). */
+  /** More buttons in the header (close a tile). */
   readonly extra?: ReactNode;
-  /** Laid over the live picture; coordinates as `PictureView` says. */
+  /** Drawn over the live picture; coordinates as in `PictureView`. */
   readonly overlay?: PaneOverlay | undefined;
 }
 
@@ -67,8 +67,8 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   const [shot, setShot] = useState<Shot | null>(null);
   const { busy, snapshot, record } = usePaneActs(camera, setShot);
   const queries = useQueryClient();
-  // Lists of cameras say that it plays as soon as it does.
-  const toldState = useCallback(
+  // Camera lists show at once that it plays.
+  const onState = useCallback(
     ({ kind }: WatchState) => {
       if (kind === 'playing') void queries.invalidateQueries({ queryKey: CAMERAS_KEY }, { cancelRefetch: false });
     },
@@ -97,7 +97,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 
   return (
     <section className="video-pane" data-full={isFull} data-chosen={isChosen} aria-label={camera.name}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; whoever uses keys closes a tile and chooses another one */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; keyboard users close a tile and choose another camera */}
       <header draggable={onDragStart !== undefined} onDragStart={onDragStart}>
         <button
           type="button"
@@ -146,7 +146,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
           name={camera.name}
           source={source}
           hasControls={recording !== null}
-          onState={toldState}
+          onState={onState}
           onEnded={() => setPlaying((ended) => (ended && nextOf(ended)) ?? ended)}
         >
           {recording === null
@@ -165,7 +165,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   );
 }
 
-/** Failed calls have been told by the interceptor. */
+/** The interceptor has shown failed calls. */
 function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
@@ -200,7 +200,7 @@ function Act(props: {
   readonly label: string;
   readonly isOn?: boolean;
   readonly isOff?: boolean;
-  /** Left out where the pane is small, unless it must be switched off. */
+  /** Hidden in a small pane, unless it is on. */
   readonly isLater?: boolean;
   readonly onClick: () => void;
 }) {
@@ -221,9 +221,7 @@ function Act(props: {
   );
 }
 
-// One moving picture: the video, its state in words with another try, and whatever a caller lays over it.
-
-/** What lies over the picture knows of it. Its own frame is the picture's: left 0 … width is u 0 … 1, top 0 … height is v 0 … 1. */
+/** What an overlay knows of its picture. It covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. */
 interface PictureView {
   readonly width: number;
   readonly height: number;
@@ -233,15 +231,16 @@ interface PictureView {
 interface PictureProps {
   readonly name: string;
   readonly source: WatchSource;
-  /** Of a recording: the browser's own pause and slider. */
+  /** For recordings: the browser's own controls. */
   readonly hasControls?: boolean;
   readonly onState?: (state: WatchState) => void;
-  /** A recording has come to its end. */
+  /** A recording ended. */
   readonly onEnded?: () => void;
-  /** Laid over the picture itself, whatever bars are around it. */
+  /** Drawn over the picture, without the bars around it. */
   readonly children?: ((view: PictureView) => ReactNode) | undefined;
 }
 
+/** The video with its state, a retry, and an overlay. */
 function Picture({ name, source, hasControls = false, onState, onEnded, children }: PictureProps) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLDivElement>(null);
@@ -285,7 +284,7 @@ function Failed({ state, onRetry }: { readonly state: Extract<WatchState, { kind
         <Button size="small" onClick={onRetry}>
           {messages.retry}
         </Button>
-        {/* Counting down is for the eye: read aloud every second it would drown everything else. */}
+        {/* Hidden from screen readers, which would announce it every second. */}
         {seconds !== null && (
           <span className="tabular" aria-hidden="true">
             {messages.retryIn(seconds)}
@@ -312,24 +311,23 @@ function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVi
   useLayoutEffect(() => {
     const [outer, inner] = [frame.current, video.current];
     if (outer === null || inner === null) return;
-    const look = () =>
+    const measure = () =>
       setBox(pictureBox({ width: outer.clientWidth, height: outer.clientHeight }, { width: inner.videoWidth, height: inner.videoHeight }));
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(measure);
     size.observe(outer);
-    // The size of the picture is told when it is known, and when the camera changes it.
-    inner.addEventListener('resize', look);
-    inner.addEventListener('loadedmetadata', look);
+    // Fired when the picture's size becomes known and when the camera changes it.
+    inner.addEventListener('resize', measure);
+    inner.addEventListener('loadedmetadata', measure);
     return () => {
       size.disconnect();
-      inner.removeEventListener('resize', look);
-      inner.removeEventListener('loadedmetadata', look);
+      inner.removeEventListener('resize', measure);
+      inner.removeEventListener('loadedmetadata', measure);
     };
   }, [frame, video]);
   return box;
 }
 
-// A press on the picture turns the camera there.
-
+/** A click on the picture turns the camera there. */
 function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
   const { acts } = useVideoMessages();
   const client = useClient();
@@ -339,7 +337,7 @@ function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
     try {
       await client.steering.pointAt({ body: { cameraId, ...at } });
     } catch (error) {
-      // The interceptor has said why (somebody else steers it, its lens is not known).
+      // The interceptor has shown the reason (another operator has control, the lens is unknown).
       if (!(error instanceof CallFailed)) throw error;
     }
   };
@@ -354,8 +352,7 @@ function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
   );
 }
 
-// What was taken last: small, when, and to be downloaded. It is kept by the server whatever happens here.
-
+/** The latest snapshot, to be downloaded; the server keeps it anyway. */
 interface Shot {
   readonly picPath: string;
   readonly at: string;
@@ -379,9 +376,7 @@ function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name:
   );
 }
 
-// A picture of ours to this computer's folder of downloads: it needs the token, which a plain link cannot send.
-
-/** @throws when it cannot be fetched */
+/** Downloads a picture; fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
 async function savePicture(url: string, name: string, token: string | null): Promise<void> {
   const answer = await fetch(url, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${answer.status}`);

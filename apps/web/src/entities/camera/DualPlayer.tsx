@@ -1,4 +1,4 @@
-// 实时视频: visible and thermal side by side over the map, with compass and steering. It lies over the page and can be moved aside.
+// 实时视频: a movable window over the page with visible and thermal channel, compass and steering.
 import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { useVideoState, useVideoStore, type VideoTarget } from './video-store.ts
 interface Props {
   readonly target: VideoTarget;
   readonly onClose: () => void;
-  /** Laid over each live picture. */
+  /** Drawn over each live picture. */
   readonly overlay?: PaneOverlay;
 }
 
@@ -30,7 +30,7 @@ function DualPlayer({ target, onClose, overlay }: Props) {
   const { place, handle } = useMovable(frame);
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
-  // The keyboard is where the eye is: arrows steer at once.
+  // Focused, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
@@ -139,7 +139,7 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
   );
 }
 
-/** The live video that is open on this desk, wherever it was opened; stands beside the map. */
+/** The live video open on this desk, wherever it was opened; rendered beside the map. */
 export function VideoStage() {
   const store = useVideoStore();
   const target = useVideoState(({ open }) => open);
@@ -152,7 +152,7 @@ interface Place {
   readonly kind: string;
 }
 
-/** 视频 of a monitoring point or a camera, for who may watch; nothing for anything else. */
+/** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other places. */
 export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();

@@ -1,4 +1,4 @@
-// The towers that see a place, by the elevation, nearest first; one press turns one of them there and shows its picture.
+// The towers that see a place, computed from the elevation, nearest first; a click turns one there and shows its picture.
 import { CallFailed } from '@lookout/client';
 import type { Alarm, SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ interface Place {
 }
 
 const METRES_PER_KILOMETRE = 1_000;
-/** More are behind a press; a popup's height is short. */
+/** The rest are behind a button: a popup is short. */
 const SHOWN_AT_FIRST = 3;
 
 export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place }) {
@@ -83,10 +83,10 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   );
 }
 
-/** A tower's channels turn together: it is known by its point's name. */
+/** A tower's channels turn together, so it has its monitoring point's name. */
 const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
 
-/** Who cannot turn it (somebody else steers, it is off) sees its picture all the same, and is told why. */
+/** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
 function useTurn(place: Place) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
@@ -112,8 +112,7 @@ function useTurn(place: Place) {
   return { turning, turn };
 }
 
-// 看现场 of an alarm: behind a press, because the elevation is asked for it.
-
+/** 看现场 of an alarm; behind a button, because the server computes lines of sight for it. */
 export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
   const { look: messages } = useVideoMessages();
   const store = useVideoStore();

@@ -1,4 +1,4 @@
-// Where the picture itself lies in its frame: it is shown whole, with bars beside it or above and below.
+// Geometry of the video window: the picture in its frame, the compass wedge, and the window that is moved by its header.
 import { type CSSProperties, type HTMLAttributes, type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 interface Size {
@@ -11,7 +11,7 @@ export interface PictureBox extends Size {
   readonly top: number;
 }
 
-/** @returns null while nothing is known of one of them */
+/** The picture is shown whole, with bars at two sides. @returns null while a size is unknown */
 export function pictureBox(frame: Size, picture: Size): PictureBox | null {
   if (frame.width <= 0 || frame.height <= 0 || picture.width <= 0 || picture.height <= 0) return null;
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
@@ -19,20 +19,20 @@ export function pictureBox(frame: Size, picture: Size): PictureBox | null {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** A place in the picture from its upper left corner, 0 to 1, as the calls take it. */
+/** A point in the picture, 0 to 1 from its upper left corner, as the calls take it. */
 interface PicturePoint {
   readonly u: number;
   readonly v: number;
 }
 
-/** @param at in the same pixels as the box; @returns null beside the picture */
+/** @param at in the box's pixels; @returns null outside the picture */
 export function pointIn(box: PictureBox, at: { readonly x: number; readonly y: number }): PicturePoint | null {
   const u = (at.x - box.left) / box.width;
   const v = (at.y - box.top) / box.height;
   return u < 0 || u > 1 || v < 0 || v > 1 ? null : { u, v };
 }
 
-/** As SVG wants it: a pie slice around a centre, its middle at `azimuth` clockwise from above. Degrees; a full circle is drawn a hair short. */
+/** An SVG path of a sector whose middle points to `azimuth`, degrees clockwise from the top. A full circle is drawn just short of 360°, which an arc cannot express. */
 export function wedgePath(centre: number, radius: number, azimuth: number, field: number): string {
   const half = Math.min(field, 359.9) / 2;
   const at = (degrees: number): string => {
@@ -44,17 +44,15 @@ export function wedgePath(centre: number, radius: number, azimuth: number, field
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-// A window that is moved by its head and stays where it can be reached.
-
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** So much of the head stays in sight. CSS pixels. */
+/** This much of the header stays visible. CSS pixels. */
 const REACHABLE_PIXELS = 80;
 
-/** Pure: the shift that keeps the head in the window. `box` is where it stands unshifted. */
+/** The shift that keeps the header inside the window. `box` is the unshifted position. */
 export function keptIn(shift: Point, box: { readonly left: number; readonly top: number; readonly width: number }, window: Point): Point {
   const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high));
   return {
@@ -73,7 +71,7 @@ export function useMovable(frame: RefObject<HTMLElement | null>): {
     grip.current = null;
   };
   return {
-    // Margins, not a transform: what fills the whole window inside of it must not be shifted along.
+    // Margins, not a transform: a transform would shift a full-window child too.
     place: { marginLeft: shift.x, marginTop: shift.y },
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {

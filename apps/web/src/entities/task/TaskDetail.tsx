@@ -1,4 +1,4 @@
-// 任务详情: everything of one task, live: what was asked for, who was sent, and what each of them has said.
+// 任务详情: one task, live: the order, its members and their reports.
 import { CallFailed } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
 import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
@@ -23,7 +23,7 @@ export type { MapPlace } from '../../shared/ShowPlace.tsx';
 interface Props {
   readonly taskId: string;
   readonly onClose: () => void;
-  /** Where a map stands already it is moved; else 在地图上看 leads to the monitor. */
+  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
   readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
 }
 
@@ -111,13 +111,12 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
   );
 }
 
-// Each ranger of a task: how far he has come, and what he said on the way.
-
 interface StoriesProps {
   readonly stories: readonly MemberStory[];
   readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
 }
 
+/** Each ranger's state and reports. */
 function MemberStories({ stories, onShowPlace }: StoriesProps) {
   return (
     <ul className="task-stories">
@@ -137,7 +136,7 @@ function MemberStories({ stories, onShowPlace }: StoriesProps) {
   );
 }
 
-/** Six steps in a row; those behind him are filled. */
+/** The six states in a row; those reached are filled. */
 function Progress({ member }: { readonly member: MemberStory }) {
   const messages = useTasksMessages();
   return (
@@ -172,7 +171,7 @@ function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; re
   );
 }
 
-// Photos of a task or of a step, by their uploads: small, and large by a press.
+// Photos of a task or a step: thumbnails that open enlarged.
 
 function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly title: string }) {
   const messages = useTasksMessages();
@@ -195,7 +194,7 @@ function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly 
   );
 }
 
-// 取消任务: confirmed in place, with its reason; a failed try keeps what was typed.
+// 取消任务: confirmed in place with a reason; a failure keeps what was typed.
 
 const MOST_REASON = 200;
 
@@ -215,7 +214,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
     setFailed(null);
     try {
       await client.tasks.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
-      // It comes back by the live line; who has none (no right to the alarms) asks again.
+      // The change returns as a live update; a desk without live updates (no right to the alarms) refetches.
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       void message.success(messages.cancelled);
       setAsking(false);
@@ -250,7 +249,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
   );
 }
 
-// Status, priority and the end of the window as small marks: a shape and a word each, never colour alone.
+// Status, priority and overdue tags: text and shape, never colour alone.
 
 export function StatusTag({ task }: { readonly task: NamedTask }) {
   const messages = useTasksMessages();

@@ -1,4 +1,4 @@
-// The tasks of one fire with how far each ranger has come, live.
+// Lists of tasks: those of one fire, and the open ones; updated live.
 import { useMemo, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
@@ -12,7 +12,7 @@ import { byUrgency, shortTime, statesOf } from './task-facts.ts';
 
 interface Props {
   readonly fireId: string;
-  /** Where a map stands already it is moved; else 在地图上看 leads to the monitor. */
+  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
   readonly onShowPlace?: (place: MapPlace) => void;
 }
 
@@ -42,8 +42,7 @@ export function FireTasks({ fireId, onShowPlace }: Props) {
   );
 }
 
-// 在办任务: what is out there now, most urgent first; a press opens the whole of it.
-
+/** 在办任务: open tasks, most urgent first. */
 export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
   const messages = useTasksMessages();
   const { reloadRecords } = useServices();
@@ -77,12 +76,11 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
   );
 }
 
-// One task of a list, to be pressed: what, where, how urgent, and how far its people have come.
-
+/** One task of a list; opens its details. */
 interface CardProps {
   readonly task: NamedTask;
   readonly onOpen: (taskId: string) => void;
-  /** Every member with name and state (a fire's own tasks); else counts only. */
+  /** Each member with name and state (tasks of a fire); otherwise counts only. */
   readonly withNames?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Every task this desk knows, by id: those in hand from the first load, whatever a list has shown since, all kept true by live updates.
+// Every task this desk holds, by id: open tasks from the first load and those that lists showed since, kept current by live updates.
+// Below: the queries for tasks beyond these.
 
 import { formatTime } from '@lookout/contract';
 import { isInHand, type MemberStory, type NamedTask } from '@lookout/domain';
@@ -7,7 +8,7 @@ import { useEffect } from 'react';
 import { useRecords, useRight, useServices } from '../../shared/services.ts';
 import { liveRecords } from '../../stores/live-records.ts';
 
-/** Finished tasks beyond this are forgotten, oldest first; one in hand never is. */
+/** Finished tasks beyond this number are dropped, oldest first; an open task never is. */
 export const FINISHED_KEPT = 1_000;
 
 const newestFirst = (a: NamedTask, b: NamedTask): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
@@ -20,12 +21,10 @@ export const taskRecords = liveRecords<NamedTask>({
   retention: { most: FINISHED_KEPT, keeps: isInHand, countsKept: false },
 });
 
-// Tasks asked for beyond those in hand: all of one fire, the head of one that was opened by a link, and what each member has said.
-
 const FIRE_TASKS = 100;
 const QUIET = { silent: true, occasion: 'background' } as const;
 
-/** The ended tasks of a fire too, for those who may see the whole list; they live on in the records, which live messages keep true. */
+/** All tasks of a fire, finished ones too for users who may see the whole list. They go into the records, which live updates keep current. */
 export function useFireTasks(fireId: string) {
   const services = useServices();
   const { client } = services;
@@ -45,7 +44,7 @@ export function useFireTasks(fireId: string) {
   return { tasks, asked, seesAll };
 }
 
-/** What each member of a task has said, asked again whenever the task moves on. */
+/** The members' reports, refetched whenever the task changes. */
 export function useTaskStories(taskId: string) {
   const services = useServices();
   const { client } = services;
@@ -66,7 +65,7 @@ export function useTaskStories(taskId: string) {
 
 const SECOND_MS = 1_000;
 
-/** The task itself: from the records, else found by who was sent and when. */
+/** The task: from the records, else searched by its first member and the time of dispatch. */
 export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): NamedTask | null {
   const services = useServices();
   const { client } = services;

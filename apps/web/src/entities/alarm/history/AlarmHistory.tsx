@@ -1,4 +1,4 @@
-// 经过: who saw, acknowledged, judged, pushed, sent and closed an alarm, when, and from which desk. Follows live.
+// 经过: who saw, acknowledged, judged, pushed, dispatched and closed an alarm, when, and at which desk. Updated live.
 import { actOfEvent, formatTime, type LiveUpdate } from '@lookout/contract';
 import type { AlarmHistoryLine } from '@lookout/domain';
 import { Empty, Skeleton } from 'antd';
@@ -30,7 +30,7 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
       ) : (
         <ol>
           {history.data.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
             <Line key={index} line={line} />
           ))}
         </ol>
@@ -73,9 +73,7 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
   );
 }
 
-// The history of one alarm, asked for anew whenever live news speak of it.
-
-/** Of the alarm itself, or of a task sent out for it. */
+/** Updates of the alarm itself or of a task dispatched for it. */
 export function speaksOf(update: LiveUpdate, alarmId: string): boolean {
   switch (update.kind) {
     case 'alarm-changed':
@@ -90,6 +88,7 @@ export function speaksOf(update: LiveUpdate, alarmId: string): boolean {
   }
 }
 
+/** Refetched on every live update that concerns the alarm. */
 function useAlarmHistory(alarmId: string) {
   const client = useClient();
   const { onLive } = useServices();

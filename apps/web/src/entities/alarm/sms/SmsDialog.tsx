@@ -1,4 +1,4 @@
-// 发短信: about one alarm, to people of the own grid or to numbers, from a template or written. Whatever fails, what was typed stays.
+// 发短信: about one alarm, to people of the own grid or to numbers, from a template or free text. A failure keeps what was typed.
 import { CallFailed, isLineLost } from '@lookout/client';
 import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
     const filled = await client.sms
       .smsPreview({ query: { fireId: alarm.id, templateId } })
       .catch((error: unknown) => {
-        // The interceptor has said why; what was written stays.
+        // The interceptor has shown the reason; the text is kept.
         if (error instanceof CallFailed) return null;
         throw error;
       })
@@ -181,8 +181,6 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
   );
 }
 
-// Sending: one key for one and the same message, so that a repeated try after a lost answer sends nobody twice.
-
 interface SmsDraft {
   readonly userIds: readonly string[];
   readonly phones: readonly string[];
@@ -194,13 +192,14 @@ interface SmsFailure {
   readonly fields: CallFailed['fields'];
 }
 
+/** The same draft keeps its idempotency key, so that a retry after a lost reply sends nothing twice. */
 function useSms(alarm: Alarm, messages: SmsMessages) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SmsFailure | null>(null);
   const last = useRef({ draft: '', key: '' });
 
-  /** @returns the messages as they stand in the outbox; null: see `failure` */
+  /** @returns the messages as queued in the outbox; null on failure, see `failure` */
   const send = async (draft: SmsDraft): Promise<readonly ShortMessage[] | null> => {
     if (busy) return null;
     const written = JSON.stringify(draft);
@@ -228,21 +227,19 @@ function useSms(alarm: Alarm, messages: SmsMessages) {
   return { busy, failure, send };
 }
 
-// What can be said of a short message before it is sent. Pure.
-
 /** The contract's limit. */
 const MOST_CONTENT = 500;
 
 const SINGLE = 70;
 const PART = 67;
 
-/** How many messages a phone company makes of it: Chinese text goes 70 characters alone, 67 to each part of a longer one. */
+/** Number of SMS parts: Chinese text has room for 70 characters in a single message, 67 in each part of a longer one. */
 function partsOf(text: string): number {
   if (text.length === 0) return 0;
   return text.length <= SINGLE ? 1 : Math.ceil(text.length / PART);
 }
 
-/** A number as the contract takes it; null when it is none. */
+/** A phone number in the contract's form; null when the text is none. */
 function readPhone(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;

@@ -1,4 +1,5 @@
-// What a click in the picture found: the place in all forms, how far, and how sure; corrected by hand, and made an alarm of.
+// Cards of located places: the place a click in the picture found, which can be corrected and raised as an alarm; the bearings taken so
+// far with their triangulation; and the towers that see a place.
 import { distanceMetres, formatDecimal, formatDms, type LngLat } from '@lookout/geo';
 import { App, Button, Popconfirm } from 'antd';
 import { PlaceText } from '../../../shared/PlaceText.tsx';
@@ -18,7 +19,7 @@ import { useLocatingMessages } from './messages.ts';
 
 interface Props {
   readonly located: Located;
-  /** Flies there; absent where there is no map. */
+  /** Flies there; absent on pages without a map. */
   readonly onShow?: ((place: { readonly lng: number; readonly lat: number }) => void) | undefined;
   readonly onRaised?: (() => void) | undefined;
 }
@@ -97,8 +98,6 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
   );
 }
 
-// 报警 from a located place: the picture as it is now, then the alarm; it is opened at the monitor.
-
 interface Raising {
   readonly isBusy: boolean;
   readonly failure: string | null;
@@ -107,7 +106,10 @@ interface Raising {
 
 const monitorOf = (alarmId: string): string => `/manage/monitor?alarm=${alarmId}`;
 
-/** @param onRaised before the alarm is opened: whatever lies over the monitor goes */
+/**
+ * 报警 from a located place: takes a snapshot, raises the alarm and opens it in the monitor.
+ * @param onRaised called before the alarm is opened, to close what covers the monitor
+ */
 function useRaise(onRaised?: () => void): Raising {
   const messages = useLocatingMessages();
   const client = useClient();
@@ -118,7 +120,7 @@ function useRaise(onRaised?: () => void): Raising {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Without a picture an alarm is still an alarm. */
+  /** A failed snapshot does not stop the alarm. */
   const pictureOf = async (cameraId: string): Promise<string | null> => {
     try {
       return (await client.video.snapshot({ body: { cameraId }, silent: true })).picPath;
@@ -131,7 +133,7 @@ function useRaise(onRaised?: () => void): Raising {
     if (camera.monitorId === null || isBusy || !rest.begin()) return;
     setBusy(true);
     setFailure(null);
-    // As it stands when the button is pressed, whatever is dragged meanwhile.
+    // Read once: the point may be dragged while the calls run.
     const { corrected } = locating.store.getState();
     try {
       const picPath1 = await pictureOf(camera.id);
@@ -162,11 +164,9 @@ function useRaise(onRaised?: () => void): Raising {
   return { isBusy: isBusy || rest.resting, failure, raise };
 }
 
-// The bearings that were taken, one for each camera, and the triangulation of them.
-
 type ShowPlace = (place: { readonly lng: number; readonly lat: number }) => void;
 
-/** Of `YYYY-MM-DD HH:mm:ss`, the time of day. */
+/** Where the time of day begins in `YYYY-MM-DD HH:mm:ss`. */
 const CLOCK_FROM = 11;
 
 export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefined }) {
@@ -177,7 +177,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
   const triangulation = useLocating((state) => state.triangulation);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said of other bearings is not said of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure belongs to the bearings it was reported for
   useEffect(() => setFailure(null), [tray]);
 
   const triangulate = async () => {
@@ -188,7 +188,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
         body: { bearings: tray.map(({ camera, horizontal }) => ({ cameraId: camera.id, horizontal })) },
         silent: true,
       });
-      // A bearing that came or went meanwhile makes it another triangulation.
+      // Discard the result if bearings were added or dropped meanwhile.
       if (locating.store.getState().tray === tray) locating.setTriangulation(found);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -263,8 +263,7 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
   );
 }
 
-// 哪些摄像头看得见 of any place of the map: the place, and the towers that see it.
-
+/** 哪些摄像头看得见: a place of the map and the towers that see it. */
 export const Onlookers = ({ place }: { readonly place: LngLat }) => (
   <section className="located">
     <p className="located-note tabular">

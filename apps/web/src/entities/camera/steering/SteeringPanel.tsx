@@ -1,4 +1,4 @@
-// 云台操作: everything that moves a camera, beside its picture.
+// 云台操作: the controls that move a camera, beside its picture.
 import {
   ArrowDownOutlined,
   ArrowLeftOutlined,
@@ -23,7 +23,7 @@ import { type SteeredCamera, type Steering, useOperator, useSteering } from './u
 
 const USUAL_STEP = 5;
 
-/** Around the middle as they lie on the pad; null is the middle. */
+/** In the order of the 3 × 3 pad; null is its centre. */
 const PAD: readonly (readonly [PtzDirection, ReactNode] | null)[] = [
   ['up-left', <ArrowUpOutlined key="i" rotate={-45} />],
   ['up', <ArrowUpOutlined key="i" />],
@@ -44,7 +44,7 @@ const LENS: readonly (readonly [name: 'zoom' | 'focus' | 'iris', less: PtzLensAc
 
 interface Props {
   readonly camera: SteeredCamera;
-  /** Inside of it the arrow keys steer. */
+  /** The arrow keys steer while the focus is inside. */
   readonly keysIn: RefObject<HTMLElement | null>;
 }
 
@@ -65,7 +65,7 @@ function Panel({ camera, keysIn }: Props) {
   const [step, setStep] = useState<number | null>(USUAL_STEP);
   const steering = useSteering(camera, step ?? Number.NaN);
   useArrowKeys(keysIn, steering);
-  // While it moves, Esc stops it and closes nothing.
+  // While the camera moves, Esc stops it instead of closing something.
   useEscape(steering.held !== null, steering.release);
   return (
     <section className="steering" aria-label={messages.title}>
@@ -131,8 +131,7 @@ function Panel({ camera, keysIn }: Props) {
   );
 }
 
-// 操作权: who has the camera, and how it changes hands.
-
+/** 操作权: who controls the camera, and how control is handed over. */
 function OperatorBar({ cameraId }: { readonly cameraId: string }) {
   const { operator: messages } = useVideoMessages().steering;
   const { info } = useSession();
@@ -170,8 +169,7 @@ function OperatorBar({ cameraId }: { readonly cameraId: string }) {
   );
 }
 
-// A button that acts while it is held: by mouse, by touch, and by the space bar or Enter.
-
+/** A button that acts while held: by mouse, touch, space bar or Enter. */
 interface HoldButtonProps {
   readonly act: PtzAct;
   readonly label: string;
@@ -209,7 +207,7 @@ function HoldButton({ act, label, steering, children }: HoldButtonProps) {
       onPointerCancel={up}
       onLostPointerCapture={up}
       onBlur={up}
-      // A long touch opens a menu in some browsers, and the finger is never seen to leave.
+      // A long touch opens a menu in some browsers and swallows the pointer-up.
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!isPress(event.key)) return;
@@ -225,8 +223,7 @@ function HoldButton({ act, label, steering, children }: HoldButtonProps) {
   );
 }
 
-// 转到指定角度, as the camera reports its angles.
-
+/** 转到指定角度, in the angles the camera reports. */
 interface AnglesProps {
   readonly cameraId: string;
   readonly onTurn: (horizontal: number, vertical: number) => Promise<void>;
@@ -293,8 +290,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
   );
 }
 
-// 预置位: the list the camera itself gives; go there, save where it looks, delete after asking.
-
+/** 预置位 of the camera itself: go to one, save the current direction, delete after a confirmation. */
 const MOST_CHARACTERS = 32;
 
 function Presets({ cameraId }: { readonly cameraId: string }) {
@@ -309,7 +305,7 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
     queryKey,
     queryFn: ({ signal }) => client.steering.presets({ query: { cameraId }, occasion: 'background', silent: true, signal }),
   });
-  /** What failed has been told by the interceptor; what was typed stays. */
+  /** The interceptor has shown failures; what was typed is kept. */
   const doing = async (call: Promise<unknown>, done: string): Promise<boolean> => {
     try {
       await call;
@@ -393,7 +389,7 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
   );
 }
 
-/** 巡航 by the route that 摄像头设置 has for the camera. */
+/** 巡航: the tour configured in 摄像头设置. */
 function Tour({ onTour }: { readonly onTour: Steering['tour'] }) {
   const { tour: messages } = useVideoMessages().steering;
   const { message } = App.useApp();

@@ -1,23 +1,23 @@
-// Hold to move: pressed = start, let go = stop. While it is held the same start is sent again: to the server it is the sign of life without
-// which it stops the camera. Calls of one camera go out one after the other, so that a stop never overtakes its start.
+// Hold to move: press = start, release = stop. While held, the start is repeated as a keep-alive; without it the server stops the camera.
+// Calls of one camera are sent one after the other, so that a stop never overtakes its start.
 import type { PtzAct, PtzDirection } from '@lookout/domain';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The server stops a camera that heard nothing for 1.5 s. */
-export const SIGN_OF_LIFE_MS = 700;
+/** The server stops a camera after 1.5 s without a keep-alive. */
+export const KEEP_ALIVE_MS = 700;
 
 interface HoldRoom {
   /** @throws what the call throws */
   readonly send: (act: PtzAct, phase: 'start' | 'stop') => Promise<void>;
-  /** A start was refused, or got no answer: nothing is held any more. */
+  /** A start was refused or got no reply: nothing is held any more. */
   readonly onFailed: (error: unknown) => void;
   readonly onHeld: (act: PtzAct | null) => void;
 }
 
 export interface Hold {
-  /** Another act that is held is let go first. */
+  /** Releases another held act first. */
   readonly press: (act: PtzAct) => void;
-  /** Harmless when nothing is held. */
+  /** Does nothing when nothing is held. */
   readonly release: () => void;
 }
 
@@ -56,7 +56,7 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
     });
   const release = (): void => {
     const was = letGo();
-    // A stop that gets lost is made good by the server: it hears no sign of life any more.
+    // If the stop is lost, the server stops the camera for lack of a keep-alive.
     if (was !== null) inOrder(was.act, 'stop', onFailed);
   };
 
@@ -65,9 +65,9 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
       if (held?.act === act) return;
       release();
       const timer = setInterval(() => {
-        // One sign of life at a time: on a slow line they must not pile up before the stop.
+        // One keep-alive in flight at a time: on a slow connection they must not pile up before the stop.
         if (waiting === 0) start(act);
-      }, SIGN_OF_LIFE_MS);
+      }, KEEP_ALIVE_MS);
       held = { act, timer };
       onHeld(act);
       start(act);
@@ -76,14 +76,12 @@ export function createHold({ send, onFailed, onHeld }: HoldRoom): Hold {
   };
 }
 
-// The arrow keys that are down, as a direction; two neighbours are the diagonal between them, opposites cancel each other.
-
 type Upright = 'up' | 'down' | null;
 type Sideways = 'left' | 'right' | null;
 
 const LENS_KEYS: Readonly<Record<string, PtzAct>> = { '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
 
-/** @param down names of keys as events give them; @returns null: none of ours */
+/** Two adjacent arrow keys make a diagonal, opposites cancel. @param down `KeyboardEvent.key` of the keys held; @returns null: no steering key */
 export function actOfKeys(down: ReadonlySet<string>): PtzAct | null {
   const upright: Upright = one(down.has('ArrowUp'), down.has('ArrowDown'), 'up', 'down');
   const sideways: Sideways = one(down.has('ArrowLeft'), down.has('ArrowRight'), 'left', 'right');
@@ -96,10 +94,9 @@ export const isSteeringKey = (key: string): boolean => key.startsWith('Arrow') |
 
 const one = <A, B>(first: boolean, second: boolean, a: A, b: B): A | B | null => (first === second ? null : first ? a : b);
 
-// The arrow keys, + and - steer while they are down, wherever the focus is inside `area`, but not in a field that needs them itself.
-
 const OWN_ARROWS = 'input, textarea, select, video, [contenteditable="true"], [role="slider"], [role="tree"], [role="listbox"]';
 
+/** The arrow keys, + and - steer while held and the focus is inside `area`, except in fields that use these keys. */
 export function useArrowKeys(area: RefObject<HTMLElement | null>, hold: Hold): void {
   const latest = useRef(hold);
   useEffect(() => {
@@ -125,7 +122,7 @@ export function useArrowKeys(area: RefObject<HTMLElement | null>, hold: Hold): v
     const lift = (event: KeyboardEvent) => {
       if (down.delete(event.key)) follow();
     };
-    // What is let go while another window has the keyboard is never told.
+    // No keyup arrives while another window has the keyboard.
     const forget = () => {
       if (down.size === 0) return;
       down.clear();

@@ -1,4 +1,4 @@
-// The calls of steering one camera: held acts, one-off acts, and who has it. What is refused because somebody else steers it names him.
+// Steering one camera: held acts, single acts, and the operator who controls it. A refusal (409) names the current operator.
 import { CallFailed } from '@lookout/client';
 import {
   AUTO_FOCUS_CODE,
@@ -21,7 +21,7 @@ import { createHold, type Hold } from './hold.ts';
 export interface SteeredCamera {
   readonly id: string;
   readonly name: string;
-  /** Without one the specification's calls cannot name it. */
+  /** The specification's calls need it; null: cannot be steered. */
   readonly monitorId: string | null;
 }
 
@@ -59,7 +59,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     if (!(error instanceof CallFailed)) throw error;
     const { outcome } = error;
     if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as CameraOperator);
-    // Held and released, a lost line would say it several times.
+    // One key, so that a lost connection is reported once.
     void message.open({
       key: 'steering',
       type: 'error',
@@ -67,8 +67,8 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     });
   };
   const quietly = { occasion: 'background', silent: true } as const;
-  /** Whoever steers has the camera: the bar above the pad says so at once. */
-  const nowMine = () => {
+  /** Steering takes control of the camera: refresh the operator bar at once. */
+  const refreshOperator = () => {
     if (queries.getQueryData<CameraOperator>(operatorKey(camera.id))?.isMine !== true)
       void queries.invalidateQueries({ queryKey: operatorKey(camera.id) });
   };
@@ -79,14 +79,14 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
       query: { ...named, controlType: PTZ_COMMANDS[act], ...speed, stop: phase === 'stop' ? 1 : 0 },
       ...quietly,
     });
-    if (phase === 'start') nowMine();
+    if (phase === 'start') refreshOperator();
   };
-  // The hold outlives a render, and what it does is this render's.
+  // The hold outlives a render but must call the latest handlers.
   const latest = useRef({ command, failed });
   useEffect(() => {
     latest.current = { command, failed };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera is another hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each camera has its own hold
   const hold = useMemo(
     () =>
       createHold({
@@ -107,7 +107,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     };
   }, [hold]);
 
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const done = async (call: Promise<unknown>): Promise<boolean> => {
     try {
       await call;
@@ -141,38 +141,37 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
   };
 }
 
-// Who steers a camera, looked at again while the pad is open: its owner must hear that somebody asks for it before he loses it.
-
-/** An owner who was asked loses the camera after 15 s without an act. */
-const LOOK_AGAIN_MS = 5_000;
+/** A holder who was asked loses control after 15 s without an act. */
+const OPERATOR_POLL_MS = 5_000;
 
 const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;
 
 interface CameraControl {
   readonly state: UseQueryResult<CameraOperator>;
-  /** Failed calls have been told by the interceptor. */
+  /** The interceptor has shown failed calls. */
   readonly act: (act: 'take' | 'ask' | 'give' | 'release') => Promise<void>;
 }
 
+/** Polled while the panel is open: the holder must see a request for control before losing it. */
 export function useOperator(cameraId: string): CameraControl {
   const client = useClient();
   const queries = useQueryClient();
   const state = useQuery({
     queryKey: operatorKey(cameraId),
     queryFn: ({ signal }) => client.steering.operatorNow({ query: { cameraId }, occasion: 'background', silent: true, signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: OPERATOR_POLL_MS,
   });
   const isMine = useRef(false);
   useEffect(() => {
     isMine.current = state.data?.isMine ?? false;
   });
-  // Who leaves the pad gives the camera back.
+  // Closing the panel releases control.
   useEffect(
     () => () => {
       if (!isMine.current) return;
       const body = { cameraId, act: 'release' } as const;
       client.steering.operator({ body, occasion: 'background', silent: true }).catch((error: unknown) => {
-        // It is free after a minute all the same.
+        // Control expires after a minute anyway.
         if (!(error instanceof CallFailed)) throw error;
       });
     },
