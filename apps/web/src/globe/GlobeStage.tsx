@@ -1,13 +1,20 @@
 // Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import { VideoStage } from '../entities/camera/VideoStage.tsx';
+import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
+import { alarms } from './alarms-part.ts';
+import { boundaries } from './areas.ts';
+import { baseGround, ground } from './ground-part.tsx';
+import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';
+import { scenes, vectorLayers } from './layers/imported-parts.ts';
 import { useGlobeMessages } from './messages.ts';
-import { PartsContext } from './part.ts';
-import { allParts } from './parts.ts';
+import { type GlobePart, PartsContext } from './part.ts';
 import { PlaceCard } from './places/PlaceCard.tsx';
+import { places, track } from './places/places-part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
+import { cameraViews, sightings } from './sightings/sightings-part.ts';
+import { plots } from './tools/plots/plots-part.ts';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
 import type { AddressedView } from './view-text.ts';
 
@@ -50,3 +57,20 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
     </section>
   );
 }
+
+/** All parts of a globe, in the order in which they are mounted: what features bring lies on the ground and below the drawings. */
+const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
+  alarms,
+  highlight,
+  track,
+  places,
+  baseGround,
+  ground,
+  boundaries,
+  vectorLayers,
+  scenes,
+  ...ofFeatures,
+  plots,
+  sightings,
+  cameraViews,
+];

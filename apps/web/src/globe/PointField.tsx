@@ -1,11 +1,10 @@
 // A place: clicked on the map, or typed as coordinates.
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { PlaceText } from '../shared/PlaceText.tsx';
 import { useHighlight } from './highlight-part.ts';
 import { useGlobeMessages } from './messages.ts';
-import { type MapPoint, usePlaceTaking } from './place-taking.ts';
 
 interface Props {
   readonly id?: string;
@@ -44,4 +43,26 @@ export function PointField({ id, value, onChange, label }: Props) {
       )}
     </div>
   );
+}
+
+// While a panel looks for a place, the page gives it the clicks on the map.
+
+export interface MapPoint {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface PlaceTaking {
+  readonly take: ((place: MapPoint) => void) | null;
+  /** null: nothing is looked for any more. */
+  readonly setTake: (take: ((place: MapPoint) => void) | null) => void;
+}
+
+export const PlaceTakingContext = createContext<PlaceTaking | null>(null);
+
+/** The clicks of the page a panel stands in. */
+function usePlaceTaking(): PlaceTaking {
+  const taking = useContext(PlaceTakingContext);
+  if (taking === null) throw new Error('a field for a place outside of a page with a map');
+  return taking;
 }

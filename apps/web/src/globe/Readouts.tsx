@@ -3,8 +3,8 @@ import { formatDecimal, formatDms } from '@lookout/geo';
 import type { Globe, Readout } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
 import { marks } from '../shared/text/marks.ts';
+import { heightText, scaleBarOf } from './distance-text.ts';
 import { useGlobeMessages } from './messages.ts';
-import { heightText, scaleBarOf } from './scale-bar.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 
 type Format = 'decimal' | 'dms';

@@ -1,10 +1,12 @@
+import type { LiveUpdate } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
+import type { MarkChange } from '@lookout/map';
 import { expect, it } from 'vitest';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { anAlarm } from '../entities/testing/an-alarm.ts';
+import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/things.ts';
 import type { Services } from '../shared/services.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
-import { alarms, alarmViewOf } from './alarms-part.ts';
+import { alarms, alarmViewOf, markOf, wireAlarms } from './alarms-part.ts';
 import type { PartContext } from './part.ts';
 
 /** A desk with alarms, and globes that say what they are told, in order. */
@@ -16,7 +18,8 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   records.load(loaded, 1);
   const services = {
     session: { get: () => who, subscribe: () => () => undefined },
-    ...{ records: () => records, layers: createLayerRegistry(storage, () => who.accid) },
+    records: () => records,
+    layers: createLayerRegistry(storage, () => who.accid),
   } as unknown as Services;
   let now = 0;
   const aGlobe = () => {
@@ -81,4 +84,98 @@ it('by the minute colours age and a window of time moves on', () => {
   globe.told();
   globe.minute();
   expect(globe.told()).toEqual(['now 60000', '+ -smoke-1']);
+});
+
+function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => boolean = () => true) {
+  const frames: Array<() => void> = [];
+  const records = alarmRecords.create((run) => void frames.push(run));
+  const changes: MarkChange[] = [];
+  const draw = () => {
+    for (const run of frames.splice(0)) run();
+  };
+  records.load(loaded, 10);
+  draw();
+  const wiring = wireAlarms(records, { apply: (change) => void changes.push(change) }, filter);
+  let seq = 10;
+  const hear = (update: object) => {
+    // A test says of an update only what it is about.
+    records.apply([{ seq: ++seq, ...update } as LiveUpdate]);
+    draw();
+  };
+  const changed = (alarm: NamedAlarm) => hear({ kind: 'alarm-changed', alarm });
+  const told = () =>
+    changes.splice(0).map(({ upserts, removals }) => ({ upserts: upserts.map((m) => `${m.id}${m.isNew ? '!' : ''}`), removals }));
+  return { wiring, hear, changed, told };
+}
+
+it('alarms that were there when the desk opened are drawn, and are not new', () => {
+  expect(aMap([anAlarm('satellite')]).told()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
+});
+
+it('an alarm that comes in is new once', () => {
+  const map = aMap([]);
+  map.hear({ kind: 'alarm-recorded', alarm: anAlarm('report') });
+  map.changed(anAlarm('report', { response: acknowledgedBy('u') }));
+  expect(map.told()).toEqual([
+    { upserts: ['report-1!'], removals: [] },
+    { upserts: ['report-1'], removals: [] },
+  ]);
+});
+
+it('a handled alarm loses its mark; one judged real stays as a fire in progress until it is closed', () => {
+  const map = aMap([anAlarm('smoke'), anAlarm('camera')]);
+  map.told();
+  map.changed(anAlarm('smoke', { response: judgedBy('false') }));
+  map.changed(anAlarm('camera', { response: judgedBy('real') }));
+  map.changed(anAlarm('camera', { response: CLOSED }));
+  expect(map.told()).toEqual([
+    { upserts: [], removals: ['smoke-1'] },
+    { upserts: ['camera-1'], removals: [] },
+    { upserts: [], removals: ['camera-1'] },
+  ]);
+});
+
+it('a deleted alarm loses its mark', () => {
+  const map = aMap([anAlarm('smoke')]);
+  map.told();
+  map.hear({ kind: 'alarm-gone', alarmId: 'smoke-1' });
+  expect(map.told()).toEqual([{ upserts: [], removals: ['smoke-1'] }]);
+});
+
+it("the panel's filter is the map's: only the difference is drawn, and fires in progress are never filtered away", () => {
+  const map = aMap([anAlarm('satellite'), anAlarm('smoke'), anAlarm('camera', { response: judgedBy('real') })]);
+  map.told();
+  map.wiring.setFilter(({ facts }) => facts.kind === 'smoke');
+  expect(map.told()).toEqual([{ upserts: [], removals: ['satellite-1'] }]);
+  map.wiring.setFilter(({ facts }) => facts.kind === 'satellite');
+  expect(map.told()).toEqual([{ upserts: ['satellite-1'], removals: ['smoke-1'] }]);
+  map.wiring.setFilter(({ facts }) => facts.kind === 'satellite');
+  expect(map.told()).toEqual([]);
+});
+
+it('a satellite alarm carries its footprint and both its times', () => {
+  expect(markOf(anAlarm('satellite'), true)).toEqual({
+    id: 'satellite-1',
+    kind: 'satellite',
+    lng: 103.59012,
+    lat: 31.48,
+    gridNo: '513221',
+    footprint: { scanKilometres: 0.41, trackKilometres: 0.38 },
+    observedAt: new Date('2026-11-21T05:26:00Z'),
+    arrivedAt: new Date('2026-11-21T06:00:00Z'),
+    verdict: 'unjudged',
+    inProgress: false,
+    isNew: true,
+  });
+});
+
+it('a camera alarm has no footprint', () => {
+  const mark = markOf(anAlarm('camera'), false);
+  expect([mark?.kind, mark?.footprint]).toEqual(['camera', undefined]);
+});
+
+it('a handled alarm has no mark, unless it is a fire in progress', () => {
+  expect(markOf(anAlarm('smoke', { response: judgedBy('false') }), false)).toBeNull();
+  expect(markOf(anAlarm('smoke', { response: judgedBy('real') }), false)?.inProgress).toBe(true);
+  expect(markOf(anAlarm('smoke', { response: CLOSED }), false)).toBeNull();
 });

@@ -1,9 +1,11 @@
 // Boundaries and home of the user's area: asked from the server, kept in local storage (specification §3 "regional grid cache").
 import type { Client } from '@lookout/client';
 import type { areaData, Got, placeCalls } from '@lookout/contract';
-import { type GridNo, levelOf } from '@lookout/domain';
+import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
-import { DEFAULT_HOME, type HomeView, homeViewOf, type Region } from '@lookout/region';
+import { DEFAULT_HOME, gridShownTo, type HomeView, homeViewOf, type Region } from '@lookout/region';
+import { layersEn, layersZh } from './layers/messages.ts';
+import type { GlobePart } from './part.ts';
 
 type Area = Got<(typeof placeCalls)['areaData']>[number];
 export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
@@ -15,7 +17,7 @@ const cacheName = (gridNo: GridNo) => `regionalGrid.1.${gridNo}`;
 /** Boundaries change with an import, not from day to day. */
 const KEEP_MS = 24 * 3_600_000;
 
-export interface AreaCache {
+interface AreaCache {
   readonly read: (gridNo: GridNo) => readonly AreaRow[] | null;
   readonly write: (gridNo: GridNo, rows: readonly AreaRow[]) => void;
 }
@@ -109,3 +111,27 @@ export function homeOf(
   if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
   return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
 }
+
+/** The boundaries of the area that the user's group is shown, and of one level below it. */
+export const boundaries: GlobePart = ({ map, globe, services, window, isStanding }) => {
+  const { client, session, now } = services;
+  const { gridNo: ownNo, groupId = '' } = session.get().info?.userDTO ?? {};
+  const own = parseGridNo(ownNo);
+  if (own === null) return () => {};
+  const layer = map.mountBoundaries(globe);
+  const row = services.layers.register({
+    id: 'boundaries',
+    group: 'boundaries',
+    title: { zh: layersZh.rows.boundaries, en: layersEn.rows.boundaries },
+    visible: true,
+    setVisible: layer.show,
+  });
+  loadAreas(client, createAreaCache(window.localStorage, now), gridShownTo(groupId, own)).then(
+    (rows) => {
+      if (isStanding()) layer.set(featuresOf(rows));
+    },
+    // A map without boundaries is a map all the same; the next opening asks again.
+    () => undefined,
+  );
+  return row.remove;
+};

@@ -2,8 +2,7 @@
 import type { HighlightedPlace } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { perSession } from '../shared/per-session.ts';
-import { useServices } from '../shared/services.ts';
+import { perSession, useServices } from '../shared/services.ts';
 import type { GlobePart } from './part.ts';
 
 interface Highlighted {

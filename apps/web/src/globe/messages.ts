@@ -1,8 +1,30 @@
 // The words on and around the globe, in both languages.
-import type { CompassPoint } from '@lookout/domain';
+
+import { resourceNames } from '@lookout/contract';
+import type { CompassPoint, PlacedKind } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
-import { kindNamesEn, kindNamesZh } from '../entities/resource/kind-names.ts';
 import { messagesIn } from '../shared/language.ts';
+
+/** What the kinds of placed things are called. */
+type KindNames = Readonly<Record<PlacedKind, string>>;
+
+const kindNamesZh: KindNames = resourceNames;
+
+const kindNamesEn: KindNames = {
+  fireCommand: 'Command post',
+  cemetery: 'Cemetery',
+  checkStation: 'Check station',
+  materialRepository: 'Material store',
+  team: 'Fire crew',
+  watchTower: 'Watch tower',
+  waterSource: 'Water source',
+  DangerSource: 'Danger source',
+  HelicopterPoint: 'Helicopter point',
+  uav: 'Drone',
+  inspectionPost: 'Inspection post',
+  monitor: 'Monitoring point',
+  camera: 'Camera',
+};
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',
@@ -130,7 +152,7 @@ export const globeZh = {
   },
 };
 
-export type GlobeMessages = typeof globeZh;
+type GlobeMessages = typeof globeZh;
 
 export const globeEn: GlobeMessages = {
   map: 'Map',

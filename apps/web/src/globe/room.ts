@@ -139,7 +139,15 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       }, MINUTE_MS);
       ends.push(() => window.clearInterval(minute));
       const context: PartContext = {
-        ...{ map, globe, terrain, services, region, window, isStanding, now: services.now, fetch: fetchAuthed },
+        map,
+        globe,
+        terrain,
+        services,
+        region,
+        window,
+        isStanding,
+        now: services.now,
+        fetch: fetchAuthed,
         everyMinute: (run) => void minutely.push(run),
       };
       for (const part of parts) ends.push(part(context));

@@ -61,10 +61,13 @@ export function readTerrainMeta(body: unknown): TerrainMeta | null {
   if (origin === undefined || typeof maxLevel !== 'number') return null;
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
-    ...{ origin, maxLevel, version: text(told.version) ?? '' },
+    origin,
+    maxLevel,
+    version: text(told.version) ?? '',
     baseLevel: typeof told.baseLevel === 'number' ? told.baseLevel : maxLevel,
     detail: Array.isArray(told.detail) ? told.detail.filter(isDetail) : [],
-    ...{ imageryUrl: text(told.imageryUrl), terrainUrl: text(told.terrainUrl) },
+    imageryUrl: text(told.imageryUrl),
+    terrainUrl: text(told.terrainUrl),
   };
 }
 

@@ -1,7 +1,7 @@
 // The ways to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for who may open them.
 import { Link } from 'react-router';
 import { useSession } from '../shared/services.ts';
-import './setup-links.css';
+import '../shared/pieces.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 

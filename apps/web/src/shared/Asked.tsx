@@ -1,7 +1,7 @@
 // What a panel asked for: waiting, failed with another try, nothing with what to do about it, or there.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Empty, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { Empty, Pagination, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { LoadFailed } from './LoadFailed.tsx';
 
 interface Props<T> {
@@ -39,5 +39,53 @@ export function Nothing({ title, hint }: { readonly title: string; readonly hint
         </>
       }
     />
+  );
+}
+
+// A list of a panel, some rows at a time: a county may have thousands.
+
+const ROWS = 20;
+
+interface RowsProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly label: string;
+  /** A heading above the first row of each group. */
+  readonly groupOf?: (item: T) => string;
+  readonly children: (item: T) => ReactNode;
+}
+
+export function PagedRows<T>({ items, keyOf, label, groupOf, children }: RowsProps<T>) {
+  const [wished, setWished] = useState(1);
+  const page = Math.min(wished, Math.max(1, Math.ceil(items.length / ROWS)));
+  const shown = items.slice((page - 1) * ROWS, page * ROWS);
+  const groups = groupOf ? [...Map.groupBy(shown, groupOf)] : [['', shown] as const];
+  return (
+    <>
+      <section className="tab-rows" aria-label={label}>
+        {groups.map(([name, rows]) => (
+          <div key={name}>
+            {groupOf && <h3>{name}</h3>}
+            <ul>
+              {rows.map((item) => (
+                <li key={keyOf(item)}>{children(item)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+      {items.length > ROWS && (
+        <Pagination
+          className="tab-pages"
+          size="small"
+          simple
+          current={page}
+          pageSize={ROWS}
+          total={items.length}
+          showSizeChanger={false}
+          onChange={setWished}
+        />
+      )}
+    </>
   );
 }

@@ -64,3 +64,6 @@ export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
     </Space.Compact>
   );
 }
+
+/** The grid of who is logged in; null only where the account carries none. */
+export const useOwnGrid = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);

@@ -12,3 +12,16 @@ const OFF = { ...STYLE, opacity: 0.5 };
 export const IconButton = ({ label, ...rest }: Props) => (
   <Button type="text" aria-label={label} title={label} style={rest.disabled ? OFF : STYLE} {...rest} />
 );
+
+// One of a few things to choose from, pressed or not.
+
+interface ChipProps extends Omit<ButtonProps, 'size' | 'shape' | 'style' | 'aria-pressed'> {
+  readonly pressed: boolean;
+}
+
+const CHIP_OFF = { gap: 4, paddingInline: 7, fontSize: 12, color: 'var(--second)' } as const;
+const CHIP_ON = { ...OFF, borderColor: 'var(--accent)', background: 'var(--chosen)', color: 'var(--text)' } as const;
+
+export const Chip = ({ pressed, ...rest }: ChipProps) => (
+  <Button size="small" shape="round" aria-pressed={pressed} style={pressed ? CHIP_ON : CHIP_OFF} {...rest} />
+);

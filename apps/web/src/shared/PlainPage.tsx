@@ -1,5 +1,6 @@
 // A page that only says something: not found, no right, broken. Plain HTML, so that it needs no chunk to show itself.
 import type { ReactNode } from 'react';
+import { useSharedMessages } from './text/messages.ts';
 
 export function PlainPage(props: { readonly title: string; readonly hint: string; readonly children?: ReactNode }) {
   return (
@@ -8,5 +9,15 @@ export function PlainPage(props: { readonly title: string; readonly hint: string
       <p>{props.hint}</p>
       {props.children}
     </section>
+  );
+}
+
+/** Shown while a page's script or the user info is on its way. */
+export function Splash() {
+  const shared = useSharedMessages();
+  return (
+    <div className="plain-page" role="status">
+      <p>{shared.common.loading}</p>
+    </div>
   );
 }

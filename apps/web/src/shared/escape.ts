@@ -1,9 +1,8 @@
 // Esc closes the topmost thing only (ui.md 2). What opens registers how it is closed; what was opened last lies on top. Dialogs of antd lie
 // above all of these and close themselves.
 import { useEffect, useRef } from 'react';
-import { isCovered } from './covered.ts';
 
-export interface EscapeStack {
+interface EscapeStack {
   /** @returns no longer open; harmless when done twice */
   readonly add: (close: () => void) => () => void;
   /** @returns whether there was anything to close */
@@ -53,3 +52,11 @@ export function useEscape(isOpen: boolean, close: () => void): void {
     };
   }, [isOpen]);
 }
+
+const COVERS = '.ant-modal-wrap, .ant-drawer, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown, .ant-popover';
+
+/** Something of antd's lies over the page and has the keyboard to itself: it closes by its own Esc. */
+export const isCovered = (document: Document): boolean =>
+  [...document.querySelectorAll<HTMLElement>(COVERS)].some(
+    (element) => element.offsetParent !== null || (element.getClientRects().length > 0 && getComputedStyle(element).display !== 'none'),
+  );

@@ -2,12 +2,11 @@
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
-import type { LiveRecords, RecordsKind } from '../stores/live-records.ts';
+import type { LiveRecords, LoadState, RecordsKind } from '../stores/live-records.ts';
 import type { Overlays } from '../stores/overlays.ts';
-import type { LoadState } from '../stores/records.ts';
 import type { Session, SessionStore } from '../stores/session.ts';
 
 export type LiveListener = (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => void;
@@ -68,4 +67,42 @@ export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
 export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
   const records = useServices().records(kind);
   return useSyncExternalStore(records.subscribe, records.state);
+}
+
+// The server's clock for what is shown in minutes: renders again every half minute.
+
+const TICK_MS = 30_000;
+
+/** @returns epoch milliseconds */
+export function useNow(): number {
+  const { now } = useServices();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return at;
+}
+
+// What one logged-in person has on this desk: made for whoever needs it first, and gone with the session, so that the next finds none of it.
+
+/** @param end takes it down */
+export function perSession<T>(make: (services: Services) => T, end: (thing: T) => void = () => undefined): (services: Services) => T {
+  const kept = new WeakMap<Services, { readonly thing: T }>();
+  return (services) => {
+    const standing = kept.get(services);
+    if (standing) return standing.thing;
+    const thing = make(services);
+    kept.set(services, { thing });
+    const { accid } = services.session.get();
+    const unsubscribe = services.session.subscribe(() => {
+      const now = services.session.get();
+      // A page that is about to go may ask once more after the end: that is nobody's, and not the next person's either.
+      if (now.token !== null && now.accid === accid) return;
+      unsubscribe();
+      kept.delete(services);
+      end(thing);
+    });
+    return thing;
+  };
 }

@@ -4,8 +4,12 @@ import { COLOURS as c, FONT, SIZES } from './tokens.ts';
 
 /** The dark algorithm dims what it is given; ours are chosen for a dark ground and stay as they are. */
 const asWritten = {
-  ...{ colorPrimary: c.accent, colorInfo: c.accent, colorLink: c.accent },
-  ...{ colorSuccess: c.handled, colorWarning: c.warn, colorError: c.bad },
+  colorPrimary: c.accent,
+  colorInfo: c.accent,
+  colorLink: c.accent,
+  colorSuccess: c.handled,
+  colorWarning: c.warn,
+  colorError: c.bad,
 } as const;
 
 export const theme: ThemeConfig = {
@@ -42,12 +46,25 @@ export const theme: ThemeConfig = {
     Table: { headerBg: c.elevated, headerColor: c.pale, rowHoverBg: c.raised },
     Tooltip: { colorBgSpotlight: c.raised, colorTextLightSolid: c.text },
     Button: {
-      ...{ primaryColor: c.onAccent, dangerColor: c.onBad },
-      ...{ defaultBg: 'transparent', defaultHoverBg: 'transparent', defaultActiveBg: 'transparent' },
-      ...{ defaultHoverColor: c.text, defaultActiveColor: c.text, defaultHoverBorderColor: c.accent, defaultActiveBorderColor: c.accent },
-      ...{ textTextColor: c.second, textTextHoverColor: c.text, textTextActiveColor: c.text, textHoverBg: c.raised },
-      ...{ defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
-      ...{ borderColorDisabled: c.border, paddingInline: 14, iconGap: 6 },
+      primaryColor: c.onAccent,
+      dangerColor: c.onBad,
+      defaultBg: 'transparent',
+      defaultHoverBg: 'transparent',
+      defaultActiveBg: 'transparent',
+      defaultHoverColor: c.text,
+      defaultActiveColor: c.text,
+      defaultHoverBorderColor: c.accent,
+      defaultActiveBorderColor: c.accent,
+      textTextColor: c.second,
+      textTextHoverColor: c.text,
+      textTextActiveColor: c.text,
+      textHoverBg: c.raised,
+      defaultShadow: 'none',
+      primaryShadow: 'none',
+      dangerShadow: 'none',
+      borderColorDisabled: c.border,
+      paddingInline: 14,
+      iconGap: 6,
     },
     Checkbox: { colorWhite: c.onAccent },
   },

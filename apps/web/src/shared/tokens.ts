@@ -66,3 +66,14 @@ export const COLOURS = {
 export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
+
+// The five fire-risk levels as they are coloured everywhere: on the map, in lists, in the chart. Always with the level's number beside.
+
+/** `ink`: what is written on it. */
+export const RISK_COLOURS = {
+  1: { fill: COLOURS.handled, ink: COLOURS.onAccent },
+  2: { fill: COLOURS.levelBlue, ink: '#04102b' },
+  3: { fill: COLOURS.warn, ink: COLOURS.warnGround },
+  4: { fill: COLOURS.levelOrange, ink: '#2b1204' },
+  5: { fill: COLOURS.levelRed, ink: '#1f0404' },
+} as const;

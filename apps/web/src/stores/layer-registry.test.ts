@@ -7,7 +7,11 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
 }
 
 const aRow = (overrides: Partial<LayerRow> = {}): LayerRow => ({
-  ...{ id: 'risk', group: 'weather', title: { zh: '火险等级', en: 'Fire risk' }, visible: false, setVisible: () => undefined },
+  id: 'risk',
+  group: 'weather',
+  title: { zh: '火险等级', en: 'Fire risk' },
+  visible: false,
+  setVisible: () => undefined,
   ...overrides,
 });
 

@@ -182,7 +182,12 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
 const rankOf = ({ row }: Entry): number => row.rank ?? 0;
 
 const shownOf = ({ row: { id, group, title, setPlace }, visible, opacity, state }: Entry): ShownLayer => ({
-  ...{ id, group, title, visible, opacity, state },
+  id,
+  group,
+  title,
+  visible,
+  opacity,
+  state,
   isOrdered: setPlace !== undefined,
 });
 

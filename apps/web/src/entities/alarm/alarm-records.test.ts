@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import { isHandled, type NamedAlarm, UNANSWERED } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import type { RecordChange } from '../../stores/records.ts';
+import type { RecordChange } from '../../stores/live-records.ts';
 import { alarmRecords, RECORD_LIMIT } from './alarm-records.ts';
 
 const beijing = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`);

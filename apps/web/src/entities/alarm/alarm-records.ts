@@ -1,8 +1,8 @@
-// Every alarm this desk knows, by id: the open ones and the fires in progress, and what the live line tells.
+// Every alarm this desk holds, by id: open alarms, fires in progress, and those that live updates add.
 import { isInProgress, type NamedAlarm } from '@lookout/domain';
 import { liveRecords } from '../../stores/live-records.ts';
 
-/** Room for a desk: contract.md stops an unpaged list here. Beyond it the oldest go, but never a fire in progress. */
+/** contract.md limits an unpaged list to this many. Beyond it the oldest are dropped, but never a fire in progress. */
 export const RECORD_LIMIT = 20_000;
 
 /** Newest arrival first. */

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, type AlarmResponse, type GridNo, type NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anAlarm } from '../testing/an-alarm.ts';
+import { anAlarm } from '../testing/things.ts';
 import { type DetailRow, type DetailView, detailRows } from './details.ts';
 import { type AlarmTerms, alarmTermsEn, alarmTermsZh } from './messages.ts';
 

@@ -1,5 +1,5 @@
 // Every detail of an alarm that is shown anywhere: one table of what a field reads, and one of which view shows it, in which order.
-// The words of the labels are in text.*.ts.
+// The labels are in messages.ts.
 import { formatTime } from '@lookout/contract';
 import {
   type Alarm,
@@ -14,19 +14,18 @@ import {
 } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { ageText } from '../../shared/time-text.ts';
-import { isDemo } from './demo.ts';
 import type { AlarmTerms } from './messages.ts';
 
-/** What a view says with, and how it says it. */
+/** The messages a view uses and how it formats values. */
 interface Saying {
   readonly terms: AlarmTerms;
   readonly now: number;
   readonly units: AlarmTerms['units'];
-  /** As many decimals as are read at a glance; a page says what was measured. */
+  /** The popup rounds to what is read at a glance; the page shows the measured value. */
   readonly rounded: (value: number, digits: number) => number;
-  /** Between who and when. */
+  /** Separates the person from the time. */
   readonly pause: string;
-  /** Between what was judged, and by whom. */
+  /** Separates the verdict from the person. */
   readonly judgementPause: string;
 }
 
@@ -34,7 +33,7 @@ interface Saying {
 type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, saying: Saying) => string | null;
 type Reads<K extends AlarmKind, F extends string = string> = Readonly<Record<F, Read<K>>>;
 
-/** None of the decimals idle. */
+/** Without trailing zeros. */
 const number = (value: number | null, { rounded }: Saying, digits = 1): string | null =>
   value === null ? null : String(rounded(value, digits));
 const measure = (value: number | null, unit: keyof AlarmTerms['units'], saying: Saying, digits = 1): string | null => {
@@ -50,7 +49,7 @@ export const fireTypeText = (response: Alarm['response'], { fireTypes }: AlarmTe
   return type && fireTypes[type];
 };
 
-/** What every alarm has. */
+/** Fields of every alarm. */
 const common = {
   formattedAddress: (a) => a.formattedAddress,
   address: (a) => a.address,
@@ -159,7 +158,7 @@ type CommonField = keyof typeof common;
 type Field<K extends AlarmKind> = CommonField | (keyof (typeof reads)[K] & string);
 type AnyField = CommonField | { [K in AlarmKind]: keyof (typeof reads)[K] & string }[AlarmKind];
 
-/** What a field is called: by its own name, unless a view calls it otherwise; those put together always are. */
+/** A field is labelled by its own name unless the view names another label; combined fields always need one. */
 type FieldLabel = keyof AlarmTerms['fields'];
 type Shown<F extends string> = (F & FieldLabel) | readonly [field: F, calledBy: FieldLabel];
 type Fields = { readonly [K in AlarmKind]: readonly Shown<Field<K>>[] };
@@ -229,7 +228,7 @@ const source: Fields = {
   danger: ['resourceName', 'resourceType', 'dangerType', 'checkStatus', 'dangerDescription', 'address'],
 };
 
-/** What was done about it. */
+/** How the alarm was answered. */
 const answers: readonly Shown<CommonField>[] = [
   'acknowledged',
   'judged',
@@ -266,12 +265,12 @@ const pageSource: Fields = {
   ],
 };
 
-/** In the popup: where, when and how it stands; what this source alone can say; what was done about it. And all that a page of its own says. */
+/** In the popup: place, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
 export type DetailView = 'basics' | 'source' | 'answers' | 'page';
 
 interface View {
   readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
-  /** What is not known is said so; else it is left out. */
+  /** Unknown values are shown as unknown instead of being left out. */
   readonly saysUnknown: boolean;
   readonly manner: 'popup' | 'page';
 }
@@ -332,3 +331,6 @@ export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerm
     return value === null ? [] : [{ field, label: terms.fields[label], value, wide: WIDE.has(field) }];
   });
 }
+
+/** Demo data is always labelled. Texts written for the demo say so themselves; a satellite alarm carries it as its version. */
+export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

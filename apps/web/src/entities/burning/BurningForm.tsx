@@ -1,4 +1,4 @@
-// 申请用火: who wants to burn what, where and when. A failed send keeps everything that was typed.
+// 申请用火: the application for a burning. A failed send keeps everything that was typed.
 import { CallFailed } from '@lookout/client';
 import { burningFieldsOfWire, readTime, writeBurningDraft } from '@lookout/contract';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '@lookout/domain';
@@ -29,9 +29,9 @@ interface Fields {
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
-/** Clock readings of Beijing, whatever zone the browser is in. */
+/** The picker's reading is Beijing time, whatever the browser's time zone. */
 const momentOf = (reading: Dayjs): Date => readTime(reading.format(TIME));
-/** What the server names otherwise; both ends of the window are one field here. */
+/** Wire fields whose form field has another name; both ends of the window are one field here. */
 const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
 const WORKDAY_HOURS = 8;
 
@@ -62,8 +62,12 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
       await client.burnings.createBurning({
         body: writeBurningDraft({
           ...typed,
-          ...{ areaHectares: typed.areaHectares ?? null, peopleCount: typed.peopleCount ?? 0 },
-          ...{ startsAt: momentOf(begin), endsAt: momentOf(end), address: address.trim(), measures: measures.trim() || null },
+          areaHectares: typed.areaHectares ?? null,
+          peopleCount: typed.peopleCount ?? 0,
+          startsAt: momentOf(begin),
+          endsAt: momentOf(end),
+          address: address.trim(),
+          measures: measures.trim() || null,
         }),
         headers: { 'idempotency-key': key },
         silent: true,
@@ -139,7 +143,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         <DatePicker.RangePicker
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
-          // Enter takes the time that was typed; it does not send the form.
+          // Enter accepts the typed time and must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           placeholder={[messages.placeholders.begin, messages.placeholders.end]}
         />

@@ -1,6 +1,6 @@
-// 批准, 驳回, 撤回: asked in place with its reason. Who comes second is told who was first.
+// 批准, 驳回, 撤回: confirmed in place with a reason. The later of two reviewers is told who was first.
 import { CallFailed } from '@lookout/client';
-import type { Burning } from '@lookout/domain';
+import { type Burning, burningPhase } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
-import { actsFor, type ReviewAct } from './burning-facts.ts';
+import { actsFor, type ReviewAct } from './burnings.ts';
 import { type BurningMessages, useBurningMessages } from './messages.ts';
 
 const MOST_NOTE = 200;
@@ -84,8 +84,22 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
   );
 }
 
-/** The data of a 409: the burning as it stands, with who was first. */
+/** The data of a 409: the current burning, with its reviewer. */
 function firstMessages(data: unknown, messages: BurningMessages): string | null {
   const { state, reviewedBy, reviewedAt } = (typeof data === 'object' && data !== null ? data : {}) as Partial<Burning>;
   return reviewedBy && reviewedAt && state ? messages.review.first(reviewedBy, dayAndMinute(reviewedAt), messages.states[state]) : null;
+}
+
+/** The state, and for an approved burning the phase of its window. */
+export function BurningStateTag({ burning }: { readonly burning: Burning }) {
+  const messages = useBurningMessages();
+  const { now } = useServices();
+  const { state } = burning;
+  const phase = burningPhase(burning, new Date(now()));
+  return (
+    <span className="tag" data-state={state} data-phase={phase ?? 'none'}>
+      {messages.states[state]}
+      {phase && ` · ${messages.phases[phase]}`}
+    </span>
+  );
 }

@@ -1,7 +1,9 @@
-// One camera with what can be done with its picture: snapshot, recording, history, pointing by a click, the whole window.
+// One camera's picture with its acts: snapshot, recording, history, pointing by a click, full window.
 import {
   AimOutlined,
   CameraOutlined,
+  CloseOutlined,
+  DownloadOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   HistoryOutlined,
@@ -12,33 +14,43 @@ import { CallFailed } from '@lookout/client';
 import type { CheckedCamera } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Tooltip } from 'antd';
-import { type DragEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import {
+  type DragEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useEscape } from '../../shared/escape.ts';
-import { useClient } from '../../shared/services.ts';
-import { nameParts } from './channels.ts';
+import { useClient, useSession } from '../../shared/services.ts';
+import { CAMERAS_KEY, nameParts } from './cameras.ts';
+import { type PictureBox, pictureBox, pointIn } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
-import { Picture, type PictureView } from './Picture.tsx';
-import { PointingOverlay } from './PointingOverlay.tsx';
 import { nextOf, type Playing, playedIn, Recordings } from './Recordings.tsx';
-import { type Shot, Snapshot } from './Snapshot.tsx';
-import { askLive, askRecording, explainLive, type StreamType } from './stream-source.ts';
-import { CAMERAS_KEY } from './use-cameras.ts';
-import type { WatchState } from './watching.ts';
+import { askLive, askRecording, explainLive, type StreamType, useWatch, type WatchSource, type WatchState } from './watching.ts';
+import './camera.css';
+import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { saveFile } from '../../shared/save-file.ts';
 
 export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNode;
 
 interface Props {
   readonly camera: CheckedCamera;
   readonly streamType: StreamType;
-  /** It is the one that is steered. */
+  /** The steered camera. */
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onDoubleClick?: () => void;
-  /** Taken by its head to another place; undefined: it stays where it is. */
+  /** Makes the pane draggable by its header. */
   readonly onDragStart?: (event: DragEvent) => void;
-  /** Beside the name: what the place where it stands offers (close a tile). */
+  /** More buttons in the header (close a tile). */
   readonly extra?: ReactNode;
-  /** Laid over the live picture; coordinates as `PictureView` says. */
+  /** Drawn over the live picture; coordinates as in `PictureView`. */
   readonly overlay?: PaneOverlay | undefined;
 }
 
@@ -55,8 +67,8 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   const [shot, setShot] = useState<Shot | null>(null);
   const { busy, snapshot, record } = usePaneActs(camera, setShot);
   const queries = useQueryClient();
-  // Lists of cameras say that it plays as soon as it does.
-  const toldState = useCallback(
+  // Camera lists show at once that it plays.
+  const onState = useCallback(
     ({ kind }: WatchState) => {
       if (kind === 'playing') void queries.invalidateQueries({ queryKey: CAMERAS_KEY }, { cancelRefetch: false });
     },
@@ -85,7 +97,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 
   return (
     <section className="video-pane" data-full={isFull} data-chosen={isChosen} aria-label={camera.name}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; whoever uses keys closes a tile and chooses another one */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; keyboard users close a tile and choose another camera */}
       <header draggable={onDragStart !== undefined} onDragStart={onDragStart}>
         <button
           type="button"
@@ -134,7 +146,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
           name={camera.name}
           source={source}
           hasControls={recording !== null}
-          onState={toldState}
+          onState={onState}
           onEnded={() => setPlaying((ended) => (ended && nextOf(ended)) ?? ended)}
         >
           {recording === null
@@ -153,7 +165,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   );
 }
 
-/** Failed calls have been told by the interceptor. */
+/** The interceptor has shown failed calls. */
 function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
@@ -188,7 +200,7 @@ function Act(props: {
   readonly label: string;
   readonly isOn?: boolean;
   readonly isOff?: boolean;
-  /** Left out where the pane is small, unless it must be switched off. */
+  /** Hidden in a small pane, unless it is on. */
   readonly isLater?: boolean;
   readonly onClick: () => void;
 }) {
@@ -207,4 +219,166 @@ function Act(props: {
       />
     </Tooltip>
   );
+}
+
+/** What an overlay knows of its picture. It covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. */
+interface PictureView {
+  readonly width: number;
+  readonly height: number;
+  readonly isPlaying: boolean;
+}
+
+interface PictureProps {
+  readonly name: string;
+  readonly source: WatchSource;
+  /** For recordings: the browser's own controls. */
+  readonly hasControls?: boolean;
+  readonly onState?: (state: WatchState) => void;
+  /** A recording ended. */
+  readonly onEnded?: () => void;
+  /** Drawn over the picture, without the bars around it. */
+  readonly children?: ((view: PictureView) => ReactNode) | undefined;
+}
+
+/** The video with its state, a retry, and an overlay. */
+function Picture({ name, source, hasControls = false, onState, onEnded, children }: PictureProps) {
+  const messages = useVideoMessages();
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, retry } = useWatch(video, source);
+  const box = useBox(frame, video);
+  useEffect(() => onState?.(state), [state, onState]);
+  return (
+    <div ref={frame} className="video-picture" data-state={state.kind}>
+      <video
+        ref={video}
+        muted
+        playsInline
+        controls={hasControls && state.kind === 'playing'}
+        aria-label={messages.picture(name)}
+        onEnded={onEnded}
+      />
+      {box && children && (
+        <div className="video-overlay" style={box}>
+          {children({ width: box.width, height: box.height, isPlaying: state.kind === 'playing' })}
+        </div>
+      )}
+      {state.kind === 'connecting' && (
+        <p className="video-note stack" role="status">
+          {messages.states.connecting}
+        </p>
+      )}
+      {state.kind === 'failed' && <Failed state={state} onRetry={retry} />}
+    </div>
+  );
+}
+
+function Failed({ state, onRetry }: { readonly state: Extract<WatchState, { kind: 'failed' }>; readonly onRetry: () => void }) {
+  const messages = useVideoMessages();
+  const seconds = useSecondsUntil(state.retryAt);
+  return (
+    <div className="video-note stack" role="alert">
+      <strong>{state.text ?? messages.states[state.fault]}</strong>
+      <span className="hint">{messages.hints[state.fault]}</span>
+      <span className="line">
+        <Button size="small" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+        {/* Hidden from screen readers, which would announce it every second. */}
+        {seconds !== null && (
+          <span className="tabular" aria-hidden="true">
+            {messages.retryIn(seconds)}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function useSecondsUntil(at: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1_000));
+}
+
+function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVideoElement | null>): PictureBox | null {
+  const [box, setBox] = useState<PictureBox | null>(null);
+  useLayoutEffect(() => {
+    const [outer, inner] = [frame.current, video.current];
+    if (outer === null || inner === null) return;
+    const measure = () =>
+      setBox(pictureBox({ width: outer.clientWidth, height: outer.clientHeight }, { width: inner.videoWidth, height: inner.videoHeight }));
+    const size = new ResizeObserver(measure);
+    size.observe(outer);
+    // Fired when the picture's size becomes known and when the camera changes it.
+    inner.addEventListener('resize', measure);
+    inner.addEventListener('loadedmetadata', measure);
+    return () => {
+      size.disconnect();
+      inner.removeEventListener('resize', measure);
+      inner.removeEventListener('loadedmetadata', measure);
+    };
+  }, [frame, video]);
+  return box;
+}
+
+/** A click on the picture turns the camera there. */
+function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
+  const { acts } = useVideoMessages();
+  const client = useClient();
+  const point = async ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
+    const at = pointIn(currentTarget.getBoundingClientRect(), { x: clientX, y: clientY });
+    if (at === null) return;
+    try {
+      await client.steering.pointAt({ body: { cameraId, ...at } });
+    } catch (error) {
+      // The interceptor has shown the reason (another operator has control, the lens is unknown).
+      if (!(error instanceof CallFailed)) throw error;
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="video-pointing"
+      aria-label={acts.pointHint}
+      title={acts.pointHint}
+      onClick={(event) => void point(event)}
+    />
+  );
+}
+
+/** The latest snapshot, to be downloaded; the server keeps it anyway. */
+interface Shot {
+  readonly picPath: string;
+  readonly at: string;
+}
+
+function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name: string; readonly onClose: () => void }) {
+  const { acts } = useVideoMessages();
+  const { token } = useSession();
+  const { message } = App.useApp();
+  const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;
+  const save = () => void savePicture(shot.picPath, file, token).catch(() => message.error(acts.saveFailed));
+  return (
+    <figure className="video-snapshot line">
+      <AuthedImage src={shot.picPath} alt={acts.snapshotAt(shot.at)} />
+      <figcaption className="tabular">{acts.snapshotAt(shot.at)}</figcaption>
+      <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+        {acts.snapshotSave}
+      </Button>
+      <Button size="small" type="text" icon={<CloseOutlined />} aria-label={acts.snapshotClose} onClick={onClose} />
+    </figure>
+  );
+}
+
+/** Downloads a picture; fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
+async function savePicture(url: string, name: string, token: string | null): Promise<void> {
+  const answer = await fetch(url, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  saveFile(await answer.blob(), name);
 }

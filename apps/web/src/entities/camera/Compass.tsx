@@ -1,14 +1,14 @@
-// The direction compass: true north above, the camera's field of view as a wedge, its tilt and zoom in figures.
+// The direction compass: north up, the camera's field of view as a wedge, tilt and zoom as figures.
 import type { CameraDirection } from '@lookout/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { wedgePath } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
-import { wedgePath } from './wedge.ts';
 
 const CENTRE = 60;
 const RADIUS = 44;
 const LETTERS = 53;
-/** Drawn where the lens is not known: a direction, not a field. */
+/** Drawn where the lens is unknown: a direction only. */
 const NEEDLE_DEGREES = 4;
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 

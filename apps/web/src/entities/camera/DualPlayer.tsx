@@ -1,36 +1,36 @@
-// 实时视频: visible and thermal side by side over the map, with compass and steering. It lies over the page and can be moved aside.
-import { CloseOutlined, ControlOutlined, SwapOutlined } from '@ant-design/icons';
+// 实时视频: a movable window over the page with visible and thermal channel, compass and steering.
+import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { RequireRight } from '../../shared/RequireRight.tsx';
+import { useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
 import { Compass } from './Compass.tsx';
-import { pairOf } from './channels.ts';
+import { pairOf, useCameras, usePosition, useSector } from './cameras.ts';
+import { useMovable } from './geometry.ts';
+import { locateOverlay } from './locating/LocateOverlay.tsx';
 import { useVideoMessages } from './messages.ts';
 import { SteeringPanel } from './steering/SteeringPanel.tsx';
-import { useCameras } from './use-cameras.ts';
-import { useMovable } from './use-movable.ts';
-import { usePosition, useSector } from './use-position.ts';
-import type { VideoTarget } from './video-store.ts';
+import { useVideoState, useVideoStore, type VideoTarget } from './video-store.ts';
 
 interface Props {
   readonly target: VideoTarget;
   readonly onClose: () => void;
-  /** Laid over each live picture. */
+  /** Drawn over each live picture. */
   readonly overlay?: PaneOverlay;
 }
 
-export function DualPlayer({ target, onClose, overlay }: Props) {
+function DualPlayer({ target, onClose, overlay }: Props) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
   const { place, handle } = useMovable(frame);
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
-  // The keyboard is where the eye is: arrows steer at once.
+  // Focused, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
@@ -136,5 +136,34 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
       </div>
       {isSteering && <SteeringPanel camera={chosen} keysIn={frame} />}
     </div>
+  );
+}
+
+/** The live video open on this desk, wherever it was opened; rendered beside the map. */
+export function VideoStage() {
+  const store = useVideoStore();
+  const target = useVideoState(({ open }) => open);
+  return target && <DualPlayer key={JSON.stringify(target)} target={target} onClose={store.close} overlay={locateOverlay} />;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other places. */
+export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
+  const { dual } = useVideoMessages();
+  const store = useVideoStore();
+  const mayWatch = useRight('watch-video');
+  if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
+  return (
+    <Button
+      icon={<VideoCameraOutlined aria-hidden="true" />}
+      onClick={() => store.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+    >
+      {dual.entry}
+    </Button>
   );
 }

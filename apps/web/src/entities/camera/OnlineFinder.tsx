@@ -1,10 +1,10 @@
-// Above a list of cameras or monitoring points: a word to look for, and all, online or offline with how many.
+// Search and online filter above a list of cameras or monitoring points.
 import { Input, Segmented } from 'antd';
+import type { OnlineFilter } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
-import type { OnlineFilter } from './online.ts';
 
 interface Props {
-  /** What the word is looked for in. */
+  /** What is searched. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;

@@ -1,4 +1,4 @@
-// 历史录像 of one camera: a window of time, what was recorded in it, a press plays it.
+// 历史录像 of one camera: the recordings of a time window; a click plays one.
 import { formatTime } from '@lookout/contract';
 import type { Recording } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ interface Props {
   readonly onPlay: (playing: Playing) => void;
 }
 
-/** One of a list, the newest first. */
+/** A recording within its list, newest first. */
 export interface Playing {
   readonly list: readonly Recording[];
   readonly index: number;
@@ -24,19 +24,19 @@ export interface Playing {
 
 export const playedIn = ({ list, index }: Playing): Recording | null => list[index] ?? null;
 
-/** What was recorded after it; null: nothing. */
+/** The recording that follows it; null: none. */
 export const nextOf = ({ list, index }: Playing): Playing | null => (index > 0 ? { list, index: index - 1 } : null);
 
 const PAGE_SIZE = 20;
 const BYTES_IN_MEGABYTE = 1_048_576;
-/** While a camera is recorded its newest piece grows. */
-const LOOKED_AGAIN_MS = 15_000;
+/** While the camera records, its newest piece grows. */
+const RECORDINGS_POLL_MS = 15_000;
 const MINUTE_MS = 60_000;
 
 interface Window {
   readonly begin: Dayjs;
   readonly end: Dayjs;
-  /** Its end goes on with the clock. */
+  /** The end moves with the clock. */
   readonly isUntilNow: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
     queryKey: ['recordings', cameraId, beginTime, endTime, pageNo],
     queryFn: ({ signal }) =>
       client.video.recordingPage({ body: { cameraId, beginTime, endTime, pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
-    refetchInterval: window.isUntilNow ? LOOKED_AGAIN_MS : false,
+    refetchInterval: window.isUntilNow ? RECORDINGS_POLL_MS : false,
   });
   return (
     <section className="video-recordings stack" aria-label={messages.list}>

@@ -1,16 +1,17 @@
-// The towers that see a place, by the elevation, nearest first; one press turns one of them there and shows its picture.
+// The towers that see a place, computed from the elevation, nearest first; a click turns one there and shows its picture.
 import { CallFailed } from '@lookout/client';
-import type { SeeingCamera } from '@lookout/domain';
+import type { Alarm, SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useClient } from '../../shared/services.ts';
-import './look.css';
+import { useClient, useRight } from '../../shared/services.ts';
+import './camera.css';
+import { EyeOutlined } from '@ant-design/icons';
 import { marks } from '../../shared/text/marks.ts';
+import { bestOf, towersOf } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
-import { bestOf, towersOf } from './sights.ts';
-import { useVideoStore } from './video-store.ts';
+import { useVideoState, useVideoStore } from './video-store.ts';
 
 interface Place {
   readonly lng: number;
@@ -18,7 +19,7 @@ interface Place {
 }
 
 const METRES_PER_KILOMETRE = 1_000;
-/** More are behind a press; a popup's height is short. */
+/** The rest are behind a button: a popup is short. */
 const SHOWN_AT_FIRST = 3;
 
 export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place }) {
@@ -82,10 +83,10 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
   );
 }
 
-/** A tower's channels turn together: it is known by its point's name. */
+/** A tower's channels turn together, so it has its monitoring point's name. */
 const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
 
-/** Who cannot turn it (somebody else steers, it is off) sees its picture all the same, and is told why. */
+/** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
 function useTurn(place: Place) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
@@ -109,4 +110,21 @@ function useTurn(place: Place) {
     store.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
   };
   return { turning, turn };
+}
+
+/** 看现场 of an alarm; behind a button, because the server computes lines of sight for it. */
+export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
+  const { look: messages } = useVideoMessages();
+  const store = useVideoStore();
+  const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
+  const mayWatch = useRight('watch-video');
+  if (!mayWatch) return null;
+  return (
+    <section className="look-here stack" aria-label={messages.title}>
+      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(id)}>
+        {messages.entry}
+      </Button>
+      {isOpen && <SeeingTowers place={position} />}
+    </section>
+  );
 }

@@ -1,15 +1,14 @@
-// What of live video is open on this desk: outside React, because a card on the map, a fire's popup and a key all open it.
+// The live video open on this desk. Held outside React, because a card on the map, an alarm's popup and a key all open it.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { perSession } from '../../shared/per-session.ts';
-import { useServices } from '../../shared/services.ts';
+import { perSession, useServices } from '../../shared/services.ts';
 
 /** A monitoring point with its channels, or one camera; `name` stands in the title. */
 export type VideoTarget = { readonly name: string } & ({ readonly monitorId: string } | { readonly cameraId: string });
 
 export interface VideoState {
   readonly open: VideoTarget | null;
-  /** The alarm for which cameras are listed that see it. */
+  /** The alarm whose seeing cameras are listed. */
   readonly lookingFor: string | null;
 }
 

@@ -3,9 +3,8 @@ import { type FlvLibrary, FlvPlayer } from './players/flv-player.ts';
 import { type HlsLibrary, HlsPlayer } from './players/hls-player.ts';
 import { Mp4Player } from './players/mp4-player.ts';
 import { openPlayers } from './players/player.ts';
-import type { PlayerKind } from './players/players.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './players/testing.ts';
-import { type Asked, backOffMs, NO_PICTURE_MS, type WatchFault, type WatchState, watch } from './watching.ts';
+import { type Asked, backOffMs, NO_PICTURE_MS, type PlayerKind, type WatchFault, type WatchState, watch } from './watching.ts';
 
 const stream = (player: PlayerKind = 'flv', url = '/c.flv'): Asked => ({ kind: 'stream', url, player });
 

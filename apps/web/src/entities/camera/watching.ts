@@ -1,10 +1,12 @@
-// Watching one stream in one element: asks where it is, opens the player for it, says in words how it stands, and tries again by itself.
-// The address is asked for anew at each opening: its ticket may have died meanwhile (while it plays the server keeps it alive).
-import type { StreamState } from '@lookout/domain';
-import type { Player, PlayFault } from './players/player.ts';
-import type { PlayerKind, players } from './players/players.ts';
+// Watching one stream in one element: requests its address, opens the player, reports the state and retries by itself.
+// Each attempt requests a new address, because the ticket may have expired (while it plays the server renews it).
+import { CallFailed, type Client } from '@lookout/client';
+import { formatTime, type StreamReply } from '@lookout/contract';
+import type { Recording, StreamState } from '@lookout/domain';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
-/** What keeps a picture from being seen. `refused`: the server said why, in its own words. */
+/** Why no picture is shown. `refused`: the server's message says why. */
 export type WatchFault =
   | Exclude<StreamState, 'idle' | 'connecting' | 'playing'>
   | PlayFault
@@ -19,9 +21,9 @@ export type WatchState =
   | {
       readonly kind: 'failed';
       readonly fault: WatchFault;
-      /** The server's own words, where it gave some. */
+      /** The server's message, if any. */
       readonly text: string | null;
-      /** Of the clock; null: only by a person. */
+      /** By `now()`; null: only by the user. */
       readonly retryAt: number | null;
     };
 
@@ -31,74 +33,74 @@ export type Asked =
 
 type Element = Pick<HTMLVideoElement, 'currentTime' | 'addEventListener' | 'removeEventListener'>;
 
-export interface WatchRoom {
+interface WatchRoom {
   readonly element: HTMLVideoElement;
   readonly players: typeof players;
   readonly ask: (signal: AbortSignal) => Promise<Asked>;
-  /** What the server knows of the camera after a fault; null: nothing better. */
+  /** The server's reason for a fault; null: none. */
   readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
   readonly onState: (state: WatchState) => void;
-  /** Milliseconds of any clock that counts evenly. */
+  /** Milliseconds of a steady clock. */
   readonly now: () => number;
 }
 
-export interface Watching {
-  /** At once, whatever it was doing. */
+interface Watching {
+  /** At once, also during an attempt or a wait. */
   readonly retry: () => void;
-  /** Nothing is left: no connection, no decoder, no timer. */
+  /** Frees connection, decoder and timers. */
   readonly stop: () => void;
 }
 
 /** ui.md 10: "15 秒无画面". */
 export const NO_PICTURE_MS = 15_000;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
-/** Who played so long begins again with the shortest wait. */
+/** After playing this long the back-off starts again from the shortest wait. */
 const STEADY_MS = 10_000;
 
-/** A further try would end the same way until somebody changes something. */
+/** Retrying would fail again. */
 const FINAL: ReadonlySet<WatchFault> = new Set(['codec-unsupported', 'protocol-unsupported', 'address-refused', 'no-right']);
 
 export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0;
 
 export function watch(room: WatchRoom): Watching {
   const { element, now } = room;
-  let ending = new AbortController();
+  let attempt = new AbortController();
   let tries = 0;
 
   const connect = async (): Promise<void> => {
-    const { signal } = ending;
+    const { signal } = attempt;
     room.onState({ kind: 'connecting' });
     const asked = await room.ask(signal).catch(() => ({ kind: 'refused', fault: 'no-answer', text: null, isFinal: false }) as const);
     if (signal.aborted) return;
     if (asked.kind === 'refused') return fail(asked.fault, asked.text, asked.isFinal);
     const make = await room.players[asked.player]().catch(() => null);
     if (signal.aborted) return;
-    // Its script could not be fetched.
+    // The player's script could not be loaded.
     if (make === null) return fail('no-answer', null, false);
     let player: Player | null = null;
     let isOver = false;
-    const stopLooking = look(element, now, asked.player === 'mp4', {
+    const stopObserving = observe(element, now, asked.player === 'mp4', {
       onPicture: () => room.onState({ kind: 'playing' }),
       onSteady: () => {
         tries = 0;
       },
-      onStall: () => broke('no-picture'),
+      onStall: () => onBroken('no-picture'),
     });
     const end = () => {
       isOver = true;
-      stopLooking();
+      stopObserving();
       player?.destroy();
     };
-    const broke = (fault: WatchFault) => {
+    const onBroken = (fault: WatchFault) => {
       if (isOver) return;
       signal.removeEventListener('abort', end);
       end();
       void explainAndFail(fault, signal);
     };
     signal.addEventListener('abort', end, { once: true });
-    player = make(element, asked.url, { onFault: broke });
-    // It may have failed while it was made.
+    player = make(element, asked.url, { onFault: onBroken });
+    // It may have failed during construction.
     if (isOver) player.destroy();
   };
 
@@ -108,22 +110,22 @@ export function watch(room: WatchRoom): Watching {
   };
 
   const fail = (fault: WatchFault, text: string | null, isFinal: boolean): void => {
-    const waits = isFinal || FINAL.has(fault) ? null : backOffMs(tries);
+    const delay = isFinal || FINAL.has(fault) ? null : backOffMs(tries);
     tries += 1;
-    room.onState({ kind: 'failed', fault, text, retryAt: waits === null ? null : now() + waits });
-    if (waits === null) return;
-    const timer = setTimeout(() => void connect(), waits);
-    ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    room.onState({ kind: 'failed', fault, text, retryAt: delay === null ? null : now() + delay });
+    if (delay === null) return;
+    const timer = setTimeout(() => void connect(), delay);
+    attempt.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
 
   void connect();
   return {
     retry: () => {
-      ending.abort();
-      ending = new AbortController();
+      attempt.abort();
+      attempt = new AbortController();
       void connect();
     },
-    stop: () => ending.abort(),
+    stop: () => attempt.abort(),
   };
 }
 
@@ -133,8 +135,8 @@ interface Sight {
   readonly onStall: () => void;
 }
 
-/** A picture is there when the element's time moves on. A recording may be paused, so that it cannot stall once it has begun. @returns stop */
-function look(element: Element, now: () => number, isRecording: boolean, sight: Sight): () => void {
+/** A picture plays when the element's time advances. A recording may be paused, so it never stalls once it has begun. @returns stop */
+function observe(element: Element, now: () => number, isRecording: boolean, sight: Sight): () => void {
   const begunAt = now();
   let movedAt = begunAt;
   let time = element.currentTime;
@@ -150,10 +152,171 @@ function look(element: Element, now: () => number, isRecording: boolean, sight: 
   const timer = setInterval(() => {
     seen();
     if (now() - movedAt >= NO_PICTURE_MS && !(isRecording && shown)) sight.onStall();
-  }, LOOK_MS);
+  }, CHECK_MS);
   element.addEventListener('timeupdate', seen);
   return () => {
     clearInterval(timer);
     element.removeEventListener('timeupdate', seen);
   };
+}
+
+export interface WatchSource {
+  /** Identifies the stream. */
+  readonly key: string;
+  readonly ask: (signal: AbortSignal) => Promise<Asked>;
+  readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
+}
+
+/** A short observe into another window does not interrupt the picture. */
+const HIDDEN_FOR_MS = 10_000;
+
+/** Watches while the component is mounted and the page is visible. */
+export function useWatch(
+  video: RefObject<HTMLVideoElement | null>,
+  source: WatchSource,
+): { readonly state: WatchState; readonly retry: () => void } {
+  const [state, setState] = useState<WatchState>({ kind: 'connecting' });
+  const watching = useRef<Watching | null>(null);
+  const latest = useRef(source);
+  useEffect(() => {
+    latest.current = source;
+  });
+  const isShown = useShown();
+  const { key } = source;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the stream; the source is read at each request
+  useEffect(() => {
+    const element = video.current;
+    if (element === null || !isShown) return;
+    const own = watch({
+      element,
+      players,
+      ask: (signal) => latest.current.ask(signal),
+      explain: (signal) => latest.current.explain(signal),
+      onState: setState,
+      now: () => Date.now(),
+    });
+    watching.current = own;
+    return () => {
+      own.stop();
+      watching.current = null;
+    };
+  }, [key, isShown, video]);
+
+  return { state, retry: () => watching.current?.retry() };
+}
+
+/** Whether the page is visible, or was until a moment ago. */
+function useShown(): boolean {
+  const [isShown, setShown] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const observe = () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      if (document.visibilityState === 'visible') setShown(true);
+      else timer = setTimeout(() => setShown(false), HIDDEN_FOR_MS);
+    };
+    document.addEventListener('visibilitychange', observe);
+    return () => {
+      document.removeEventListener('visibilitychange', observe);
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, []);
+  return isShown;
+}
+
+/** 1 main, 2 sub. */
+export type StreamType = 1 | 2;
+
+interface WatchedCamera {
+  readonly id: string;
+  readonly name: string;
+  readonly monitorId: string | null;
+}
+
+const FORBIDDEN = 403;
+/** A recording's one-second window also matches its neighbours. */
+const NEIGHBOURS = 10;
+const SHOWN: ReadonlySet<StreamState> = new Set(['idle', 'connecting', 'playing']);
+
+/** Specification §8: a reply "whose first item carries a code: its result text … shown as error, stop". */
+export async function askLive(client: Client, cameraId: string, streamType: StreamType, signal: AbortSignal): Promise<Asked> {
+  try {
+    const [first] = await client.video.mediaStream({ query: { cameraId, streamType }, occasion: 'background', silent: true, signal });
+    if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
+    if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: first.result, isFinal: true };
+    return { kind: 'stream', url: first.url, player: streamKind(first.url, first.protocol) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): Asked {
+  if (!(error instanceof CallFailed)) throw error;
+  const { outcome } = error;
+  if (outcome.kind === 'line-lost') return { kind: 'refused', fault: 'no-answer', text: null, isFinal: false };
+  // The shell asks the user to log in again.
+  if (outcome.kind === 'logged-out') return { kind: 'refused', fault: 'unauthorized', text: null, isFinal: true };
+  if (outcome.kind === 'error' && outcome.code === FORBIDDEN) return { kind: 'refused', fault: 'no-right', text: null, isFinal: true };
+  return { kind: 'refused', fault: 'refused', text: outcome.message, isFinal: outcome.kind === 'error' && outcome.code < 500 };
+}
+
+/** Requests a fresh address: the ticket in a list that has been open for a while has expired. */
+export async function askRecording(client: Client, { cameraId, beganAt }: Recording, signal: AbortSignal): Promise<Asked> {
+  try {
+    const { list } = await client.video.recordingPage({
+      body: { cameraId, beginTime: formatTime(beganAt), endTime: formatTime(nextSecond(beganAt)), pageNo: 1, pageSize: NEIGHBOURS },
+      occasion: 'background',
+      silent: true,
+      signal,
+    });
+    const found = list.find((recording) => recording.beganAt.getTime() === beganAt.getTime());
+    if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
+    return { kind: 'stream', url: found.url, player: streamKind(found.url, 'mp4') };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Times are sent in whole seconds, so the window must end one second later; the recording's own end may be the same second. */
+const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
+
+/** Why a live picture stopped, as the server sees the camera; null: the server sees no fault. */
+export async function explainLive(client: Client, { id, monitorId, name }: WatchedCamera, signal: AbortSignal): Promise<WatchFault | null> {
+  const body = monitorId === null ? { name } : { monitorId };
+  const cameras = await client.video.checkAll({ body, occasion: 'background', silent: true, signal });
+  const state = cameras.find((camera) => camera.id === id)?.state;
+  return state === undefined || SHOWN.has(state) ? null : (state as WatchFault);
+}
+
+/** Each player and its library are loaded when first needed. */
+export type PlayerKind = NonNullable<StreamReply['protocol']>;
+
+const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = {
+  hls: async () => {
+    const [{ HlsPlayer }, { default: Hls }] = await Promise.all([import('./players/hls-player.ts'), import('hls.js')]);
+    return (element, url, hooks) => new HlsPlayer(Hls, element, url, hooks);
+  },
+  flv: async () => {
+    const [{ FlvPlayer }, { default: mpegts }] = await Promise.all([import('./players/flv-player.ts'), import('mpegts.js')]);
+    // Its faults are shown on the page; keep its log out of the console.
+    mpegts.LoggingControl.applyConfig({ enableAll: false });
+    return (element, url, hooks) => new FlvPlayer(mpegts, element, url, hooks);
+  },
+  mp4: async () => {
+    const { Mp4Player } = await import('./players/mp4-player.ts');
+    return (element, url, hooks) => new Mp4Player(element, url, hooks);
+  },
+};
+
+/**
+ * Specification §4: "A URL attempt .mp4 plays as history playback, otherwise as a live stream"; which live one, the reply says.
+ * Only the path counts: a ticket may follow it.
+ */
+export function streamKind(url: string, protocol: StreamReply['protocol']): PlayerKind {
+  const path = url.replace(/[?#].*$/, '');
+  if (path.toLowerCase().endsWith('.mp4')) return 'mp4';
+  if (protocol === 'hls' || protocol === 'flv') return protocol;
+  return path.toLowerCase().endsWith('.m3u8') ? 'hls' : 'flv';
 }

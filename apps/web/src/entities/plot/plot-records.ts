@@ -1,4 +1,4 @@
-// Every plot (标绘) of this desk's grid: the list call says them all once, live updates keep them true from then on.
+// Every plot (标绘) of this desk's grid: loaded once by the list call, then kept current by live updates.
 import type { Named, Plot } from '@lookout/domain';
 import { liveRecords } from '../../stores/live-records.ts';
 

@@ -7,7 +7,10 @@ import { rangerRecords } from './ranger-records.ts';
 const ranger = (userId: string, time: string | null, lng = 103) => aRanger(userId, { last: heardAt(time, lng) });
 const moved = (userId: string, time: string, lng: number): LiveUpdate => ({
   ...told(),
-  ...{ kind: 'ranger-moved', userId, position: { lng, lat: 31 }, at: at(time) },
+  kind: 'ranger-moved',
+  userId,
+  position: { lng, lat: 31 },
+  at: at(time),
 });
 
 function aDesk() {
@@ -63,7 +66,9 @@ describe('rangers at a desk', () => {
     rangers.load([aRanger('a', { taskIds: ['old'] })], 1);
     const delegate = (state: TaskState, status: 'waiting' | 'cancelled' = 'waiting'): LiveUpdate => ({
       ...told(1),
-      ...{ kind: 'task-changed', task: aTask('t', status, { members: [aMember(state, 'a'), aMember('arrived', 'b')] }), step: null },
+      kind: 'task-changed',
+      task: aTask('t', status, { members: [aMember(state, 'a'), aMember('arrived', 'b')] }),
+      step: null,
     });
     const counts = [delegate('sent'), delegate('arrived'), delegate('done'), delegate('sent'), delegate('sent', 'cancelled')].map(
       (update) => {

@@ -1,11 +1,11 @@
-// Where every ranger of this desk was last, by account, in the order of names. The list call says it all once; live updates move them from then on.
+// The last position of every ranger of this desk, by account, sorted by name: loaded once, then moved by live updates.
 import { isInHand, type ListedRanger, type NamedTask, type TaskState, type TrackPoint } from '@lookout/domain';
 import { liveRecords } from '../../stores/live-records.ts';
 
-/** By the phones' own times; who was never heard of is earlier than everybody. */
+/** Compares the phones' own times; a ranger without a position is earliest. */
 const isLater = (a: TrackPoint | null, b: TrackPoint | null): boolean => a !== null && (b === null || a.at.getTime() > b.at.getTime());
 
-/** Who was given a task, or is done with it. */
+/** Adds the task to the ranger or takes it off. */
 const withTask = (ranger: ListedRanger, task: NamedTask, state: TaskState): ListedRanger => {
   const others = ranger.taskIds.filter((id) => id !== task.id);
   const taskIds = isInHand(task) && state !== 'done' ? [...others, task.id] : others;
@@ -15,7 +15,7 @@ const withTask = (ranger: ListedRanger, task: NamedTask, state: TaskState): List
 const names = new Intl.Collator('zh-CN');
 const byName = (a: ListedRanger, b: ListedRanger): number => (a.fullName === b.fullName ? 0 : names.compare(a.fullName, b.fullName));
 
-/** Whom this desk does not know, no update makes known. */
+/** Updates only patch known rangers; they add none. */
 export const rangerRecords = liveRecords<ListedRanger>({
   key: ({ userId }) => userId,
   order: byName,
@@ -27,7 +27,7 @@ export const rangerRecords = liveRecords<ListedRanger>({
   said: {
     'ranger-moved': ({ userId, position, at, toldAt }) => {
       const last = { position, at, receivedAt: toldAt };
-      // A burst after silence comes late: what was said earlier must not move anybody back.
+      // Positions that a phone kept while offline arrive late and must not move the ranger back.
       return [{ patch: userId, by: (before) => (isLater(before.last, last) ? before : { ...before, last }) }];
     },
     'task-changed': ({ task }) =>

@@ -1,4 +1,4 @@
-// Kinds of things that stand somewhere: some of them, or all.
+// Selects kinds of placed things; none selected means all.
 import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
 import { Select } from 'antd';
 

@@ -1,29 +1,29 @@
-// 任务详情: everything of one task, live: what was asked for, who was sent, and what each of them has said.
+// 任务详情: one task, live: the order, its members and their reports.
 import { CallFailed } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
-import { isInHand, type NamedTask } from '@lookout/domain';
+import { fileUrl, formatTime } from '@lookout/contract';
+import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
-import { Alert, Drawer, Empty, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPlace, ShowPlace } from '../../shared/ShowPlace.tsx';
-import { useRight, useServices } from '../../shared/services.ts';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { CancelTask } from './CancelTask.tsx';
-import { MemberStories } from './MemberStories.tsx';
-import { TaskPhotos } from './TaskPhotos.tsx';
-import { OverdueTag, PriorityTag, StatusTag } from './TaskTags.tsx';
-import { useTask, useTaskStories } from './task-queries.ts';
+import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useTasksMessages } from './messages.ts';
+import { hasReached, isOverdue } from './task-facts.ts';
 
 export type { MapPlace } from '../../shared/ShowPlace.tsx';
 
 interface Props {
   readonly taskId: string;
   readonly onClose: () => void;
-  /** Where a map stands already it is moved; else 在地图上看 leads to the monitor. */
+  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
   readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
 }
 
@@ -108,5 +108,182 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
       <TaskPhotos ids={task.photos} title={messages.photos} />
       {mayCancel && isInHand(task) && <CancelTask task={task} />}
     </div>
+  );
+}
+
+interface StoriesProps {
+  readonly stories: readonly MemberStory[];
+  readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
+}
+
+/** Each ranger's state and reports. */
+function MemberStories({ stories, onShowPlace }: StoriesProps) {
+  return (
+    <ul className="task-stories">
+      {stories.map((member) => (
+        <li key={member.userId}>
+          <p className="task-line line">
+            <strong>{member.fullName}</strong>
+            <span className="hint">{member.gridName}</span>
+            <span className="gap" />
+            <StateTag state={member.state} />
+          </p>
+          <Progress member={member} />
+          <Steps steps={member.steps.filter(({ state }) => state !== 'sent')} onShowPlace={onShowPlace} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The six states in a row; those reached are filled. */
+function Progress({ member }: { readonly member: MemberStory }) {
+  const messages = useTasksMessages();
+  return (
+    <ol className="task-progress steps-reached">
+      {TASK_STATES.map((state) => (
+        <li key={state} data-reached={hasReached(member, state)} aria-current={member.state === state ? 'step' : undefined}>
+          {messages.states[state]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; readonly onShowPlace: StoriesProps['onShowPlace'] }) {
+  const messages = useTasksMessages();
+  if (steps.length === 0) return <p className="hint">{messages.noSteps}</p>;
+  return (
+    <ol className="task-steps">
+      {steps.map((step) => (
+        <li key={step.id}>
+          <p className="task-line line">
+            <span className="tabular hint">{formatTime(step.at)}</span>
+            <span>{messages.states[step.state]}</span>
+            <span className="gap" />
+            {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
+          </p>
+          {step.text && <p className="task-said">{step.text}</p>}
+          <TaskPhotos ids={step.photos} title={messages.stepPhotos} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+// Photos of a task or a step: thumbnails that open enlarged.
+
+function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly title: string }) {
+  const messages = useTasksMessages();
+  const [large, setLarge] = useState<number | null>(null);
+  if (ids.length === 0) return null;
+  const shown = large === null ? undefined : ids[large];
+  return (
+    <div className="task-photos">
+      {ids.map((id, index) => (
+        <button key={id} type="button" className="picture-button" aria-label={messages.enlarge(index + 1)} onClick={() => setLarge(index)}>
+          <AuthedImage src={fileUrl(id)} alt={messages.photo(index + 1)} className="task-photo" />
+        </button>
+      ))}
+      {shown !== undefined && large !== null && (
+        <Modal open centered width={900} footer={null} title={`${title} · ${messages.photo(large + 1)}`} onCancel={() => setLarge(null)}>
+          <AuthedImage src={fileUrl(shown)} alt={messages.photo(large + 1)} className="task-photo-large" />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+// 取消任务: confirmed in place with a reason; a failure keeps what was typed.
+
+const MOST_REASON = 200;
+
+function CancelTask({ task }: { readonly task: NamedTask }) {
+  const messages = useTasksMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const rest = useSubmitRest();
+
+  const cancel = async ({ reason }: { readonly reason: string }) => {
+    if (!rest.begin()) return;
+    setSending(true);
+    setFailed(null);
+    try {
+      await client.tasks.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
+      // The change returns as a live update; a desk without live updates (no right to the alarms) refetches.
+      void queries.invalidateQueries({ queryKey: ['tasks'] });
+      void message.success(messages.cancelled);
+      setAsking(false);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(`${messages.cancelFailed}${marks().brackets(error.message)}`);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (!asking)
+    return (
+      <Button danger onClick={() => setAsking(true)}>
+        {messages.cancel}
+      </Button>
+    );
+  return (
+    <Form className="task-cancel" layout="vertical" requiredMark={false} disabled={sending} onFinish={(fields) => void cancel(fields)}>
+      <p>{messages.cancelTitle}</p>
+      <Form.Item name="reason" label={messages.cancelReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
+        <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount placeholder={messages.cancelReasonPlaceholder} />
+      </Form.Item>
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      <div className="form-buttons">
+        <Button onClick={() => setAsking(false)}>{messages.cancelNo}</Button>
+        <Button danger type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
+          {messages.cancelYes}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+// Status, priority and overdue tags: text and shape, never colour alone.
+
+export function StatusTag({ task }: { readonly task: NamedTask }) {
+  const messages = useTasksMessages();
+  const status = taskStatus(task);
+  return (
+    <span className="task-tag tag" data-status={status}>
+      {messages.statuses[status]}
+    </span>
+  );
+}
+
+export function PriorityTag({ priority }: Pick<NamedTask, 'priority'>) {
+  const messages = useTasksMessages();
+  return (
+    <span className="task-tag tag" data-priority={priority}>
+      {priority} {messages.priorities[priority]}
+    </span>
+  );
+}
+
+export function OverdueTag({ task, now }: { readonly task: NamedTask; readonly now: number }) {
+  const messages = useTasksMessages();
+  return isOverdue(task, now) ? (
+    <span className="task-tag tag" data-overdue="true">
+      {messages.overdue}
+    </span>
+  ) : null;
+}
+
+function StateTag({ state }: { readonly state: TaskState }) {
+  const messages = useTasksMessages();
+  return (
+    <span className="task-tag tag" data-state={state}>
+      {messages.states[state]}
+    </span>
   );
 }

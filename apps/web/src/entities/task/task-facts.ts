@@ -1,19 +1,19 @@
-// What a task says at a glance. Pure.
+// Facts derived from a task. Pure.
 import { formatTime } from '@lookout/contract';
 import { isInHand, type NamedTask, TASK_STATES, type Task, type TaskState } from '@lookout/domain';
 
-/** How many members stand at each state, those furthest on first; states nobody stands at are left out. */
+/** Members per state, the furthest state first; states without members are left out. */
 export const statesOf = ({ members }: Pick<Task, 'members'>): { readonly state: TaskState; readonly count: number }[] =>
   [...TASK_STATES]
     .reverse()
     .map((state) => ({ state, count: members.filter((member) => member.state === state).length }))
     .filter(({ count }) => count > 0);
 
-/** In hand beyond the end of its window. */
+/** Open past the end of its window. */
 export const isOverdue = (task: Pick<Task, 'members' | 'cancelledAt' | 'endsAt'>, now: number): boolean =>
   isInHand(task) && task.endsAt.getTime() < now;
 
-/** Most urgent first, then the one that was sent first: what a desk should look at next. */
+/** Most urgent first, then oldest: the order in which a desk should look at them. */
 export const byUrgency = (a: NamedTask, b: NamedTask): number =>
   a.priority - b.priority || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 

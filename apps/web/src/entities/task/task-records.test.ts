@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import { type NamedTask, taskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import type { RecordChange } from '../../stores/records.ts';
+import type { RecordChange } from '../../stores/live-records.ts';
 import { aTask, at, told } from '../testing/things.ts';
 import { FINISHED_KEPT, taskRecords } from './task-records.ts';
 

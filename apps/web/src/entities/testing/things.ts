@@ -1,6 +1,25 @@
 // Tasks, rangers and plots for tests, as a desk holds them.
 import type { LiveUpdate } from '@lookout/contract';
-import type { GridNo, ListedRanger, Named, NamedTask, Plot, TaskMember, TaskState, TaskStatus, TrackPoint } from '@lookout/domain';
+import {
+  type AlarmFacts,
+  type AlarmKind,
+  type AlarmResponse,
+  type FactsOf,
+  type FindType,
+  type GridNo,
+  type JudgedVerdict,
+  type ListedRanger,
+  type Named,
+  type NamedAlarm,
+  type NamedTask,
+  NO_SATELLITE_EXTRAS,
+  type Plot,
+  type TaskMember,
+  type TaskState,
+  type TaskStatus,
+  type TrackPoint,
+  UNANSWERED,
+} from '@lookout/domain';
 
 const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
@@ -9,7 +28,10 @@ export const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08
 
 export const aMember = (state: TaskState, userId = 'r'): Named<TaskMember> => ({
   ...WENCHUAN,
-  ...{ userId, fullName: userId, state, stateAt: at('2026-11-21 10:00:00') },
+  userId,
+  fullName: userId,
+  state,
+  stateAt: at('2026-11-21 10:00:00'),
 });
 
 /** What makes a task stand so. */
@@ -22,10 +44,26 @@ const standing: Readonly<Record<TaskStatus, Pick<NamedTask, 'members' | 'cancell
 
 /** Sent to one ranger on 2026-11-21 at ten, Beijing time, for four hours. */
 export const aTask = (id: string, status: TaskStatus = 'waiting', over: Partial<NamedTask> = {}): NamedTask => ({
-  ...{ id, content: id, type: 'newly-found', priority: 2, position: { lng: 103, lat: 31 }, address: '', ...WENCHUAN },
-  ...{ startsAt: at('2026-11-21 10:00:00'), endsAt: at('2026-11-21 14:00:00'), createdAt: at('2026-11-21 10:00:00') },
-  ...{ fireId: null, fireKind: null, operatorId: 'o', operatorName: 'o', photos: [], reserve: null, cancelReason: null },
-  ...{ peopleCount: 0, vehicleCount: 0, equipmentCount: 0 },
+  id,
+  content: id,
+  type: 'newly-found',
+  priority: 2,
+  position: { lng: 103, lat: 31 },
+  address: '',
+  ...WENCHUAN,
+  startsAt: at('2026-11-21 10:00:00'),
+  endsAt: at('2026-11-21 14:00:00'),
+  createdAt: at('2026-11-21 10:00:00'),
+  fireId: null,
+  fireKind: null,
+  operatorId: 'o',
+  operatorName: 'o',
+  photos: [],
+  reserve: null,
+  cancelReason: null,
+  peopleCount: 0,
+  vehicleCount: 0,
+  equipmentCount: 0,
   ...standing[status],
   ...over,
 });
@@ -36,19 +74,160 @@ export const heardAt = (time: string | null, lng = 103): TrackPoint | null =>
 
 export const aRanger = (userId: string, over: Partial<ListedRanger> = {}): ListedRanger => ({
   ...WENCHUAN,
-  ...{ userId, fullName: userId, phone: null, last: null, taskIds: [], distanceMetres: null, bearingDegrees: null },
+  userId,
+  fullName: userId,
+  phone: null,
+  last: null,
+  taskIds: [],
+  distanceMetres: null,
+  bearingDegrees: null,
   ...over,
 });
 
 export const aPlot = (id: string, over: Partial<Named<Plot>> = {}): Named<Plot> => ({
   ...WENCHUAN,
-  ...{ id, kind: 'point', name: id, points: [{ lng: 103, lat: 31 }], colour: 'red', widthPixels: 3, note: null, fireId: null },
-  ...{ version: 1, createdBy: 'o', createdAt: at('2026-11-21 08:00:00'), changedBy: 'o', changedAt: at('2026-11-21 08:00:00') },
+  id,
+  kind: 'point',
+  name: id,
+  points: [{ lng: 103, lat: 31 }],
+  colour: 'red',
+  widthPixels: 3,
+  note: null,
+  fireId: null,
+  version: 1,
+  createdBy: 'o',
+  createdAt: at('2026-11-21 08:00:00'),
+  changedBy: 'o',
+  changedAt: at('2026-11-21 08:00:00'),
   ...over,
 });
 
 /** Where and when an update is told; a number makes it one of the log. */
 export const told = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
   ...(seq !== undefined && { seq }),
-  ...{ toldAt: at('2026-11-21 10:30:00'), gridNo: WENCHUAN.gridNo, requestId: null },
+  toldAt: at('2026-11-21 10:30:00'),
+  gridNo: WENCHUAN.gridNo,
+  requestId: null,
+});
+
+// Alarms for tests of the globe, the stores and the pages.
+
+const none = { deviceId: null, monitorId: null, pictures: [] as readonly string[] };
+
+const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
+  satellite: {
+    ...NO_SATELLITE_EXTRAS,
+    kind: 'satellite',
+    fireNo: 'N-20261121-0526-1',
+    satellite: 'N',
+    instrument: 'VIIRS',
+    version: '2.0NRT',
+    confidence: 'nominal',
+    credibility: 60,
+    brightnessKelvin: 334.1,
+    brightness2Kelvin: 291.2,
+    frpMegawatts: 6.2,
+    scanKilometres: 0.41,
+    trackKilometres: 0.38,
+    dayNight: 'night',
+    areaHectares: 1.256,
+    pixelAreaHectares: null,
+  },
+  camera: {
+    ...none,
+    kind: 'camera',
+    deviceId: 'cam-1',
+    horizontalDegrees: 120.5,
+    verticalDegrees: -2.1,
+    maxHeat: 182.4,
+    distanceMetres: 5000.4,
+    nearMetres: 4300,
+    farMetres: 5900,
+    alarmType: null,
+    handleOpinions: null,
+    pictures: ['p1', 'p2'],
+    videos: [],
+  },
+  report: {
+    kind: 'report',
+    altitudeMetres: 2010,
+    description: 'smoke on the slope',
+    comment: null,
+    reporterId: null,
+    reporterName: 'Tashi',
+    reporterPhone: '13800000000',
+    pictures: [],
+  },
+  smoke: {
+    kind: 'smoke',
+    deviceId: 'smk-7',
+    deviceName: 'sensor of Chuanzhusi',
+    smokeLevel: 33,
+    temperatureCelsius: 41,
+    batteryPercent: 87,
+    pictures: [],
+  },
+  danger: {
+    kind: 'danger',
+    resourceName: 'graveyard of Shuangjiangkou',
+    resourceType: null,
+    dangerType: 'forbidden fire',
+    dangerDescription: 'offerings not cleared',
+    checkStatus: 'open',
+    renovationPictures: [],
+  },
+};
+
+const findTypes: Readonly<Record<AlarmKind, FindType>> = {
+  satellite: 'satellite',
+  camera: 'camera-heat',
+  report: 'person',
+  smoke: 'sensor',
+  danger: 'person',
+};
+
+/** Seen at 13:26, arrived at 14:00 Beijing time on 2026-11-21, in Wenchuan county, unanswered. */
+export const anAlarm = <K extends AlarmKind>(kind: K, over: Partial<NamedAlarm<FactsOf<K>>> = {}): NamedAlarm<FactsOf<K>> => ({
+  id: `${kind}-1`,
+  findType: findTypes[kind],
+  position: { lng: 103.590_12, lat: 31.48 },
+  observedAt: new Date('2026-11-21T05:26:00Z'),
+  arrivedAt: new Date('2026-11-21T06:00:00Z'),
+  address: null,
+  facts: facts[kind] as FactsOf<K>,
+  gridNo: '513221' as GridNo,
+  gridBasis: 'nearest-seat',
+  gridName: 'Wenchuan',
+  areaNames: { province: 'Sichuan', prefecture: 'Aba', county: 'Wenchuan' },
+  formattedAddress: 'Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
+  response: UNANSWERED,
+  ...over,
+});
+
+const ANSWERED_AT = new Date('2026-11-21T07:00:00Z');
+
+export const HANDLED: AlarmResponse = { ...UNANSWERED, stage: 'handled' };
+
+export const judgedBy = (verdict: JudgedVerdict, by = 'officer of Wenchuan'): AlarmResponse => ({
+  ...UNANSWERED,
+  stage: verdict === 'real' ? 'in-progress' : 'dismissed',
+  judgement: { verdict, note: null, realFireType: null, at: ANSWERED_AT, by },
+});
+
+const real = { verdict: 'real', note: null, realFireType: null, at: ANSWERED_AT, by: 'officer of Wenchuan' } as const;
+export const CLOSED: AlarmResponse = {
+  ...UNANSWERED,
+  stage: 'closed',
+  judgement: real,
+  closure: { at: ANSWERED_AT, by: 'officer of Wenchuan', outcome: 'extinguished', note: null },
+};
+
+export const acknowledgedBy = (accountId: string): AlarmResponse => ({
+  ...UNANSWERED,
+  acknowledgement: { at: ANSWERED_AT, by: 'x', accountId },
+});
+
+export const pushedFrom = (gridNo: string, response: AlarmResponse = UNANSWERED): AlarmResponse => ({
+  ...response,
+  push: { at: ANSWERED_AT, note: null, fromGridNo: gridNo as GridNo },
 });

@@ -1,6 +1,6 @@
 // 系统管理: users, groups, menus, audit; the open tab is in the URL.
 import { Tabs } from 'antd';
-import { RequireRight } from '../../shared/RequireRight.tsx';
+import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useAdminMessages } from './messages.ts';
 import './admin.css';

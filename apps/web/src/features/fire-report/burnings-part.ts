@@ -1,5 +1,5 @@
 import { burningPhase } from '@lookout/domain';
-import { ASKED_AGAIN_MS, comingBurnings } from '../../entities/burning/coming.ts';
+import { COMING_POLL_MS, comingBurnings } from '../../entities/burning/burnings.ts';
 import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
@@ -26,7 +26,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
   };
   const begin = () => {
     if (timer !== null) return;
-    timer = window.setInterval(() => void ask(), ASKED_AGAIN_MS);
+    timer = window.setInterval(() => void ask(), COMING_POLL_MS);
     void ask();
   };
   const row = layers.register({

@@ -2,10 +2,9 @@
 import type { CheckedCamera } from '@lookout/domain';
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { channelName } from '../../entities/camera/channels.ts';
+import { channelName, type OnlineFilter } from '../../entities/camera/cameras.ts';
 import { useVideoMessages } from '../../entities/camera/messages.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
-import type { OnlineFilter } from '../../entities/camera/online.ts';
 import { treeOf } from './camera-tree.ts';
 import { drag } from './dragging.ts';
 import { useLiveVideoMessages } from './messages.ts';

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { CameraPane } from '../../entities/camera/CameraPane.tsx';
 import { locateOverlay } from '../../entities/camera/locating/LocateOverlay.tsx';
-import type { StreamType } from '../../entities/camera/stream-source.ts';
+import type { StreamType } from '../../entities/camera/watching.ts';
 import { cameraOf, DRAGGED, drag } from './dragging.ts';
 import { useLiveVideoMessages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 // The tree of cameras: grid → monitoring point → channel, with how many of each are online. Pure.
 import type { CheckedCamera } from '@lookout/domain';
-import { type OnlineFilter, passesOnline } from '../../entities/camera/online.ts';
+import { type OnlineFilter, passesOnline } from '../../entities/camera/cameras.ts';
 
 export interface PointNode {
   readonly key: string;

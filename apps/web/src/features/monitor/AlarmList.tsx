@@ -1,7 +1,7 @@
 // The rows of the queue. Only those in view exist; a new one on top does not move what is being read.
 import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { isDemo } from '../../entities/alarm/demo.ts';
+import { isDemo } from '../../entities/alarm/details.ts';
 import { ageText, shortTime } from '../../shared/time-text.ts';
 import { RowTags } from './answer/RowTags.tsx';
 import { useMessages } from './messages.ts';

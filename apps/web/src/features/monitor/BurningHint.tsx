@@ -2,10 +2,10 @@
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, type NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { calmingAt } from '../../entities/burning/burning-facts.ts';
+import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
+import { wayText } from '../../globe/distance-text.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
-import { wayText } from '../../globe/near/distance-text.ts';
 import { useClient } from '../../shared/services.ts';
 import './burning-hint.css';
 import { marks } from '../../shared/text/marks.ts';

@@ -4,7 +4,7 @@ import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { Chip } from '../../shared/Chip.tsx';
+import { Chip } from '../../shared/IconButton.tsx';
 import { TIME_CHIPS, toggleSource } from './filter.ts';
 import { useMessages } from './messages.ts';
 import { SourceIcon } from './SourceIcon.tsx';

@@ -3,7 +3,7 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { LookHere } from '../../entities/camera/LookHere.tsx';
+import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useConnection } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';

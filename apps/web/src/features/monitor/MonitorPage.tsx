@@ -8,7 +8,7 @@ import { useVideoStore } from '../../entities/camera/video-store.ts';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
-import { GroundNote } from '../../globe/GroundNote.tsx';
+import { GroundNote } from '../../globe/ground-part.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
 import { ToolBar } from '../../globe/tools/ToolBar.tsx';
 import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-store.ts';

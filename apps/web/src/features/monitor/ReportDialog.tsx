@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { newKey } from '../../shared/new-key.ts';
 import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
-import { usePhotos } from '../../shared/photos/use-photos.ts';
+import { usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useMessages } from './messages.ts';

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useClient } from '../../shared/services.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
-import { observedText, WeatherPicture, WindArrow } from '../../shared/weather/WeatherPicture.tsx';
-import { weatherIconOf } from '../../shared/weather/weather-icon.ts';
+import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { useDeskState } from './use-desk.ts';
 
 const FRESH_MS = 5 * 60_000;

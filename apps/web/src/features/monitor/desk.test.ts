@@ -2,7 +2,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, judgedBy } from '../../entities/testing/an-alarm.ts';
+import { acknowledgedBy, anAlarm, judgedBy } from '../../entities/testing/things.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
 import { createDesk } from './desk.ts';

@@ -4,7 +4,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import { covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
-import type { RecordsRead } from '../../stores/records.ts';
+import type { RecordsRead } from '../../stores/live-records.ts';
 import { type AlarmNews, readNews } from './alarm-news.ts';
 import type { Answering } from './answer/answering.ts';
 import type { Chime } from './chime.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm, HANDLED } from '../../entities/testing/an-alarm.ts';
+import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
 import { acceptor, boundsOf, SHOW_ALL, showsAll, toggleSource } from './filter.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);

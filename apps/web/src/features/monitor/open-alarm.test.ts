@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/an-alarm.ts';
+import { anAlarm } from '../../entities/testing/things.ts';
 import { createOpener } from './open-alarm.ts';
 
 function aRoom(heightMetres: number) {

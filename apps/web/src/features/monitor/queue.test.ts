@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAlarm, HANDLED } from '../../entities/testing/an-alarm.ts';
+import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
 import { neighbour, queueOf } from './queue.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');

@@ -1,7 +1,6 @@
 // Sending a person's report: photos first, then the report under one key, so that a try repeated after a lost answer makes no second alarm.
 import type { Client } from '@lookout/client';
-import type { Photo } from '../../shared/photos/photo.ts';
-import { uploadPhotos } from '../../shared/photos/upload-photos.ts';
+import { type Photo, uploadPhotos } from '../../shared/photos/photos.ts';
 
 export interface Report {
   readonly lng: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/an-alarm.ts';
+import { anAlarm } from '../../entities/testing/things.ts';
 import { dropToast, expireToasts, NO_TOASTS, pushToasts, TOAST_STAYS_MS, type Toast } from './toasts.ts';
 
 const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: anAlarm('smoke', { id }), kind, at });

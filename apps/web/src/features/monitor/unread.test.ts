@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm, HANDLED } from '../../entities/testing/an-alarm.ts';
+import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
 import { countUnread, isUnread, NEVER_HERE, read, readAll, readMarks, writeMarks } from './unread.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}+08:00`);

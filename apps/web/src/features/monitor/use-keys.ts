@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isCovered } from '../../shared/covered.ts';
+import { isCovered } from '../../shared/escape.ts';
 import { actOf, focusOf, type KeyAct } from './keys.ts';
 
 /** Binds the room's keys while the page stands. Heard before anybody else, so that an open dialog is seen before it closes itself. */

@@ -1,12 +1,11 @@
 // 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OnlineFilter } from '../../entities/camera/cameras.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
-import type { OnlineFilter } from '../../entities/camera/online.ts';
-import { LayerSwitches } from '../../globe/layers/LayerSwitches.tsx';
+import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
-import { Asked, Nothing } from '../../shared/Asked.tsx';
-import { PagedRows } from '../../shared/PagedRows.tsx';
+import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useMonitoringPointsMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 // What the list of monitoring points shows of them. Pure.
 import type { TalliedPoint } from '@lookout/domain';
-import { type OnlineFilter, passesOnline } from '../../entities/camera/online.ts';
+import { type OnlineFilter, passesOnline } from '../../entities/camera/cameras.ts';
 
 /** @param text part of the name, the code or the grid's name */
 export function chosenPoints(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {

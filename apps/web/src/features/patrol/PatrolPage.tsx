@@ -1,8 +1,7 @@
 // /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
 import '../../shared/pieces.css';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
-import { RequireRight } from '../../shared/RequireRight.tsx';
+import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useServices, useSession } from '../../shared/services.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Modal, Pagination, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { useFly } from '../../globe/use-fly.ts';
+import { useFly } from '../../globe/use-globe-room.ts';
 import { Asked } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useClient } from '../../shared/services.ts';

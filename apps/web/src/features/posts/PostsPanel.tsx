@@ -8,8 +8,7 @@ import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringP
 import { isOffline } from '../../globe/places/place-marks.ts';
 import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { Asked, Nothing } from '../../shared/Asked.tsx';
-import { PagedRows } from '../../shared/PagedRows.tsx';
+import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { useClient } from '../../shared/services.ts';
 import { GateImages } from './GateImages.tsx';
 import { usePostsMessages } from './messages.ts';

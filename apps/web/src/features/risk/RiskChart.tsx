@@ -1,6 +1,6 @@
 // The index of the last days as a line, with the level's number at each day: a picture with words, and a table for who sees none.
 import type { GridFireLevel } from '@lookout/domain';
-import { RISK_COLOURS } from '../../shared/risk-colours.ts';
+import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { useRiskMessages } from './messages.ts';
 import { chartPoints, topOf } from './risk-facts.ts';
 

@@ -1,7 +1,7 @@
 import { parseGridNo } from '@lookout/domain';
 import { createAreaCache, featuresOf, loadAreas } from '../../globe/areas.ts';
 import type { GlobePart } from '../../globe/part.ts';
-import { RISK_COLOURS } from '../../shared/risk-colours.ts';
+import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
 
 /** Names of so many places have room on the map; more stand as numbers alone. */

@@ -11,8 +11,7 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { toolStoreOf } from '../tools/tool-store.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import '../places/places.css';
-import './layers.css';
+import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
 /** As many pixels a thin line may be missed by. */
@@ -54,7 +53,9 @@ function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; read
     queryFn: ({ signal }) =>
       client.layers.layerFeaturePage({
         body: { longitude: at.lng, latitude: at.lat, radius, pageSize: MOST },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
   });
   const list = useQuery({

@@ -1,13 +1,13 @@
 // 图层: everything the map can show, by group: on and off, opacity, order. What is chosen is remembered for the account.
 import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { region } from '@region';
-import { Button, Checkbox, Popover } from 'antd';
+import { Button, Checkbox, Popover, Switch } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { useServices } from '../../shared/services.ts';
 import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from '../../stores/layer-registry.ts';
-import './layers.css';
+import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
 /** Stands among the map's controls. */
@@ -145,4 +145,28 @@ function StateLine({ state, empty }: { readonly state: LayerState; readonly empt
 function hintOf(group: LayerGroup, hints: ReturnType<typeof useLayerMessages>['hints']): string | null {
   if (group === 'vector') return hints.vector((region.vectorTilesBelowMetres / 1000).toLocaleString());
   return group === 'scenes' ? hints.scenes : null;
+}
+
+// The switches of a group of map layers inside a panel: the same rows as in the layer tree.
+
+/** @param isWanted which rows of the registry stand here */
+export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
+  const { layers } = useServices();
+  const language = useLanguage();
+  const messages = useLayerMessages();
+  const rows = useSyncExternalStore(layers.subscribe, layers.list).filter(isWanted);
+  if (rows.length === 0) return null;
+  return (
+    <fieldset className="tab-switches">
+      <legend className="visually-hidden">{messages.onMap}</legend>
+      {rows.map(({ id, title, visible }) => {
+        const name = title[language];
+        return (
+          <span key={id}>
+            <Switch size="small" checked={visible} aria-label={name} onChange={(next) => layers.setVisible(id, next)} /> {name}
+          </span>
+        );
+      })}
+    </fieldset>
+  );
 }

@@ -2,8 +2,7 @@
 import type { TalliedPoint } from '@lookout/domain';
 import { useEffect } from 'react';
 import { useGlobeMessages } from '../messages.ts';
-import { useFly } from '../use-fly.ts';
-import { useGlobeRoom } from '../use-globe-room.ts';
+import { useFly, useGlobeRoom } from '../use-globe-room.ts';
 import { useResourceCatalogue } from './resource-catalogue.ts';
 
 export function MonitoringPointRow({ point, note }: { readonly point: TalliedPoint; readonly note?: string }) {

@@ -1,31 +1,34 @@
 // The popup of a thing on the map that is no alarm: a resource with every field the specification names (§2 "Resource popup"), a ranger
 // with his last contact and the way he went, a reported burning, a task.
-import { AimOutlined } from '@ant-design/icons';
+import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
+import { formatDecimal, type LngLat } from '@lookout/geo';
 import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useComingBurnings, windowText } from '../../entities/burning/burnings.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
+import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
+import { VideoEntry } from '../../entities/camera/DualPlayer.tsx';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
-import { VideoEntry } from '../../entities/camera/VideoEntry.tsx';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useClient, useRight, useServices } from '../../shared/services.ts';
+import { useClient, useNow, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { useNow } from '../use-now.ts';
-import { BurningCard } from './BurningCard.tsx';
-import { Card, Rows } from './Card.tsx';
 import { isOffline, isOnlineAt } from './place-marks.ts';
+import { useShowTrack } from './places-part.ts';
 import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
-import { useShowTrack } from './track-part.ts';
+import '../globe.css';
 
 interface Thing {
   readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
@@ -224,4 +227,100 @@ function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly 
 function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat: number }): void {
   const state = room.state();
   if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+}
+
+// A reported burning that was clicked on the map: what was applied for, how it stands, and its review.
+
+interface BurningProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onFly: (place: LngLat) => void;
+}
+
+function BurningCard({ id, onClose, onFly }: BurningProps) {
+  const { card } = useGlobeMessages();
+  const messages = useBurningMessages();
+  const { fields } = messages;
+  const list = useComingBurnings();
+  const burning = list.data?.find((one) => one.id === id);
+  if (!burning)
+    return (
+      <Card title={messages.title} onClose={onClose}>
+        {list.isPending && <Skeleton active title={false} />}
+        {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && <p className="place-card-note">{messages.gone}</p>}
+      </Card>
+    );
+  const { purpose, applicant, phone, position, gridName, gridNo, address, areaHectares, peopleCount, measures } = burning;
+  const { reviewedBy, reviewedAt } = burning;
+  return (
+    <Card title={`${messages.purposes[purpose]} · ${applicant}`} onClose={onClose}>
+      <Rows
+        rows={[
+          [fields.state, <BurningStateTag key="state" burning={burning} />],
+          [
+            fields.window,
+            <span key="window" title={messages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
+              {windowText(burning)}
+            </span>,
+          ],
+          [
+            fields.phone,
+            <a key="phone" href={`tel:${phone}`}>
+              {phone}
+            </a>,
+          ],
+          [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
+          [fields.address, address],
+          [card.place, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [fields.area, areaHectares],
+          [fields.peopleCount, peopleCount],
+          [fields.measures, measures],
+          ...(reviewedBy === null
+            ? []
+            : [[fields.review, messages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))] as const]),
+          ...(burning.reviewNote === null ? [] : [[messages.review.note, burning.reviewNote] as const]),
+        ]}
+      />
+      <div className="place-card-acts">
+        <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => onFly(position)}>
+          {card.fly}
+        </Button>
+        <ReviewBurning burning={burning} />
+      </div>
+    </Card>
+  );
+}
+
+// The frame of every card that opens on a click on a place, and its rows.
+
+function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+  const messages = useGlobeMessages().card;
+  return (
+    <section className="place-card panel" role="dialog" aria-label={props.title}>
+      <header className="panel-head">
+        <h2 className="cut" title={props.title}>
+          {props.title}
+        </h2>
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={props.onClose} />
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+type Row = readonly [label: string, value: ReactNode];
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  const { unknown } = useGlobeMessages().card;
+  return (
+    <dl className="facts tabular">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === '' ? unknown : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -6,7 +6,11 @@ import type { KindCount, PlaceMark } from '@lookout/map';
 export const isOffline = ({ online }: Pick<PlacedThing, 'online'>): boolean => online === false;
 
 export const markOfResource = (thing: PlacedThing): PlaceMark => ({
-  ...{ id: thing.id, icon: thing.kind, isOffline: isOffline(thing), ...thing.position, label: thing.name },
+  id: thing.id,
+  icon: thing.kind,
+  isOffline: isOffline(thing),
+  ...thing.position,
+  label: thing.name,
 });
 
 /** @returns null for who has never been heard of */
@@ -21,8 +25,11 @@ export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
 export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
 
 export const markOfTask = (task: NamedTask): PlaceMark => ({
-  ...{ id: task.id, icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task', isOffline: false },
-  ...{ ...task.position, label: task.content },
+  id: task.id,
+  icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task',
+  isOffline: false,
+  ...task.position,
+  label: task.content,
 });
 
 export const markOfCount = ({ gridNo, gridName, position, count }: GridCount): KindCount => ({ gridNo, gridName, ...position, count });

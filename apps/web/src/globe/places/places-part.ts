@@ -1,13 +1,17 @@
 // Resources, monitoring points, rangers and tasks on the globe, with their rows in the layer tree. A click there goes no further than the map.
-import { RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
-import type { PlaceLayers, PlacePart } from '@lookout/map';
+import { isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import type { MarkPart, PlaceLayers, PlaceMark, PlacePart, Track } from '@lookout/map';
+import { useCallback } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
+import { perSession, useServices } from '../../shared/services.ts';
 import type { LayerRow } from '../../stores/layer-registry.ts';
+import type { RecordsRead } from '../../stores/live-records.ts';
 import { globeEn, globeZh } from '../messages.ts';
 import type { GlobePart } from '../part.ts';
-import { wirePlaces } from './place-wiring.ts';
-import { type ResourceCatalogue, resourceCatalogueOf } from './resource-catalogue.ts';
+import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
+import { type CountLevel, type ResourceCatalogue, resourceCatalogueOf, type SeenFrom } from './resource-catalogue.ts';
 
 /** Circles are dear to drape, and the scan sector moves: both are switched on by who wants them. */
 const HIDDEN_AT_FIRST: readonly PlacePart[] = ['monitor-circles', 'monitor-sectors'];
@@ -54,18 +58,27 @@ const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNam
  */
 function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): readonly LayerRow[] {
   const shownAs = (part: PlacePart) => ({
-    ...{ id: part, visible: !HIDDEN_AT_FIRST.includes(part), setVisible: (visible: boolean) => show(part, visible) },
+    id: part,
+    visible: !HIDDEN_AT_FIRST.includes(part),
+    setVisible: (visible: boolean) => show(part, visible),
   });
   return [
     ...RESOURCE_KINDS.map(
       (kind): LayerRow => ({
-        ...{ id: `resource.${kind}`, group: 'resources', title: kindName(kind), visible: resources.shows(kind) },
+        id: `resource.${kind}`,
+        group: 'resources',
+        title: kindName(kind),
+        visible: resources.shows(kind),
         setVisible: (visible) => void resources.showKind(kind, visible),
       }),
     ),
     { ...shownAs('place-counts'), group: 'resources', title: named('counts') },
     {
-      ...{ id: 'monitors', group: 'monitoring', title: kindName('monitor'), visible: resources.shows('monitor'), rank: 1 },
+      id: 'monitors',
+      group: 'monitoring',
+      title: kindName('monitor'),
+      visible: resources.shows('monitor'),
+      rank: 1,
       setVisible: (visible) => void resources.showKind('monitor', visible),
     },
     { ...shownAs('monitor-circles'), group: 'monitoring', title: named('circles'), rank: 1 },
@@ -74,3 +87,111 @@ function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): rea
     { ...shownAs('tasks'), group: 'people', title: named('tasks'), rank: 1 },
   ];
 }
+
+// Carries tasks in hand, rangers, resources and their counts from the stores to the globe's layers, past React.
+
+type Target = Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
+
+interface PlaceWiring {
+  /** By the minute: who was online may not be any more, and a tower may have fallen silent. */
+  readonly tick: () => void;
+  readonly stop: () => void;
+}
+
+/** What stands on the map is asked for again so often. */
+const REFRESH_MS = 5 * 60_000;
+const LEVELS = ['prefecture', 'county'] as const satisfies readonly CountLevel[];
+
+/**
+ * @param now the server's clock, epoch milliseconds
+ * @param stepAt how resources are drawn at a camera height (`aggregationAt` of the map)
+ */
+export function wirePlaces(
+  stores: { readonly tasks: RecordsRead<NamedTask>; readonly rangers: RecordsRead<ListedRanger>; readonly resources: ResourceCatalogue },
+  target: Target,
+  now: () => number,
+  stepAt: (heightMetres: number) => SeenFrom['step'],
+): PlaceWiring {
+  const { tasks, rangers, resources } = stores;
+  /** Who is drawn, and whether as online: the minute touches only whom it changes. */
+  const people = new Map<string, { readonly ranger: ListedRanger; readonly isOnline: boolean }>();
+
+  const put = (part: MarkPart, marks: readonly (PlaceMark | null)[], removals: readonly string[]) => {
+    const upserts = marks.filter((mark) => mark !== null);
+    if (upserts.length > 0 || removals.length > 0) target.apply(part, { upserts, removals });
+  };
+  const putTasks = (changed: readonly NamedTask[], gone: readonly string[]) =>
+    put('tasks', changed.filter(isInHand).map(markOfTask), [...gone, ...changed.filter((task) => !isInHand(task)).map(({ id }) => id)]);
+  const putRangers = (changed: readonly ListedRanger[], gone: readonly string[]) => {
+    for (const id of gone) people.delete(id);
+    for (const ranger of changed) people.set(ranger.userId, { ranger, isOnline: isOnlineAt(ranger, now()) });
+    put(
+      'rangers',
+      changed.map((ranger) => markOfRanger(ranger, now())),
+      gone,
+    );
+  };
+  let counted: readonly unknown[] = [];
+  let refreshedAt = now();
+  const putCounts = () => {
+    const rows = LEVELS.map((level) => resources.counts(level));
+    // Filtered anew at each asking: what is the same is not drawn again.
+    const flat = rows.flat();
+    if (flat.length === counted.length && flat.every((row, index) => row === counted[index])) return;
+    counted = flat;
+    for (const [index, level] of LEVELS.entries()) target.count(level, (rows[index] ?? []).map(markOfCount));
+  };
+  const putResources: Parameters<ResourceCatalogue['subscribe']>[0] = ({ upserted, removed }) => {
+    put('resources', upserted.filter(({ kind }) => kind !== 'monitor').map(markOfResource), removed);
+    put('monitors', upserted.filter(({ kind }) => kind === 'monitor').map(markOfResource), removed);
+    putCounts();
+  };
+
+  putTasks(tasks.list(), []);
+  putRangers(rangers.list(), []);
+  putResources({ upserted: resources.list(), removed: [] });
+  const stops = [
+    tasks.subscribe(({ upserted, removed }) => putTasks(upserted, removed)),
+    rangers.subscribe(({ upserted, removed }) => putRangers(upserted, removed)),
+    resources.subscribe(putResources),
+    target.onSeen(({ heightMetres, box }) => void resources.look({ step: stepAt(heightMetres), box })),
+  ];
+  return {
+    tick: () => {
+      const changed = [...people.values()].filter(({ ranger, isOnline }) => isOnlineAt(ranger, now()) !== isOnline);
+      putRangers(
+        changed.map(({ ranger }) => ranger),
+        [],
+      );
+      if (now() - refreshedAt < REFRESH_MS) return;
+      refreshedAt = now();
+      void resources.refresh();
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+// The way somebody went, while his card shows it.
+
+interface Shown {
+  /** Empty: none. */
+  readonly track: Track;
+}
+
+const trackOf = perSession(() => createStore<Shown>(() => ({ track: [] })));
+
+/** Draws a way; empty: none any more. */
+export function useShowTrack(): (track: Track) => void {
+  const store = trackOf(useServices());
+  return useCallback((track) => store.setState({ track }), [store]);
+}
+
+export const track: GlobePart = ({ map, globe, services }) => {
+  const store = trackOf(services);
+  const drawn = map.mountTrack(globe);
+  const draw = (shown: Shown) => drawn.set(shown.track);
+  draw(store.getState());
+  return store.subscribe(draw);
+};

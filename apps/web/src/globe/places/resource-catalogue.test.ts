@@ -1,8 +1,7 @@
 import type { Client } from '@lookout/client';
 import type { GridCount, GridNo, PlacedKind } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { holds, widened } from './asked-box.ts';
-import { createResourceCatalogue, MOST_IN_VIEW, type SeenFrom, type ShownResource } from './resource-catalogue.ts';
+import { createResourceCatalogue, holds, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
 
 const HERE = { west: 103, south: 31, east: 104, north: 32 };
 const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
@@ -12,7 +11,11 @@ const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
 const thing = (id: string, kind: PlacedKind = 'team', more: Partial<ShownResource> = {}) =>
   ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
 const count = (gridNo: string, kind: PlacedKind, n: number): GridCount => ({
-  ...{ gridNo: gridNo as GridNo, gridName: gridNo, position: { lng: 103, lat: 31 }, kind, count: n },
+  gridNo: gridNo as GridNo,
+  gridName: gridNo,
+  position: { lng: 103, lat: 31 },
+  kind,
+  count: n,
 });
 
 function aCatalogue() {
@@ -36,7 +39,9 @@ function aCatalogue() {
     if (upserted.length + removed.length > 0) heard.push([upserted.map(({ id }) => id), removed]);
   });
   return {
-    ...{ catalogue, asked, heard },
+    catalogue,
+    asked,
+    heard,
     answers: (rows: readonly unknown[]) => {
       answer = async () => rows;
     },

@@ -1,15 +1,13 @@
 // Beside the map: what was located and its bearings, and which cameras see a place. Stands in the stage while there is anything to say.
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { BearingTray } from '../../entities/camera/locating/BearingTray.tsx';
-import { LocatedCard } from '../../entities/camera/locating/LocatedCard.tsx';
+import { BearingTray, LocatedCard, Onlookers } from '../../entities/camera/locating/LocatedCards.tsx';
 import { useLocating, useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
-import { Onlookers } from '../../entities/camera/locating/Onlookers.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import './sightings.css';
+import '../globe.css';
 
 export function SightingPanel() {
   const messages = useLocatingMessages();

@@ -3,20 +3,27 @@ import type { Located, LocatingState } from '../../entities/camera/locating/loca
 import { onGround } from './sightings-part.ts';
 
 const sight = (cameraId: string): Located => ({
-  ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
-  ...{
-    lng: 103.6,
-    lat: 31.5,
-    height: 1500,
-    distance: 4000,
-    near: 3950,
-    far: 4100,
-    band: { near: 3900, far: 4200, halfWidth: 19 },
-    eye: { lng: 103.58, lat: 31.47, height: 2300 },
-  },
+  key: cameraId,
+  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  at: 0,
+  horizontal: 10,
+  vertical: -2,
+  azimuth: 12,
+  lng: 103.6,
+  lat: 31.5,
+  height: 1500,
+  distance: 4000,
+  near: 3950,
+  far: 4100,
+  band: { near: 3900, far: 4200, halfWidth: 19 },
+  eye: { lng: 103.58, lat: 31.47, height: 2300 },
 });
 const state = (over: Partial<LocatingState>): LocatingState => ({
-  ...{ located: null, corrected: null, tray: [], triangulation: null, seenFrom: null },
+  located: null,
+  corrected: null,
+  tray: [],
+  triangulation: null,
+  seenFrom: null,
   ...over,
 });
 

@@ -3,6 +3,8 @@ import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
 import { type LocatingState, locatingStoreOf, placeOf } from '../../entities/camera/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
+import { videoEn, videoZh } from '../../entities/camera/messages.ts';
+import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolStoreOf } from '../tools/tool-store.ts';
 
@@ -48,12 +50,57 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
       eye: { lng: sight.eye.lng, lat: sight.eye.lat, heightMetres: sight.eye.height },
       place: { lng: sight.lng, lat: sight.lat },
       azimuthDegrees: sight.azimuth,
-      ...{ nearMetres: sight.band.near, farMetres: sight.band.far, isCurrent: sight === located },
+      nearMetres: sight.band.near,
+      farMetres: sight.band.far,
+      isCurrent: sight === located,
     })),
     place: place && { ...place, label: written(place) },
     triangulation: triangulation && {
-      ...{ lng: triangulation.lng, lat: triangulation.lat, label: `${triangulatedPlace} ${written(triangulation)}` },
-      ...{ semiMajorMetres: triangulation.semiMajor, semiMinorMetres: triangulation.semiMinor, azimuthDegrees: triangulation.orientation },
+      lng: triangulation.lng,
+      lat: triangulation.lat,
+      label: `${triangulatedPlace} ${written(triangulation)}`,
+      semiMajorMetres: triangulation.semiMajor,
+      semiMinorMetres: triangulation.semiMinor,
+      azimuthDegrees: triangulation.orientation,
     },
   };
 }
+
+// Where the cameras look that are watched here: their sector on the ground follows them.
+
+/** Finer turns are not seen on the map, and each costs a drawing. */
+const SEEN_DEGREES = 0.1;
+
+export const cameraViews: GlobePart = ({ map, globe, services: { overlays, layers } }) => {
+  const layer = map.mountCameraViews(globe);
+  let drawn = '';
+  const row = layers.register({
+    id: 'camera-views',
+    group: 'monitoring',
+    visible: true,
+    setVisible: layer.show,
+    title: { zh: videoZh.sector, en: videoEn.sector },
+  });
+  const stop = overlays.cameraViews.follow((views) => {
+    const marks = views.map(markOf);
+    const key = JSON.stringify(marks);
+    if (key === drawn) return;
+    drawn = key;
+    layer.set(marks);
+    row.tell(marks.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: marks.length });
+  });
+  return () => {
+    stop();
+    row.remove();
+  };
+};
+
+const seen = (degrees: number): number => Math.round(degrees / SEEN_DEGREES) * SEEN_DEGREES;
+
+const markOf = ({ name, lng, lat, azimuth, fieldOfView }: CameraView) => ({
+  name,
+  lng,
+  lat,
+  azimuthDegrees: seen(azimuth),
+  fieldDegrees: fieldOfView === null ? null : seen(fieldOfView),
+});

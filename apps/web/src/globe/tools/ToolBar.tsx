@@ -12,14 +12,12 @@ import {
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
-import { NearPanel } from '../near/NearPanel.tsx';
+import { NearPanel } from '../NearPanel.tsx';
 import type { MountedGlobe } from '../room.ts';
 import { BoxTool } from './box/BoxTool.tsx';
 import { MeasureTool } from './measure/MeasureTool.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
-import { PrintView } from './picture/PrintView.tsx';
-import { savePng } from './picture/take-picture.ts';
-import { usePicture } from './picture/use-picture.ts';
+import { PrintView, savePng, usePicture } from './picture/PrintView.tsx';
 import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import { type ToolId, useToolState, useToolStore } from './tool-store.ts';
@@ -52,7 +50,10 @@ export function ToolBar({ mounted, entryOpen, onEntry, onCopyLink }: Props) {
   const takePicture = usePicture(mounted);
   const [printed, setPrinted] = useState<{ readonly picture: string; readonly time: string } | null>(null);
   const tool = (id: ToolId, icon: ReactNode): Button => ({
-    ...{ label: messages.names[id], icon, pressed: open === id, run: () => store.toggle(id) },
+    label: messages.names[id],
+    icon,
+    pressed: open === id,
+    run: () => store.toggle(id),
   });
   const failed = () => void message.error(messages.picture.failed);
   const save = async () => {

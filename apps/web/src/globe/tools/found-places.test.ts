@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfFeature, placeOfGrid } from './found-places.ts';
+import { areaRangeOf, placeOfFeature, placeOfGrid } from './found-places.ts';
 
 describe('places found by name', () => {
   it('a county is looked at from its range; one without coordinates has no place', () => {
@@ -14,4 +14,10 @@ describe('places found by name', () => {
     const road = { id: 'r', name: '都汶路', kind: 'road', box: [103, 31, 104, 31.5] } as never;
     expect(placeOfFeature(road)).toMatchObject({ at: { lng: 103.5, lat: 31.25 }, rangeMetres: 178_112 });
   });
+});
+
+it('an area is looked at from the region’s range, a smaller one from nearer, never from further', () => {
+  const levels = ['nation', 'province', 'prefecture', 'county', 'town'] as const;
+  expect(levels.map((level) => areaRangeOf(level, 755_000))).toEqual([6_000_000, 755_000, 300_000, 105_000, 33_000]);
+  expect(levels.map((level) => areaRangeOf(level, 105_000))).toEqual([6_000_000, 105_000, 105_000, 105_000, 33_000]);
 });

@@ -1,7 +1,6 @@
 // What a name was found as: an administrative area, or a shape of an imported layer. Pure.
 import type { Got, LayerFeature, resourceCalls } from '@lookout/contract';
-import { levelOf, parseGridNo, type VectorLayerKind } from '@lookout/domain';
-import { areaRangeOf } from './area-range.ts';
+import { type GridLevel, levelOf, parseGridNo, type VectorLayerKind } from '@lookout/domain';
 
 export interface FoundPlace {
   readonly id: string;
@@ -35,4 +34,17 @@ export function placeOfFeature({ id, name, kind, box: [west, south, east, north]
   const metres = Math.max(east - west, north - south) * METRES_PER_DEGREE * AROUND;
   const at = { lng: (west + east) / 2, lat: (south + north) / 2 };
   return { id, name, fullName: name, kind, at, rangeMetres: Math.max(LEAST_RANGE_METRES, metres) };
+}
+
+// From how far off an area of each level is looked at.
+
+/** Nothing in the specification says how far off a country is looked at; this shows all of it. */
+const NATION_METRES = 6_000_000;
+/** What is smaller than the area that the region's range is meant for is looked at from nearer. */
+const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000 } as const;
+
+/** @param regionMetres the region's range for an area (specification §9 "Fly-to range after GeoJSON"): never further off below a nation */
+export function areaRangeOf(level: GridLevel, regionMetres: number): number {
+  if (level === 'nation') return NATION_METRES;
+  return level === 'province' ? regionMetres : Math.min(regionMetres, RANGES[level]);
 }

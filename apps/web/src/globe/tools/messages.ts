@@ -3,7 +3,7 @@ import type { PlotColour, PlotKind } from '@lookout/domain';
 import type { AgeClass } from '@lookout/map';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
-import type { BoxGroup } from './box/box-contents.ts';
+import type { BoxGroup } from './box/box.ts';
 import type { MeasureMode } from './measure/measure.ts';
 
 type AgeId = AgeClass['id'];
@@ -14,15 +14,13 @@ const colours: Readonly<Record<PlotColour, string>> = { red: '红', orange: '橙
 const groups: Readonly<Record<BoxGroup, string>> = { alarms: '火警', rangers: '护林员', tasks: '任务' };
 
 const ages: Readonly<Record<AgeId, string>> = {
-  ...{
-    onehour: '1小时内',
-    threehour: '3小时内',
-    halfDay: '12小时内',
-    oneDay: '1天内',
-    threeDays: '3天内',
-    fiveDays: '5天内',
-    older: '更早',
-  },
+  onehour: '1小时内',
+  threehour: '3小时内',
+  halfDay: '12小时内',
+  oneDay: '1天内',
+  threeDays: '3天内',
+  fiveDays: '5天内',
+  older: '更早',
 };
 
 export const toolsZh = {
@@ -310,7 +308,13 @@ export const toolsEn: ToolMessages = {
     view: 'Centre',
     legend: 'Legend (since observed)',
     ages: {
-      ...{ onehour: '1 h', threehour: '3 h', halfDay: '12 h', oneDay: '1 day', threeDays: '3 days', fiveDays: '5 days', older: 'older' },
+      onehour: '1 h',
+      threehour: '3 h',
+      halfDay: '12 h',
+      oneDay: '1 day',
+      threeDays: '3 days',
+      fiveDays: '5 days',
+      older: 'older',
     },
     alarms: 'Open alarms',
     noAlarms: 'No open alarm',

@@ -5,8 +5,7 @@ import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../shared/new-key.ts';
-import { perSession } from '../../shared/per-session.ts';
-import { useServices } from '../../shared/services.ts';
+import { perSession, useServices } from '../../shared/services.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
 import { begun, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 
@@ -53,7 +52,13 @@ const NO_BOX = { area: null, isFinished: false } as const;
 export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolStore {
   const sketch = readSketch(storage.getItem(keptAs));
   const store = createStore<ToolState>(() => ({
-    ...{ open: null, measure: NO_MEASURE, box: NO_BOX, near: null, selected: null, sketch, hidden: new Set<string>() },
+    open: null,
+    measure: NO_MEASURE,
+    box: NO_BOX,
+    near: null,
+    selected: null,
+    sketch,
+    hidden: new Set<string>(),
   }));
   const setSketch = (next: SketchState | null) => {
     store.setState({ sketch: next });
@@ -70,7 +75,7 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     plotAt: (place) => {
       show('plots');
       // What is not yet saved is not thrown away for it: the panel shows it.
-      if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), ...{ isDrawing: false } });
+      if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), isDrawing: false });
       const now = store.getState().sketch;
       if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [place] } });
     },

@@ -3,7 +3,7 @@ import { App, Popconfirm } from 'antd';
 import { type ChangeEvent, useRef } from 'react';
 import { newKey } from '../new-key.ts';
 import { MOST_PHOTOS, photoFault } from '../picture-file.ts';
-import type { Photo } from './photo.ts';
+import type { Photo } from './photos.ts';
 import './photos.css';
 import { type PhotosMessages, usePhotosMessages } from './messages.ts';
 

@@ -1,17 +1,19 @@
 // A table of one page of a call: loading, failed, empty, paging and sort in the URL, columns to choose, and the whole of it as a file.
 import type { Page } from '@lookout/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Empty, Skeleton, Table, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
+import { App, Button, Checkbox, Dropdown, Empty, Popover, Skeleton, Table, type TableProps } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import type { UrlState } from '../url-state.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
-import { type Column, shownOf } from './columns.ts';
-import { ExportMenu } from './ExportMenu.tsx';
-import type { AskPage } from './gather-rows.ts';
+import { type Column, type ColumnChoice, choosable, sheetOf, shownOf, useColumnChoice } from './columns.ts';
+import { type AskPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
 import './table.css';
+import { CloseOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { saveFile } from '../save-file.ts';
+import { useServices } from '../services.ts';
 import { useTableMessages } from './messages.ts';
-import { useColumnChoice } from './use-column-choice.ts';
+import { FILE_KINDS, type FileKind, fileNameOf, fileOf } from './table-file.ts';
 
 const MOST_ON_A_PAGE = 500;
 const PAGE_SIZES = [20, 50, 100];
@@ -84,4 +86,114 @@ export function orderOf(url: UrlState, key: string): 'ascend' | 'descend' | null
   const sort = url.get('sort');
   if (sort === key) return 'ascend';
   return sort === `-${key}` ? 'descend' : null;
+}
+
+// 列: which columns are shown; the last one stays.
+
+interface ColumnMenuProps<R> {
+  readonly columns: readonly Column<R>[];
+  readonly choice: ColumnChoice;
+}
+
+function ColumnMenu<R>({ columns, choice: { hidden, hide } }: ColumnMenuProps<R>) {
+  const messages = useTableMessages();
+  const offered = choosable(columns);
+  const shown = offered.filter(({ key }) => !hidden.has(key)).map(({ key }) => key);
+  const boxes = (
+    <fieldset className="table-columns stack" aria-label={messages.columnsLabel}>
+      {offered.map(({ key, title }) => (
+        <Checkbox
+          key={key}
+          checked={!hidden.has(key)}
+          disabled={shown.length === 1 && shown[0] === key}
+          onChange={({ target }) => hide(target.checked ? [...hidden].filter((one) => one !== key) : [...hidden, key])}
+        >
+          {title}
+        </Checkbox>
+      ))}
+      <Button size="small" type="link" disabled={shown.length === offered.length} onClick={() => hide([])}>
+        {messages.allColumns}
+      </Button>
+    </fieldset>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" content={boxes}>
+      <Button size="small" icon={<TableOutlined aria-hidden />} title={messages.columnsLabel}>
+        {messages.columns}
+      </Button>
+    </Popover>
+  );
+}
+
+// 导出: every row that the present filter finds, with the columns that are shown, as Excel or CSV; nothing is saved before all is there.
+
+interface ExportMenuProps<R> {
+  /** What the file is called, as people say it. */
+  readonly name: string;
+  readonly ask: AskPage<R>;
+  readonly keyOf: (row: R) => string;
+  /** Those that are shown. */
+  readonly columns: readonly Column<R>[];
+}
+
+interface Progress {
+  readonly got: number;
+  readonly total: number;
+}
+
+function ExportMenu<R>({ name, ask, keyOf, columns }: ExportMenuProps<R>) {
+  const messages = useTableMessages();
+  const { message } = App.useApp();
+  const { now } = useServices();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (kind: FileKind) => {
+    const own = new AbortController();
+    running.current = own;
+    setProgress({ got: 0, total: 0 });
+    try {
+      const rows = await gatherRows({ ask, keyOf, signal: own.signal, onProgress: (got, total) => setProgress({ got, total }) });
+      if (rows.length === 0) {
+        void message.info(messages.nothing);
+        return;
+      }
+      saveFile(await fileOf(kind, name, sheetOf(columns, rows)), fileNameOf(name, kind, new Date(now())));
+      void message.success(messages.done(rows.length));
+    } catch (error) {
+      if (own.signal.aborted) void message.info(messages.cancelled);
+      else if (error instanceof TooManyRows) void message.warning(messages.tooMany(error.total, MOST_ROWS));
+      else if (error instanceof CallFailed)
+        void message.error(messages.failed(error.outcome.kind === 'error' ? error.message : messages.noAnswer));
+      else throw error;
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  };
+
+  if (progress !== null)
+    return (
+      <span className="table-progress" role="status">
+        {messages.exporting(progress.got, progress.total)}
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={messages.cancel}
+          onClick={() => running.current?.abort()}
+        />
+      </span>
+    );
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: FILE_KINDS.map((key) => ({ key, label: messages.kinds[key] })), onClick: ({ key }) => void run(key as FileKind) }}
+    >
+      <Button size="small" icon={<DownloadOutlined aria-hidden />} title={messages.exportLabel}>
+        {messages.export}
+      </Button>
+    </Dropdown>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, choosable, sheetOf, shownOf } from './columns.ts';
+import { type Column, choosable, readHidden, sheetOf, shownOf } from './columns.ts';
 
 interface Fire {
   readonly place: string;
@@ -32,4 +32,9 @@ describe('the columns of a table', () => {
     expect(keys(choosable(columns))).toEqual(['place', 'frp', 'state']);
     expect(keys(shownOf(columns, new Set(['frp', 'actions', 'gone'])))).toEqual(['place', 'state', 'actions']);
   });
+});
+
+it('what was remembered of columns is read; what is no list of keys hides nothing', () => {
+  expect([...readHidden('["kind","who"]')]).toEqual(['kind', 'who']);
+  for (const text of [null, '', '{', '7', '{"kind":1}', '[1,null]']) expect(readHidden(text).size).toBe(0);
 });

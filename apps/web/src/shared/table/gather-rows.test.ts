@@ -13,7 +13,9 @@ describe('all rows of a filter', () => {
   it('come page by page, told as they come, each once though rows moved on meanwhile', async () => {
     const { gathered, progress } = gather(async ({ pageNo, pageSize }) => ({
       // One row arrived between the pages: the last of the first page is the first of the second.
-      ...{ pageNo, pageSize, total: 701 },
+      pageNo,
+      pageSize,
+      total: 701,
       list: pageNo === 1 ? rows(0, 500) : rows(499, 201),
     }));
     expect((await gathered).length).toBe(700);

@@ -1,7 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
-import { expect, it } from 'vitest';
-import { fileNameOf } from './file-name.ts';
-import { fileOf } from './table-file.ts';
+import { describe, expect, it } from 'vitest';
+import { csvOf, fileNameOf, fileOf } from './table-file.ts';
 
 const sheet = [
   ['位置', '辐射功率'],
@@ -27,4 +26,19 @@ it('a CSV file begins with its mark and quotes what must be quoted', async () =>
 
 it('a file is called by what it holds and when, in Beijing', () => {
   expect(fileNameOf('火警/经过', 'xlsx', new Date('2026-11-21T00:30:00Z'))).toBe('火警经过 2026-11-21 0830.xlsx');
+});
+
+describe('a table as CSV', () => {
+  it('carries the mark that Excel reads UTF-8 by, and quotes what must be quoted', () => {
+    const text = csvOf([
+      ['名称', '距离（米）'],
+      ['映秀 "1" 号, 水池', 12.5],
+      ['两\n行', null],
+    ]);
+    expect(text).toBe('\uFEFF名称,距离（米）\r\n"映秀 ""1"" 号, 水池",12.5\r\n"两\n行",\r\n');
+  });
+
+  it.each(['=1+1', '+86 10', '-3', '@x'])('%s stays a text, a negative number a number', (text) => {
+    expect(csvOf([[text, -3]])).toBe(`\uFEFF'${text},-3\r\n`);
+  });
 });

@@ -1,6 +1,7 @@
 // A sheet of cells as a file that Excel and WPS open: .xlsx, or .csv for other programs.
+
+import { formatTime } from '@lookout/contract';
 import type { CellValue } from './columns.ts';
-import { csvOf } from './csv.ts';
 
 export const FILE_KINDS = ['xlsx', 'csv'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -26,3 +27,26 @@ const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise
 
 /** @param name of the sheet; at most 31 characters, as Excel has it */
 export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, 31), sheet);
+
+/** `火警 2026-11-21 0830.xlsx`, Beijing time; what a file system would refuse in a name is left out. */
+export const fileNameOf = (name: string, extension: string, at: Date): string =>
+  `${name.replace(/[\\/:*?"<>|]/g, '')} ${formatTime(at).slice(0, 16).replace(':', '')}.${extension}`;
+
+// A table as CSV that Excel opens as it is: UTF-8 with its mark, lines ended as RFC 4180 says. Pure.
+
+const BOM = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** Excel takes a text that begins so for a formula; an apostrophe keeps it a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cell = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** @param rows the first one is the header */
+export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  BOM + rows.map((row) => row.map(cell).join(',') + LINE_END).join('');

@@ -1,5 +1,5 @@
 import { messagesIn } from '../language.ts';
-import type { WeatherIcon } from './weather-icon.ts';
+import type { WeatherIcon } from './WeatherPicture.tsx';
 
 const icons: Readonly<Record<WeatherIcon, string>> = {
   sunny: '晴',

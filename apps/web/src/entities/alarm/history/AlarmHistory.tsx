@@ -1,15 +1,16 @@
-// 经过: who saw, acknowledged, judged, pushed, sent and closed an alarm, when, and from which desk. Follows live.
-import { actOfEvent, formatTime } from '@lookout/contract';
+// 经过: who saw, acknowledged, judged, pushed, dispatched and closed an alarm, when, and at which desk. Updated live.
+import { actOfEvent, formatTime, type LiveUpdate } from '@lookout/contract';
 import type { AlarmHistoryLine } from '@lookout/domain';
 import { Empty, Skeleton } from 'antd';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
-import { useConnection } from '../../../shared/services.ts';
+import { useClient, useConnection, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import { detailLines } from './line-details.ts';
-import './history.css';
+import '../alarm.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useHistoryMessages } from './messages.ts';
-import { useAlarmHistory } from './use-alarm-history.ts';
 
 export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
   const messages = useHistoryMessages();
@@ -29,7 +30,7 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
       ) : (
         <ol>
           {history.data.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
             <Line key={index} line={line} />
           ))}
         </ol>
@@ -70,4 +71,38 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
       )}
     </li>
   );
+}
+
+/** Updates of the alarm itself or of a task dispatched for it. */
+export function speaksOf(update: LiveUpdate, alarmId: string): boolean {
+  switch (update.kind) {
+    case 'alarm-changed':
+    case 'alarm-reported':
+      return update.alarm.id === alarmId;
+    case 'alarm-gone':
+      return update.alarmId === alarmId;
+    case 'task-changed':
+      return update.task.fireId === alarmId;
+    default:
+      return false;
+  }
+}
+
+/** Refetched on every live update that concerns the alarm. */
+function useAlarmHistory(alarmId: string) {
+  const client = useClient();
+  const { onLive } = useServices();
+  const history = useQuery({
+    queryKey: ['alarm-history', alarmId],
+    queryFn: ({ signal }) => client.fire.history({ query: { id: alarmId }, silent: true, occasion: 'background', signal }),
+  });
+  const { refetch } = history;
+  useEffect(
+    () =>
+      onLive((updates) => {
+        if (updates.some((update) => speaksOf(update, alarmId))) void refetch();
+      }),
+    [onLive, refetch, alarmId],
+  );
+  return history;
 }

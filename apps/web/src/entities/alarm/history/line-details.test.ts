@@ -1,9 +1,9 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { AlarmHistoryLine } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { speaksOf } from './AlarmHistory.tsx';
 import { detailLines } from './line-details.ts';
 import { historyZh } from './messages.ts';
-import { speaksOf } from './use-alarm-history.ts';
 
 type Line = Pick<AlarmHistoryLine, 'kind' | 'said'>;
 

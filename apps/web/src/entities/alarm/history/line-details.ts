@@ -1,4 +1,4 @@
-// What a line of the history says, in words: a table from the kind of event to what belongs to it.
+// The details of a history line: a table from the kind of event to its fields.
 import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';
@@ -30,7 +30,7 @@ export interface DetailLine {
   readonly text: string;
 }
 
-/** What is null or empty is not said. */
+/** Null or empty texts are left out. */
 type Parts = readonly (readonly [field: DetailField, text: string | null])[];
 type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['said'];
 type Say<K extends AlarmEventKind> = (said: Said<K>, messages: HistoryMessages) => Parts;
@@ -108,7 +108,7 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
   'alarm.deleted': ({ reason }) => [['reason', reason]],
 };
 
-/** What is empty is left out. */
+/** Empty fields are left out. */
 export function detailLines({ kind, said }: Pick<AlarmHistoryLine, 'kind' | 'said'>, messages: HistoryMessages): DetailLine[] {
   // The table is keyed by the kind of this very line; TypeScript cannot follow a key and its value through a lookup.
   const parts = (says[kind] as Say<AlarmEventKind>)(said as never, messages);

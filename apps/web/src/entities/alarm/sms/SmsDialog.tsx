@@ -1,16 +1,15 @@
-// 发短信: about one alarm, to people of the own grid or to numbers, from a template or written. Whatever fails, what was typed stays.
-import { CallFailed } from '@lookout/client';
-import type { Alarm } from '@lookout/domain';
+// 发短信: about one alarm, to people of the own grid or to numbers, from a template or free text. A failure keeps what was typed.
+import { CallFailed, isLineLost } from '@lookout/client';
+import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
-import './sms.css';
+import '../alarm.css';
+import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { useSmsMessages } from './messages.ts';
-import { MOST_CONTENT, partsOf, readPhone } from './sms-text.ts';
-import { useSms } from './use-sms.ts';
+import { type SmsMessages, useSmsMessages } from './messages.ts';
 
 interface SmsFields {
   readonly userIds?: string[];
@@ -36,7 +35,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
     const filled = await client.sms
       .smsPreview({ query: { fireId: alarm.id, templateId } })
       .catch((error: unknown) => {
-        // The interceptor has said why; what was written stays.
+        // The interceptor has shown the reason; the text is kept.
         if (error instanceof CallFailed) return null;
         throw error;
       })
@@ -180,4 +179,68 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
       )}
     </Modal>
   );
+}
+
+interface SmsDraft {
+  readonly userIds: readonly string[];
+  readonly phones: readonly string[];
+  readonly content: string;
+}
+
+interface SmsFailure {
+  readonly text: string;
+  readonly fields: CallFailed['fields'];
+}
+
+/** The same draft keeps its idempotency key, so that a retry after a lost reply sends nothing twice. */
+function useSms(alarm: Alarm, messages: SmsMessages) {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SmsFailure | null>(null);
+  const last = useRef({ draft: '', key: '' });
+
+  /** @returns the messages as queued in the outbox; null on failure, see `failure` */
+  const send = async (draft: SmsDraft): Promise<readonly ShortMessage[] | null> => {
+    if (busy) return null;
+    const written = JSON.stringify(draft);
+    if (written !== last.current.draft) last.current = { draft: written, key: newKey() };
+    setBusy(true);
+    setFailure(null);
+    try {
+      return await client.sms.smsSubmit({
+        query: { fireId: alarm.id, fireNme: alarm.formattedAddress },
+        body: { content: draft.content, userIds: [...draft.userIds], phones: [...draft.phones] },
+        headers: { 'idempotency-key': last.current.key },
+        silent: true,
+      });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailure({
+        text: isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`,
+        fields: error.fields,
+      });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}
+
+/** The contract's limit. */
+const MOST_CONTENT = 500;
+
+const SINGLE = 70;
+const PART = 67;
+
+/** Number of SMS parts: Chinese text has room for 70 characters in a single message, 67 in each part of a longer one. */
+function partsOf(text: string): number {
+  if (text.length === 0) return 0;
+  return text.length <= SINGLE ? 1 : Math.ceil(text.length / PART);
+}
+
+/** A phone number in the contract's form; null when the text is none. */
+function readPhone(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }

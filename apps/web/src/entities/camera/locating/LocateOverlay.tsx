@@ -1,4 +1,4 @@
-// 定位 over a playing picture: pressed, the next click in the picture is asked after; what it found is told in the panel and on the map.
+// 定位 over a playing picture: once armed, the next click in the picture is located; the panel and the map show the result.
 import { AimOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatDecimal } from '@lookout/geo';
@@ -6,11 +6,10 @@ import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
 import { ShowPlace } from '../../../shared/ShowPlace.tsx';
 import { useClient, useRight, useServices } from '../../../shared/services.ts';
-import './locating.css';
+import '../camera.css';
 import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
-import { rangeText } from './located-text.ts';
-import { type LocatingCamera, useLocating, useLocatingStore } from './locating-store.ts';
+import { type LocatingCamera, rangeText, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Point {
@@ -20,11 +19,11 @@ interface Point {
 
 interface Props {
   readonly camera: LocatingCamera;
-  /** Without a picture there is nothing to point at. */
+  /** Hidden while no picture plays. */
   readonly isPlaying: boolean;
 }
 
-/** Fills the frame of the picture: left 0 … width is u 0 … 1, top 0 … height is v 0 … 1. Lets everything through until 定位 is pressed. */
+/** Covers the picture: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. Ignores the pointer until 定位 is pressed. */
 function LocateOverlay({ camera, isPlaying }: Props) {
   const messages = useLocatingMessages();
   const client = useClient();
@@ -49,7 +48,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
       setArmed(false);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // The server's own words: '没有得到火点位置', no tower height, no field of view.
+      // The server's message: '没有得到火点位置', no tower height, no field of view.
       setFault(error.message || messages.failed);
     } finally {
       setBusy(false);
@@ -57,7 +56,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
   };
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    // Enter on it is a click without a place: the middle of the picture.
+    // A click by Enter has no position: take the centre of the picture.
     const point = event.detail === 0 ? { u: 0.5, v: 0.5 } : { u: (event.clientX - left) / width, v: (event.clientY - top) / height };
     if (!isBusy) void locate({ u: Math.min(1, Math.max(0, point.u)), v: Math.min(1, Math.max(0, point.v)) });
   };

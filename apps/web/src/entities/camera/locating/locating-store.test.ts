@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createLocatingStore, type Located, MOST_BEARINGS, placeOf, withSight } from './locating-store.ts';
+import { angleText, createLocatingStore, type Located, MOST_BEARINGS, placeOf, rangeText, withSight } from './locating-store.ts';
 
 const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
-  ...{ key: cameraId, camera: { id: cameraId, name: cameraId, monitorId: 'm' }, at: 0, horizontal: 10, vertical: -2, azimuth: 12 },
-  ...{
-    lng: 103.6,
-    lat: 31.5,
-    height: 1500,
-    distance: 4000,
-    near: 3950,
-    far: 4100,
-    band: { near: 3900, far: 4200, halfWidth: 19 },
-    eye: { lng: 103.58, lat: 31.47, height: 2300 },
-  },
+  key: cameraId,
+  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  at: 0,
+  horizontal: 10,
+  vertical: -2,
+  azimuth: 12,
+  lng: 103.6,
+  lat: 31.5,
+  height: 1500,
+  distance: 4000,
+  near: 3950,
+  far: 4100,
+  band: { near: 3900, far: 4200, halfWidth: 19 },
+  eye: { lng: 103.58, lat: 31.47, height: 2300 },
   ...over,
 });
 const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);
@@ -68,4 +71,21 @@ describe('the desk of locating', () => {
     dropBearing('a');
     expect([store.getState().triangulation, ids(store.getState().tray)]).toEqual([null, ['b']]);
   });
+});
+
+const units = { metres: (n: number) => `${n} m`, kilometres: (text: string) => `${text} km` };
+
+it.each([
+  [0.4, '0 m'],
+  [849.6, '850 m'],
+  [3_244, '3.24 km'],
+  [3_251, '3.25 km'],
+  [9_994, '9.99 km'],
+  [12_345, '12.3 km'],
+])('%d metres are %s', (metres, text) => {
+  expect(rangeText(metres, units)).toBe(text);
+});
+
+it('angles have two decimals', () => {
+  expect([62.3456, -3, 359.999].map(angleText)).toEqual(['62.35°', '-3.00°', '360.00°']);
 });

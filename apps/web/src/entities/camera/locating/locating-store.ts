@@ -1,11 +1,10 @@
-// What this desk has located: outside React and outside the globe, so that the picture, the map and the list of sights say the same.
+// What this desk has located. Held outside React and the globe, so that picture, map and list show the same.
 import type { Got, sightCalls } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../../shared/new-key.ts';
-import { perSession } from '../../../shared/per-session.ts';
-import { useServices } from '../../../shared/services.ts';
+import { perSession, useServices } from '../../../shared/services.ts';
 
 export interface LocatingCamera {
   readonly id: string;
@@ -15,7 +14,7 @@ export interface LocatingCamera {
 }
 
 export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
-  /** Of this sight, and of the alarm that is raised from it. */
+  /** Identifies the sight; also the idempotency key of an alarm raised from it. */
   readonly key: string;
   readonly camera: LocatingCamera;
   /** Epoch milliseconds. */
@@ -25,22 +24,22 @@ export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
 export type Triangulated = Got<(typeof sightCalls)['triangulate']>;
 
 export interface LocatingState {
-  /** The sight that was taken last; null: none. */
+  /** The latest sight; null: none. */
   readonly located: Located | null;
-  /** The fire's place as a person corrected it; null: as located. */
+  /** The fire's position as corrected by hand; null: as located. */
   readonly corrected: LngLat | null;
-  /** One sight for each camera, the newest last: what can be triangulated. */
+  /** One sight per camera, the newest last: the input of a triangulation. */
   readonly tray: readonly Located[];
   readonly triangulation: Triangulated | null;
-  /** The place whose onlookers are asked for; null: nobody asks. */
+  /** The place whose seeing cameras are shown; null: none. */
   readonly seenFrom: LngLat | null;
 }
 
-export interface LocatingStore {
+interface LocatingStore {
   readonly store: StoreApi<LocatingState>;
   readonly take: (sight: Omit<Located, 'key'>) => void;
   readonly correct: (place: LngLat | null) => void;
-  /** Puts the sight aside; its bearing stays in the tray. */
+  /** Dismisses the sight; its bearing stays in the tray. */
   readonly putAside: () => void;
   readonly dropBearing: (cameraId: string) => void;
   readonly clearTray: () => void;
@@ -50,15 +49,15 @@ export interface LocatingStore {
 
 const NOTHING: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
 
-/** As many bearings as the server takes for a triangulation. */
+/** The server's limit for a triangulation. */
 export const MOST_BEARINGS = 16;
 export const LEAST_BEARINGS = 2;
 
-/** A camera's newer sight stands in the place of its older one. */
+/** A camera's newer sight replaces its older one. */
 export const withSight = (tray: readonly Located[], sight: Located): readonly Located[] =>
   [...tray.filter(({ camera }) => camera.id !== sight.camera.id), sight].slice(-MOST_BEARINGS);
 
-/** The fire's place: as corrected, else as located. */
+/** The fire's position: corrected, else as located. */
 export const placeOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
   corrected ?? (located && { lng: located.lng, lat: located.lat });
 
@@ -68,7 +67,7 @@ export function createLocatingStore(): LocatingStore {
     store,
     take: (sight) => {
       const located = { ...sight, key: newKey() };
-      // What was triangulated without it is no longer the triangulation of the tray.
+      // The tray changed, so its triangulation is no longer valid.
       store.setState(({ tray }) => ({ located, corrected: null, tray: withSight(tray, located), triangulation: null }));
     },
     correct: (corrected) => {
@@ -88,3 +87,17 @@ export const locatingStoreOf = perSession(createLocatingStore);
 export const useLocatingStore = (): LocatingStore => locatingStoreOf(useServices());
 
 export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingStore().store, select);
+
+interface Units {
+  readonly metres: (n: number) => string;
+  readonly kilometres: (text: string) => string;
+}
+
+/** `850 米`, `3.24 公里`, `41.7 公里`: rounded to 10 m below 10 km, to 100 m beyond, so that rounding does not hide the band of a range. */
+export function rangeText(metres: number, units: Units): string {
+  if (metres < 1_000) return units.metres(Math.round(metres));
+  return units.kilometres((metres / 1_000).toFixed(metres < 10_000 ? 2 : 1));
+}
+
+/** `62.35°` */
+export const angleText = (degrees: number): string => `${degrees.toFixed(2)}°`;

@@ -1,12 +1,12 @@
-// HTTP-FLV by mpegts.js: no worker and no stash, so that a picture is shown when it comes; what lags behind is caught up.
+// HTTP-FLV by mpegts.js: no worker and no stash buffer, so that a frame is shown as it arrives; playback that lags behind is sped up.
 import type Mpegts from 'mpegts.js';
 import { begin, countOpen, type Player, type PlayerHooks, type PlayFault } from './player.ts';
 
 export type FlvLibrary = Pick<typeof Mpegts, 'createPlayer' | 'Events' | 'ErrorDetails'>;
 
-/** Behind the live picture at most, and where the catching up ends. Seconds. */
+/** The largest delay behind live, and the delay at which catching up stops. Seconds. */
 const LATENCY = { liveBufferLatencyChasing: true, liveBufferLatencyMaxLatency: 1.5, liveBufferLatencyMinRemain: 0.3 };
-/** Hours of watching must not fill the memory. Seconds. */
+/** Keeps memory bounded over hours of watching. Seconds. */
 const KEPT = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 20, autoCleanupMinBackwardDuration: 10 };
 const UNAUTHORIZED = 401;
 

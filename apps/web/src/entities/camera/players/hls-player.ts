@@ -1,4 +1,4 @@
-// HLS by hls.js; by the browser itself where it has no Media Source Extensions (an iPhone).
+// HLS by hls.js; by the browser itself where Media Source Extensions are missing (iPhone).
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
 import { begin, countOpen, emptied, type Player, type PlayerHooks, type PlayFault } from './player.ts';
@@ -9,7 +9,7 @@ export type HlsLibrary = Pick<typeof Hls, 'Events' | 'ErrorDetails' | 'isSupport
   ) => Hls);
 
 const UNAUTHORIZED = 401;
-/** Hours of watching must not fill the memory. Seconds. */
+/** Keeps memory bounded over hours of watching. Seconds. */
 const KEPT_SECONDS = 20;
 
 export class HlsPlayer implements Player {

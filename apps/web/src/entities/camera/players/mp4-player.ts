@@ -1,7 +1,7 @@
-// A recording: the browser plays it by itself, in pieces as it needs them.
+// A recording: played by the browser itself with range requests.
 import { begin, countOpen, emptied, type MediaElement, type Player, type PlayerHooks } from './player.ts';
 
-/** MediaError.MEDIA_ERR_DECODE and MEDIA_ERR_SRC_NOT_SUPPORTED; the latter is also what an address says that is refused. */
+/** MediaError.MEDIA_ERR_DECODE. MEDIA_ERR_SRC_NOT_SUPPORTED does not count: a refused address reports it too. */
 const DECODE = 3;
 
 export class Mp4Player implements Player {

@@ -1,6 +1,6 @@
-// What a player is: made for one element and one address, it begins at once and ends for good. One that has a new address is a new player.
+// A player is made for one element and one address: it starts at once and is destroyed once. Another address needs a new player.
 
-/** What the transport or the decoder says; words are found elsewhere. */
+/** A fault of the transport or the decoder; its text is in the messages. */
 export type PlayFault = 'broken' | 'unauthorized' | 'codec-unsupported';
 
 export interface PlayerHooks {
@@ -8,7 +8,7 @@ export interface PlayerHooks {
 }
 
 export interface Player {
-  /** Pauses, closes the connection, lets the decoder go. Harmless when done twice; nothing is told afterwards. */
+  /** Pauses, closes the connection, frees the decoder. Idempotent; no fault is reported afterwards. */
   destroy(): void;
 }
 
@@ -18,15 +18,14 @@ export type MediaElement = Pick<
   'src' | 'play' | 'pause' | 'load' | 'removeAttribute' | 'addEventListener' | 'removeEventListener' | 'canPlayType' | 'error'
 >;
 
-/** Loads what it needs, then plays. */
 export type MakePlayer = (element: HTMLVideoElement, url: string, hooks: PlayerHooks) => Player;
 
 let open = 0;
 
-/** Players that were made and not destroyed yet: 0 when nothing plays. */
+/** Players created and not yet destroyed. */
 export const openPlayers = (): number => open;
 
-/** @returns to be called once, when it is destroyed */
+/** @returns to be called when the player is destroyed */
 export function countOpen(): () => void {
   open += 1;
   let counted = true;
@@ -36,10 +35,10 @@ export function countOpen(): () => void {
   };
 }
 
-/** A browser may refuse to begin by itself, or be stopped while it begins: the person, or the next player, begins again. */
+/** A browser may refuse autoplay or be stopped while starting; the user or the next player starts again. */
 export const begin = (element: Pick<MediaElement, 'play'>): void => void element.play()?.catch(() => {});
 
-/** An element without a source has no decoder and no connection. */
+/** Removes the source, which frees decoder and connection. */
 export function emptied(element: MediaElement): void {
   element.pause();
   element.removeAttribute('src');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { streamKind } from '../watching.ts';
 import { type FlvLibrary, FlvPlayer } from './flv-player.ts';
 import { type HlsLibrary, HlsPlayer } from './hls-player.ts';
 import { Mp4Player } from './mp4-player.ts';
 import { openPlayers, type PlayFault } from './player.ts';
-import { streamKind } from './players.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './testing.ts';
 
 const heard = () => {

@@ -1,6 +1,6 @@
 import type { PtzAct } from '@lookout/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHold, SIGN_OF_LIFE_MS } from './hold.ts';
+import { actOfKeys, createHold, isSteeringKey, KEEP_ALIVE_MS } from './hold.ts';
 
 function aHold() {
   const sent: string[] = [];
@@ -31,7 +31,7 @@ describe('hold to move', () => {
   it('starts at once, says so again every 700 ms, stops when let go, and is quiet then', async () => {
     const { hold, sent, held } = aHold();
     hold.press('left');
-    await vi.advanceTimersByTimeAsync(2 * SIGN_OF_LIFE_MS);
+    await vi.advanceTimersByTimeAsync(2 * KEEP_ALIVE_MS);
     expect([sent, held()]).toEqual([['start left', 'start left', 'start left'], 'left']);
     hold.release();
     hold.release();
@@ -39,7 +39,7 @@ describe('hold to move', () => {
     expect([sent.slice(3), held(), vi.getTimerCount()]).toEqual([['stop left'], null, 0]);
   });
 
-  it('the server’s patience of 1.5 s holds two signs of life', () => expect(2 * SIGN_OF_LIFE_MS).toBeLessThan(1_500));
+  it('the server’s patience of 1.5 s holds two signs of life', () => expect(2 * KEEP_ALIVE_MS).toBeLessThan(1_500));
 
   it('another direction stops the one before; the same one again is no news', async () => {
     const { hold, sent } = aHold();
@@ -56,7 +56,7 @@ describe('hold to move', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answerWith(() => promise);
     hold.press('up');
-    await vi.advanceTimersByTimeAsync(10 * SIGN_OF_LIFE_MS);
+    await vi.advanceTimersByTimeAsync(10 * KEEP_ALIVE_MS);
     hold.release();
     await settle();
     expect(sent).toEqual(['start up']);
@@ -75,4 +75,22 @@ describe('hold to move', () => {
     await settle();
     expect(sent).toEqual(['start up']);
   });
+});
+
+describe('arrow keys', () => {
+  it.each([
+    [['ArrowUp'], 'up'],
+    [['ArrowUp', 'ArrowLeft'], 'up-left'],
+    [['ArrowDown', 'ArrowRight'], 'down-right'],
+    [['ArrowLeft', 'ArrowRight'], null],
+    [['ArrowLeft', 'ArrowRight', 'ArrowDown'], 'down'],
+    [['+'], 'zoom-in'],
+    [['-'], 'zoom-out'],
+    [['-', 'ArrowUp'], 'up'],
+    [['a'], null],
+    [[], null],
+  ] as const)('%j: %s', (down, act) => expect(actOfKeys(new Set<string>(down))).toBe(act));
+
+  it('letters stay the room’s', () =>
+    expect(['ArrowUp', '+', '=', '-', 'j', 'Enter'].map(isSteeringKey)).toEqual([true, true, true, true, false, false]));
 });

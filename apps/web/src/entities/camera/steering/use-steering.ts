@@ -1,4 +1,4 @@
-// The calls of steering one camera: held acts, one-off acts, and who has it. What is refused because somebody else steers it names him.
+// Steering one camera: held acts, single acts, and the operator who controls it. A refusal (409) names the current operator.
 import { CallFailed } from '@lookout/client';
 import {
   AUTO_FOCUS_CODE,
@@ -11,18 +11,17 @@ import {
 } from '@lookout/domain';
 import { isPtzStep, ptzSpeed } from '@lookout/region';
 import { region } from '@region';
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient, useSession } from '../../../shared/services.ts';
 import { useVideoMessages } from '../messages.ts';
 import { createHold, type Hold } from './hold.ts';
-import { operatorKey } from './use-operator.ts';
 
 export interface SteeredCamera {
   readonly id: string;
   readonly name: string;
-  /** Without one the specification's calls cannot name it. */
+  /** The specification's calls need it; null: cannot be steered. */
   readonly monitorId: string | null;
 }
 
@@ -60,7 +59,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     if (!(error instanceof CallFailed)) throw error;
     const { outcome } = error;
     if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as CameraOperator);
-    // Held and released, a lost line would say it several times.
+    // One key, so that a lost connection is reported once.
     void message.open({
       key: 'steering',
       type: 'error',
@@ -68,8 +67,8 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     });
   };
   const quietly = { occasion: 'background', silent: true } as const;
-  /** Whoever steers has the camera: the bar above the pad says so at once. */
-  const nowMine = () => {
+  /** Steering takes control of the camera: refresh the operator bar at once. */
+  const refreshOperator = () => {
     if (queries.getQueryData<CameraOperator>(operatorKey(camera.id))?.isMine !== true)
       void queries.invalidateQueries({ queryKey: operatorKey(camera.id) });
   };
@@ -80,14 +79,14 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
       query: { ...named, controlType: PTZ_COMMANDS[act], ...speed, stop: phase === 'stop' ? 1 : 0 },
       ...quietly,
     });
-    if (phase === 'start') nowMine();
+    if (phase === 'start') refreshOperator();
   };
-  // The hold outlives a render, and what it does is this render's.
+  // The hold outlives a render but must call the latest handlers.
   const latest = useRef({ command, failed });
   useEffect(() => {
     latest.current = { command, failed };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera is another hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each camera has its own hold
   const hold = useMemo(
     () =>
       createHold({
@@ -108,7 +107,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
     };
   }, [hold]);
 
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const done = async (call: Promise<unknown>): Promise<boolean> => {
     try {
       await call;
@@ -139,5 +138,54 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
           ...quietly,
         }),
       ),
+  };
+}
+
+/** A holder who was asked loses control after 15 s without an act. */
+const OPERATOR_POLL_MS = 5_000;
+
+const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;
+
+interface CameraControl {
+  readonly state: UseQueryResult<CameraOperator>;
+  /** The interceptor has shown failed calls. */
+  readonly act: (act: 'take' | 'ask' | 'give' | 'release') => Promise<void>;
+}
+
+/** Polled while the panel is open: the holder must see a request for control before losing it. */
+export function useOperator(cameraId: string): CameraControl {
+  const client = useClient();
+  const queries = useQueryClient();
+  const state = useQuery({
+    queryKey: operatorKey(cameraId),
+    queryFn: ({ signal }) => client.steering.operatorNow({ query: { cameraId }, occasion: 'background', silent: true, signal }),
+    refetchInterval: OPERATOR_POLL_MS,
+  });
+  const isMine = useRef(false);
+  useEffect(() => {
+    isMine.current = state.data?.isMine ?? false;
+  });
+  // Closing the panel releases control.
+  useEffect(
+    () => () => {
+      if (!isMine.current) return;
+      const body = { cameraId, act: 'release' } as const;
+      client.steering.operator({ body, occasion: 'background', silent: true }).catch((error: unknown) => {
+        // Control expires after a minute anyway.
+        if (!(error instanceof CallFailed)) throw error;
+      });
+    },
+    [client, cameraId],
+  );
+  return {
+    state,
+    act: async (act) => {
+      try {
+        queries.setQueryData(operatorKey(cameraId), await client.steering.operator({ body: { cameraId, act } }));
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        await queries.invalidateQueries({ queryKey: operatorKey(cameraId) });
+      }
+    },
   };
 }

@@ -2,7 +2,7 @@
 import { DownOutlined, FlagOutlined, UpOutlined } from '@ant-design/icons';
 import { isInHand } from '@lookout/domain';
 import { useState } from 'react';
-import { OpenTasks } from '../../../entities/task/OpenTasks.tsx';
+import { OpenTasks } from '../../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { useRecords } from '../../../shared/services.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTasksMessages } from '../../../entities/task/messages.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { PhotoPicker } from '../../../shared/photos/PhotoPicker.tsx';
-import { usePhotos } from '../../../shared/photos/use-photos.ts';
+import { usePhotos } from '../../../shared/photos/photos.ts';
 import { useServices } from '../../../shared/services.ts';
 import './dispatch.css';
 import { marks } from '../../../shared/text/marks.ts';

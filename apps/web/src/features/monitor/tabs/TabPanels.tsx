@@ -2,12 +2,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
-import { PlaceTakingContext } from '../../../globe/place-taking.ts';
+import { PlaceTakingContext } from '../../../globe/PointField.tsx';
 import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
-import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
+import { ErrorBoundary, RequireRight } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
-import { RequireRight } from '../../../shared/RequireRight.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import './tabs.css';

@@ -1,6 +1,6 @@
 // The open tabs of the page: begun by the address, told to it quietly, folded when the window becomes narrow.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { MapPoint, PlaceTaking } from '../../../globe/place-taking.ts';
+import type { MapPoint, PlaceTaking } from '../../../globe/PointField.tsx';
 import { firstTabs, type KnownTabs, type OpenTabs, QUEUE_TAB, readTabs, toggled, writeTabs } from './tabs.ts';
 
 /** ui.md: on 1366×768 side panels fold to a rail. */

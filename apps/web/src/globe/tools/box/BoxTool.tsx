@@ -1,10 +1,10 @@
 // 框选: drag a rectangle, press 完成, and read what is inside.
 import { isInHand } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
+import { formatDecimal, parsePlace } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { Button, Input, Skeleton } from 'antd';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../../entities/task/task-records.ts';
@@ -17,8 +17,7 @@ import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolState, useToolStore } from '../tool-store.ts';
-import { BoxByText } from './BoxByText.tsx';
-import { ASKED_KINDS, type BoxRow, boxContents } from './box-contents.ts';
+import { ASKED_KINDS, type BoxRow, boxContents, boxOfCorners } from './box.ts';
 
 /** Of each group; the count says how many there are. */
 const LISTED_EACH = 100;
@@ -126,5 +125,52 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
         </details>
       ))}
     </>
+  );
+}
+
+// A box without a pointer: two opposite corners, typed.
+
+function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) {
+  const { box: messages } = useToolMessages();
+  const id = useId();
+  const [texts, setTexts] = useState({ corner: '', opposite: '' });
+  const [isBad, setIsBad] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [corner, opposite] = [parsePlace(texts.corner), parsePlace(texts.opposite)];
+    const box = corner.ok && opposite.ok ? boxOfCorners(corner.value, opposite.value) : null;
+    setIsBad(box === null);
+    if (box) onBox(box);
+  };
+  return (
+    <details className="tool-group">
+      <summary>{messages.byText}</summary>
+      <form className="tool-line line" noValidate onSubmit={submit}>
+        {(['corner', 'opposite'] as const).map((which) => (
+          <Input
+            key={which}
+            className="tabular"
+            value={texts[which]}
+            aria-label={messages[which]}
+            placeholder={messages[which]}
+            autoComplete="off"
+            spellCheck={false}
+            status={isBad ? 'error' : ''}
+            aria-invalid={isBad}
+            aria-describedby={isBad ? id : undefined}
+            onChange={({ target }) => {
+              setTexts({ ...texts, [which]: target.value });
+              setIsBad(false);
+            }}
+          />
+        ))}
+        <Button htmlType="submit">{messages.take}</Button>
+        {isBad && (
+          <p id={id} role="alert" className="field-fault">
+            {messages.badCorner}
+          </p>
+        )}
+      </form>
+    </details>
   );
 }

@@ -1,15 +1,31 @@
 // 测量: distance, area, height and bearing, on the ellipsoid and over the ground.
 import { type LngLat, parsePlace } from '@lookout/geo';
 import type { MeasureLayer } from '@lookout/map';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useClient } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolState, useToolStore } from '../tool-store.ts';
-import { MeasureFigures } from './MeasureFigures.tsx';
-import { flatFigures, MEASURE_MODES, MEASURE_POINTS, type MeasureMode, started, withPoint } from './measure.ts';
-import { bearingText, lengthText, type Units } from './measure-text.ts';
+import {
+  areaText,
+  bearingText,
+  flatFigures,
+  type GroundFigures,
+  groundFigures,
+  heightText,
+  lengthText,
+  MEASURE_MODES,
+  MEASURE_POINTS,
+  type Measure,
+  type MeasureMode,
+  slopeText,
+  started,
+  type Units,
+  withPoint,
+} from './measure.ts';
 
 export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: MountedGlobe }) {
   const messages = useToolMessages();
@@ -129,4 +145,109 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
       )}
     </form>
   );
+}
+
+// The figures of a measure: what the ellipsoid says at once, what the ground says when the server has answered.
+
+type Row = readonly [label: string, value: ReactNode];
+
+/** @param shown its points, with the one under the pointer */
+function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonly shown: readonly LngLat[] }) {
+  const { measure: messages, units, unknown } = useToolMessages();
+  const ground = useGround(measure);
+  const { mode, points } = measure;
+  const flat = flatFigures(mode, shown);
+  const [from = null, to = null] = ground.data?.heights ?? [];
+  // With a point under the pointer the way is longer than the one the ground was asked for.
+  const isAsked = points.length >= MEASURE_POINTS[mode].least && shown.length === points.length;
+
+  /** What the ground says, or why it does not. */
+  const overGround = (text: string | null): ReactNode => {
+    if (!isAsked) return <span className="second">{messages.groundLater}</span>;
+    if (ground.isPending) return messages.groundLoading;
+    if (ground.isError)
+      return (
+        <>
+          {messages.groundFailed}{' '}
+          <button type="button" className="link-button" onClick={() => void ground.refetch()}>
+            {messages.retry}
+          </button>
+        </>
+      );
+    return text ?? messages.groundNone;
+  };
+  const length = flat.legsMetres.length > 0 ? lengthText(flat.lengthMetres, units) : unknown;
+  const groundLength = ground.data?.lengthMetres == null ? null : lengthText(ground.data.lengthMetres, units);
+  const ofPoints = flatFigures(mode, points);
+  const groundArea =
+    ground.data?.areaFactor == null || ofPoints.areaSquareMetres === null
+      ? null
+      : areaText(ofPoints.areaSquareMetres * ground.data.areaFactor, units);
+  const rise = from === null || to === null ? null : to - from;
+
+  const rows: Record<Measure['mode'], readonly Row[]> = {
+    distance: [
+      [messages.flat, length],
+      [messages.ground, overGround(groundLength)],
+    ],
+    area: [
+      [messages.flatArea, flat.areaSquareMetres === null ? unknown : areaText(flat.areaSquareMetres, units)],
+      [messages.groundArea, overGround(groundArea)],
+      [messages.perimeter, length],
+    ],
+    height: [
+      [messages.from, overGround(from === null ? null : heightText(from, units))],
+      [messages.to, overGround(to === null ? null : heightText(to, units))],
+      [messages.rise, overGround(rise === null ? null : heightText(rise, units))],
+      [messages.away, length],
+      [messages.slope, overGround(rise === null ? null : slopeText(rise, ofPoints.lengthMetres))],
+    ],
+    bearing: [
+      [messages.bearing, flat.bearing ? bearingText(flat.bearing.there) : unknown],
+      [messages.back, flat.bearing ? bearingText(flat.bearing.back) : unknown],
+      [messages.away, length],
+    ],
+  };
+  return (
+    <>
+      <dl className="tool-figures tabular">
+        {rows[mode].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mode === 'distance' && flat.legsMetres.length > 1 && (
+        <details className="tool-legs">
+          <summary>
+            {messages.legs} {flat.legsMetres.length}
+          </summary>
+          <ol className="tabular">
+            {flat.legsMetres.map((leg, index) => (
+              // Legs have no name but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the way
+              <li key={index}>{lengthText(leg, units)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The figures over the ground of a measure; asked for when it has enough points. */
+function useGround({ mode, points }: Measure) {
+  const client = useClient();
+  return useQuery<GroundFigures>({
+    queryKey: ['ground', mode, points],
+    enabled: points.length >= MEASURE_POINTS[mode].least,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    queryFn: ({ signal }) =>
+      groundFigures(mode, points, (places) =>
+        client.places.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
+      ),
+  });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groundFigures } from './ground.ts';
-import { flatFigures, NO_MEASURE, started, withPoint } from './measure.ts';
-import { areaText, bearingText, lengthText, slopeText } from './measure-text.ts';
+import { areaText, bearingText, flatFigures, groundFigures, lengthText, NO_MEASURE, slopeText, started, withPoint } from './measure.ts';
 
 const UNITS = { m: '米', km: '公里', m2: '平方米', ha: '公顷', km2: '平方公里' };
 const A = { lng: 103, lat: 31 };

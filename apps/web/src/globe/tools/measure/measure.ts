@@ -1,5 +1,17 @@
 // What is being measured, and the figures that need no ground.
-import { areaSquareMetres, bearingDegrees, type LngLat, legMetres, lengthMetres } from '@lookout/geo';
+import {
+  areaSquareMetres,
+  bearingDegrees,
+  groundAreaFactor,
+  groundLattice,
+  groundLengthMetres,
+  type Height,
+  type LngLat,
+  legMetres,
+  lengthMetres,
+  samplesAlong,
+} from '@lookout/geo';
+import { marks } from '../../../shared/text/marks.ts';
 
 export const MEASURE_MODES = ['distance', 'area', 'height', 'bearing'] as const;
 export type MeasureMode = (typeof MEASURE_MODES)[number];
@@ -28,7 +40,7 @@ export function withPoint({ mode, points, isDone }: Measure, point: LngLat): Mea
   return { mode, points: more, isDone: more.length >= MEASURE_POINTS[mode].most };
 }
 
-export interface FlatFigures {
+interface FlatFigures {
   /** Of the whole way; of an area its outline. */
   readonly lengthMetres: number;
   readonly legsMetres: readonly number[];
@@ -47,4 +59,82 @@ export function flatFigures(mode: MeasureMode, points: readonly LngLat[]): FlatF
     areaSquareMetres: mode === 'area' && points.length > 2 ? areaSquareMetres(points) : null,
     bearing: first && second ? { there: bearingDegrees(first, second), back: bearingDegrees(second, first) } : null,
   };
+}
+
+// The same measures over the ground: the server's elevation, asked for once with all the places that a measure needs.
+
+export interface GroundFigures {
+  /** Of the whole way, up and down; null: part of the ground is not known. */
+  readonly lengthMetres: number | null;
+  /** Square metres of ground to one of the ellipsoid; null: no area, or not known. */
+  readonly areaFactor: number | null;
+  /** At each of the points. */
+  readonly heights: readonly Height[];
+}
+
+/** Finer than any terrain tile we have. */
+const STEP_METRES = 25;
+/** The server answers 10,000 places at once. */
+const MOST_SAMPLES = 4_000;
+const MOST_CORNERS = 5_400;
+const MOST_POINTS = 500;
+
+/** @param heightsOf the server's `heights`: in the same order, null where there is none */
+export async function groundFigures(
+  mode: MeasureMode,
+  points: readonly LngLat[],
+  heightsOf: (places: readonly LngLat[]) => Promise<readonly Height[]>,
+): Promise<GroundFigures> {
+  const [first] = points;
+  const isArea = mode === 'area' && points.length > 2;
+  const samples = samplesAlong(isArea && first ? [...points, first] : points, STEP_METRES, MOST_SAMPLES);
+  const lattice = isArea ? groundLattice(points, MOST_CORNERS) : null;
+  const asked = points.slice(0, MOST_POINTS);
+  const heights = await heightsOf([...samples, ...(lattice?.corners ?? []), ...asked]);
+  const ofCorners = heights.slice(samples.length, heights.length - asked.length);
+  return {
+    lengthMetres: groundLengthMetres(samples, heights.slice(0, samples.length)),
+    areaFactor: lattice && groundAreaFactor(lattice, ofCorners),
+    heights: heights.slice(heights.length - asked.length),
+  };
+}
+
+// Figures as people read them: metres or kilometres; square metres, hectares (公顷) or square kilometres; degrees.
+
+export interface Units {
+  readonly m: string;
+  readonly km: string;
+  readonly m2: string;
+  readonly ha: string;
+  readonly km2: string;
+}
+
+const HECTARE = 10_000;
+const SQUARE_KILOMETRE = 1_000_000;
+
+const grouped = (value: number, decimals: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+/** `852.4 米`, `12.345 公里`. */
+export const lengthText = (metres: number, { m, km }: Units): string =>
+  metres < 1000 ? `${grouped(metres, 1)} ${m}` : `${grouped(metres / 1000, 3)} ${km}`;
+
+/** `7,500.0 平方米`, `12.34 公顷`, `1.234 平方公里`; below a hectare metres, from a square kilometre on kilometres with the hectares. */
+export function areaText(squareMetres: number, { m2, ha, km2 }: Units): string {
+  if (squareMetres < HECTARE) return `${grouped(squareMetres, 1)} ${m2}`;
+  const hectares = `${grouped(squareMetres / HECTARE, 2)} ${ha}`;
+  return squareMetres < SQUARE_KILOMETRE ? hectares : `${grouped(squareMetres / SQUARE_KILOMETRE, 3)} ${km2}${marks().brackets(hectares)}`;
+}
+
+/** `45.0°`; 360 after rounding is north again. */
+export const bearingText = (degrees: number): string => `${(Math.round(degrees * 10) / 10) % 360 === 0 ? '0.0' : degrees.toFixed(1)}°`;
+
+/** `1,234.5 米`, with its sign for a difference. */
+export const heightText = (metres: number, { m }: Units): string => `${grouped(metres, 1)} ${m}`;
+
+/** `36.9°（75.0%）`: rise over horizontal distance. */
+export function slopeText(riseMetres: number, awayMetres: number): string {
+  const degrees = (Math.atan2(riseMetres, awayMetres) * 180) / Math.PI;
+  const percent = awayMetres === 0 ? '∞' : ((riseMetres / awayMetres) * 100).toFixed(1);
+  return `${degrees.toFixed(1)}°${marks().brackets(`${percent}%`)}`;
 }

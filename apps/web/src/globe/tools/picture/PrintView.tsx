@@ -1,12 +1,20 @@
 // The page as it is printed: the picture of the map, the legend and the alarms. It stands in the page only while it is printed.
 import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/domain';
+import { formatDecimal } from '@lookout/geo';
+import type { Globe } from '@lookout/map';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
-import { useRecords } from '../../../shared/services.ts';
-import { isOnMap } from '../../marks.ts';
+import { saveFile } from '../../../shared/save-file.ts';
+import { useRecords, useServices } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
+import { COLOURS, FONT } from '../../../shared/tokens.ts';
+import { isOnMap } from '../../alarms-part.ts';
+import { scaleBarOf } from '../../distance-text.ts';
 import type { MapModule } from '../../part.ts';
+import type { MountedGlobe } from '../../room.ts';
+import { useGlobeRoom } from '../../use-globe-room.ts';
 import { useToolMessages } from '../messages.ts';
 
 /** What fits on a page or two; the rest is counted. */
@@ -79,4 +87,103 @@ export function PrintView({ picture, time, map, onDone }: Props) {
     </article>,
     document.body,
   );
+}
+
+// A picture of the map: the frame just drawn, with a title, the time, the scale and where it is. The drawing buffer holds a frame only until
+// the page is shown again, so it is copied right after one was drawn (`preserveDrawingBuffer` stays off: it costs every frame).
+
+/** The frame as it stands. @throws Error when the browser gives no second canvas */
+function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement): Promise<HTMLCanvasElement> {
+  return new Promise((resolve, reject) => {
+    const stop = globe.onRendered(() => {
+      stop();
+      const source = element.querySelector('canvas');
+      const copy = document.createElement('canvas');
+      const pen = copy.getContext('2d');
+      if (source === null || pen === null) return reject(new Error('no canvas'));
+      copy.width = source.width;
+      copy.height = source.height;
+      pen.drawImage(source, 0, 0);
+      resolve(copy);
+    });
+  });
+}
+
+interface Caption {
+  readonly title: string;
+  /** As it is written, e.g. `2026-11-21 16:05:00`. */
+  readonly time: string;
+  /** `视图中心`. */
+  readonly centre: string;
+}
+
+const BAND = 56;
+
+/** Writes title and time above the picture, centre and scale below it. @param ratio pixels of the picture for one CSS pixel */
+function captioned(
+  frame: HTMLCanvasElement,
+  { title, time, centre }: Caption,
+  { lng, lat, metresPerPixel }: ReturnType<Globe['view']>,
+  ratio: number,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const band = BAND * ratio;
+  canvas.width = frame.width;
+  canvas.height = frame.height + 2 * band;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('no 2d canvas');
+  pen.fillStyle = COLOURS.ground;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(frame, 0, band);
+  pen.fillStyle = COLOURS.text;
+  pen.textBaseline = 'middle';
+  const write = (text: string, x: number, y: number, size: number, align: CanvasTextAlign) => {
+    pen.font = `${size * ratio}px ${FONT}`;
+    pen.textAlign = align;
+    pen.fillText(text, x, y);
+  };
+  const edge = 16 * ratio;
+  const below = canvas.height - band / 2;
+  write(title, edge, band / 2, 20, 'left');
+  write(time, canvas.width - edge, band / 2, 14, 'right');
+  write(`${centre} ${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets('WGS84')}`, edge, below, 14, 'left');
+  const scale = scaleBarOf(metresPerPixel, 160);
+  if (scale) {
+    const width = scale.pixels * ratio;
+    const right = canvas.width - edge;
+    write(scale.label, right - width - 10 * ratio, below, 14, 'right');
+    pen.fillRect(right - width, below + 5 * ratio, width, 2 * ratio);
+    for (const x of [right - width, right - 2 * ratio]) pen.fillRect(x, below - 4 * ratio, 2 * ratio, 10 * ratio);
+  }
+  return canvas;
+}
+
+/** Hands a picture to the browser as a PNG file. */
+export function savePng(canvas: HTMLCanvasElement, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) return reject(new Error('no picture'));
+      saveFile(blob, name);
+      resolve();
+    }, 'image/png');
+  });
+}
+
+interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  /** `2026-11-21 16:05:00`, Beijing time. */
+  readonly time: string;
+}
+
+/** The map as it stands, with its caption. */
+export function usePicture({ globe }: MountedGlobe): () => Promise<Picture> {
+  const room = useGlobeRoom();
+  const { now } = useServices();
+  const { picture: messages } = useToolMessages();
+  return async () => {
+    const time = formatTime(new Date(now()));
+    const frame = await copyFrame(globe, room.element);
+    const ratio = frame.width / Math.max(1, room.element.clientWidth);
+    return { canvas: captioned(frame, { title: messages.title, time, centre: messages.view }, globe.view(), ratio), time };
+  };
 }

@@ -1,16 +1,21 @@
 // What a drawing is: its words, colour and width, with undo and redo; saved for the grid, or discarded after a question.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { PLOT_COLOURS } from '@lookout/domain';
+import { CallFailed } from '@lookout/client';
+import { writePlotDraft } from '@lookout/contract';
+import { PLOT_COLOURS, type Plot } from '@lookout/domain';
+import type { LngLat } from '@lookout/geo';
+import type { PlotLayer } from '@lookout/map';
 import { App, Button, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
+import { newKey } from '../../../shared/new-key.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { useToolStore } from '../tool-store.ts';
-import { changed, isWhole, redone, type SketchState, sketchFault, undone } from './sketch.ts';
-import { type PlotSave, usePlotSave } from './use-plot-save.ts';
-import { useSketchDrawing } from './use-sketch-drawing.ts';
+import { changed, draftOf, dragged, isWhole, redone, type SketchState, sketchFault, sketchOf, undone } from './sketch.ts';
 
 const MOST_NAME = 64;
 const MOST_NOTE = 200;
@@ -170,4 +175,156 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
         : `${messages.failed}${failure.reason === null ? '' : `${marks().brackets(failure.reason)}`}`}
     </p>
   );
+}
+
+// Sending a sketch, and what may come of it. Whatever fails, the sketch stays.
+
+type SaveFailure =
+  | { readonly kind: 'failed'; readonly reason: string | null }
+  /** Somebody else changed it first. */
+  | { readonly kind: 'outdated'; readonly standing: Plot }
+  | { readonly kind: 'gone' };
+
+interface PlotSave {
+  readonly busy: boolean;
+  readonly failure: SaveFailure | null;
+  /** @returns whether it is saved */
+  readonly send: (sketch: SketchState) => Promise<boolean>;
+  readonly takeTheirs: (standing: Plot) => void;
+  readonly overwrite: (sketch: SketchState, standing: Plot) => Promise<boolean>;
+}
+
+function usePlotSave(): PlotSave {
+  const client = useClient();
+  const plots = useServices().records(plotRecords);
+  const { setSketch, select } = useToolStore();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+
+  const send = async (sketch: SketchState): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    setFailure(null);
+    const draft = writePlotDraft(draftOf(sketch));
+    try {
+      if (sketch.plot === null) {
+        await client.plots.createPlot({ body: draft, headers: { 'idempotency-key': sketch.key }, silent: true });
+      } else {
+        const { id, version } = sketch.plot;
+        const saved = await client.plots.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
+        // The desks hear of it too; this one shows it at once, when its sketch goes.
+        plots.learn([saved], plots.seq());
+      }
+      setSketch(null);
+      select(null);
+      return true;
+    } catch (error) {
+      const fault = failureOf(error);
+      if (fault.kind === 'gone') setSketch({ ...sketch, plot: null, key: newKey() });
+      setFailure(fault);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    failure,
+    send,
+    takeTheirs: (standing) => {
+      setFailure(null);
+      setSketch(sketchOf(standing, newKey()));
+    },
+    overwrite: (sketch, standing) => send({ ...sketch, plot: { id: standing.id, version: standing.version } }),
+  };
+}
+
+function failureOf(error: unknown): SaveFailure {
+  if (!(error instanceof CallFailed) || error.outcome.kind !== 'error') return { kind: 'failed', reason: null };
+  const { code } = error.outcome;
+  if (code === 409) return { kind: 'outdated', standing: error.data as Plot };
+  if (code === 404) return { kind: 'gone' };
+  return { kind: 'failed', reason: error.fields.map(({ message }) => message).join(marks().semicolon) || error.message };
+}
+
+// The sketch on the globe: points added by clicks while it is drawn, dragged afterwards.
+
+/** As the domain bounds them; an arrow's bends are few. */
+const MOST = { point: 1, label: 1, line: 2_000, polygon: 2_000, arrow: 20 } as const;
+const LEAST = { point: 1, label: 1, line: 2, polygon: 3, arrow: 2 } as const;
+
+function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): void {
+  const { store, setSketch } = useToolStore();
+  const layer = useRef<PlotLayer | null>(null);
+  const [pointer, setPointer] = useState<LngLat | null>(null);
+  /** The points as the gesture knows them: others (undone, typed) begin it anew. */
+  const drawn = useRef<readonly LngLat[] | null>(null);
+  const { isDrawing, now } = sketch;
+  const { kind, points } = now;
+  const [revision, setRevision] = useState(0);
+
+  useEffect(() => {
+    const standing = map.mountPlots(globe, 'sketch');
+    layer.current = standing;
+    return () => {
+      layer.current = null;
+      standing.destroy();
+    };
+  }, [globe, map]);
+
+  useEffect(() => {
+    const shown = isDrawing && pointer && points.length < MOST[kind] ? [...points, pointer] : points;
+    layer.current?.set([{ ...now, id: null, points: shown, isEdited: true }]);
+  }, [now, kind, points, pointer, isDrawing]);
+
+  useEffect(() => {
+    if (drawn.current !== null && drawn.current !== points) setRevision((so) => so + 1);
+  }, [points]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` begins the gesture anew with the points as they stand then
+  useEffect(() => {
+    const standing = () => store.getState().sketch;
+    const draw = map.mountDraw(globe);
+    if (isDrawing) {
+      drawn.current = standing()?.now.points ?? [];
+      draw.set({
+        kind: 'points',
+        least: LEAST[kind],
+        most: MOST[kind],
+        points: drawn.current,
+        onSketch: (next, at) => {
+          const sketch = standing();
+          if (sketch && next !== drawn.current) {
+            drawn.current = next;
+            setSketch(changed(sketch, { points: next }));
+          }
+          setPointer(at);
+        },
+        onEnd: () => {
+          const sketch = standing();
+          if (sketch) setSketch({ ...sketch, isDrawing: false });
+        },
+      });
+    } else {
+      drawn.current = null;
+      let before: SketchState | null = null;
+      draw.set({
+        kind: 'handles',
+        points: () => standing()?.now.points ?? [],
+        onMove: (index, place) => {
+          const sketch = standing();
+          if (!sketch) return;
+          before ??= sketch;
+          // Kept in the browser only when it is let go.
+          store.setState({ sketch: dragged(sketch, index, place) });
+        },
+        onDrop: () => {
+          const sketch = standing();
+          if (sketch && before) setSketch({ ...changed(before, { points: sketch.now.points }) });
+          before = null;
+        },
+      });
+    }
+    return draw.destroy;
+  }, [globe, map, store, setSketch, kind, isDrawing, revision]);
 }

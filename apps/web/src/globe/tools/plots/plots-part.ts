@@ -17,7 +17,10 @@ export const plots: GlobePart = ({ map, globe, services }) => {
     layer.set(records.list().flatMap((plot) => (state.hidden.has(plot.id) || plot.id === changing ? [] : plotMark(plot))));
   };
   const row = layers.register({
-    ...{ id: 'plots', group: 'vector', visible: true, setVisible: layer.show },
+    id: 'plots',
+    group: 'vector',
+    visible: true,
+    setVisible: layer.show,
     title: { zh: toolsZh.plots.layer, en: toolsEn.plots.layer },
   });
   const stops = [
@@ -37,5 +40,11 @@ export const plots: GlobePart = ({ map, globe, services }) => {
 const changedNow = ({ open, sketch }: ToolState): string | null => (open === 'plots' ? (sketch?.plot?.id ?? null) : null);
 
 const plotMark = ({ id, kind, name, points, colour, widthPixels }: Plot): PlotMark => ({
-  ...{ id, kind, name, points, colour, widthPixels, isEdited: false },
+  id,
+  kind,
+  name,
+  points,
+  colour,
+  widthPixels,
+  isEdited: false,
 });

@@ -28,13 +28,23 @@ const FIRST = { name: '', points: [], colour: 'red', widthPixels: 3, note: '' } 
 const MOST_STEPS = 100;
 
 export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchState => ({
-  ...{ key, plot: null, fireId: null, past: [], future: [], isDrawing: true },
+  key,
+  plot: null,
+  fireId: null,
+  past: [],
+  future: [],
+  isDrawing: true,
   // The next one in the same colour and width.
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
 export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widthPixels, note }: Plot, key: string): SketchState => ({
-  ...{ key, fireId, plot: { id, version }, past: [], future: [], isDrawing: false },
+  key,
+  fireId,
+  plot: { id, version },
+  past: [],
+  future: [],
+  isDrawing: false,
   now: { kind, name, points, colour, widthPixels, note: note ?? '' },
 });
 

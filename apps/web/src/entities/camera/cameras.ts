@@ -1,0 +1,117 @@
+// Cameras and their channels: naming and order, the camera that stands for a tower, and the polled queries of cameras and directions.
+import type { CameraDirection, CheckedCamera, SeeingCamera } from '@lookout/domain';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
+
+interface Channel {
+  readonly cameraType: string | null;
+  readonly channelNum: number | null;
+  readonly name: string;
+}
+
+/** Marks a thermal channel: our wire value and those of vendors and imports (the last two are “heat” and “infrared” in Chinese). */
+const THERMAL = /thermal|infrared|^ir$|\u70ed|\u7ea2\u5916/i;
+
+export const isThermal = ({ cameraType, name }: Channel): boolean => THERMAL.test(cameraType ?? name);
+
+const byNumber = (a: Channel, b: Channel): number => (a.channelNum ?? 0) - (b.channelNum ?? 0) || a.name.localeCompare(b.name, 'zh-CN');
+
+/** The two channels shown side by side, visible first; null: none. Without a thermal channel a second visible one is used. */
+export function pairOf<C extends Channel>(channels: readonly C[]): readonly [first: C | null, second: C | null] {
+  const sorted = [...channels].sort(byNumber);
+  const first = sorted.find((channel) => !isThermal(channel)) ?? sorted[0] ?? null;
+  const others = sorted.filter((channel) => channel !== first);
+  return [first, others.find(isThermal) ?? others[0] ?? null];
+}
+
+interface NamedChannel {
+  readonly name: string;
+  readonly monitorName: string | null;
+}
+
+/** The channel's name without its monitoring point's. */
+export function channelName({ name, monitorName }: NamedChannel): string {
+  const own = monitorName !== null && name.startsWith(monitorName) ? name.slice(monitorName.length).trim() : name;
+  return own === '' ? name : own;
+}
+
+/** The name in two parts: the point, which may be cut off, and the channel. */
+export function nameParts(camera: NamedChannel): readonly [point: string, channel: string] {
+  const channel = channelName(camera);
+  return channel === camera.name ? ['', channel] : [camera.monitorName ?? '', channel];
+}
+
+/** One camera per tower that sees a place, nearest first: the visible channel, online before offline. */
+export function towersOf(cameras: readonly SeeingCamera[]): SeeingCamera[] {
+  const rank = (camera: SeeingCamera) => (isThermal(camera) ? 2 : 0) + (camera.online ? 0 : 1);
+  const towers = Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id);
+  return [...towers.values()]
+    .flatMap((channels) => channels.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1))
+    .sort((a, b) => a.distanceMetres - b.distanceMetres);
+}
+
+/** The nearest online tower; the nearest if all are offline. */
+export const bestOf = (towers: readonly SeeingCamera[]): SeeingCamera | null => towers.find(({ online }) => online) ?? towers[0] ?? null;
+
+export type OnlineFilter = 'all' | 'online' | 'offline';
+
+interface Stated {
+  readonly online: boolean;
+}
+
+export const passesOnline = ({ online }: Stated, filter: OnlineFilter): boolean => filter === 'all' || online === (filter === 'online');
+
+const CAMERAS_POLL_MS = 10_000;
+const KEY = 'video-cameras';
+export const CAMERAS_KEY = [KEY] as const;
+
+/** The cameras of one monitoring point, of one name, or of the whole own grid. */
+type CameraFilter = { readonly monitorId: string } | { readonly name: string } | Record<never, never>;
+
+export function useCameras(filter: CameraFilter): UseQueryResult<readonly CheckedCamera[]> {
+  const client = useClient();
+  const mayWatch = useRight('watch-video');
+  return useQuery({
+    queryKey: [KEY, filter],
+    enabled: mayWatch,
+    queryFn: ({ signal }) => client.video.checkAll({ body: filter, occasion: 'background', silent: true, signal }),
+    refetchInterval: CAMERAS_POLL_MS,
+  });
+}
+
+const POSITION_POLL_MS = 1_000;
+/** A camera that does not reply is polled less often. */
+const AFTER_FAULT_MS = 5_000;
+
+export function usePosition(cameraId: string | null): UseQueryResult<CameraDirection> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['camera-position', cameraId],
+    enabled: cameraId !== null,
+    queryFn: ({ signal }) =>
+      client.steering.cameraPosition({ query: { cameraId: cameraId ?? '' }, occasion: 'background', silent: true, signal }),
+    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAULT_MS : POSITION_POLL_MS),
+    // An old direction must never be shown.
+    gcTime: 0,
+  });
+}
+
+interface Standing {
+  readonly id: string;
+  readonly name: string;
+  readonly position: { readonly lng: number; readonly lat: number };
+}
+
+/** Shows the camera's view on the globe while it is watched. */
+export function useSector(camera: Standing | null, position: CameraDirection | undefined): void {
+  const { cameraViews } = useServices().overlays;
+  const [lng, lat] = [camera?.position.lng, camera?.position.lat];
+  const [azimuth, fieldOfView] = [position?.azimuthDegrees, position?.fieldOfViewDegrees];
+  const { id, name } = camera ?? {};
+  useEffect(() => {
+    if (id === undefined || name === undefined || lng === undefined || lat === undefined || azimuth === undefined) return;
+    cameraViews.set([{ id, name, lng, lat, azimuth, fieldOfView: fieldOfView ?? null }]);
+  }, [cameraViews, id, name, lng, lat, azimuth, fieldOfView]);
+  useEffect(() => () => cameraViews.set([]), [cameraViews]);
+}

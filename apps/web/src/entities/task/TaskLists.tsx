@@ -1,0 +1,116 @@
+// Lists of tasks: those of one fire, and the open ones; updated live.
+import { useMemo, useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
+import { type MapPlace, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
+import { taskRecords, useFireTasks } from './task-records.ts';
+import './tasks.css';
+import { isInHand, type NamedTask } from '@lookout/domain';
+import { useTasksMessages } from './messages.ts';
+import { byUrgency, shortTime, statesOf } from './task-facts.ts';
+
+interface Props {
+  readonly fireId: string;
+  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
+  readonly onShowPlace?: (place: MapPlace) => void;
+}
+
+export function FireTasks({ fireId, onShowPlace }: Props) {
+  const messages = useTasksMessages();
+  const load = useLoadState(taskRecords);
+  const { tasks, asked, seesAll } = useFireTasks(fireId);
+  const [opened, setOpened] = useState<string | null>(null);
+  const pending = seesAll ? asked.isPending : load === 'loading';
+  return (
+    <section className="task-list stack" aria-label={messages.fireTasks}>
+      <h3>{messages.fireTasks}</h3>
+      {tasks.length === 0 && pending && <p role="status">{messages.loading}</p>}
+      {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
+      {tasks.length === 0 && !pending && !asked.isError && (
+        <p className="hint">
+          {messages.noFireTasks}
+          {marks().stop}
+          {messages.noFireTasksHint}
+        </p>
+      )}
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} onOpen={setOpened} withNames />
+      ))}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+    </section>
+  );
+}
+
+/** 在办任务: open tasks, most urgent first. */
+export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
+  const messages = useTasksMessages();
+  const { reloadRecords } = useServices();
+  const load = useLoadState(taskRecords);
+  const all = useRecords(taskRecords);
+  const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <section className="task-list stack" aria-label={messages.openTasks}>
+      {tasks.length === 0 && load === 'loading' && <p role="status">{messages.loading}</p>}
+      {load === 'failed' && (
+        <p role="alert">
+          {messages.loadFailed}{' '}
+          <button type="button" className="link-button" onClick={reloadRecords}>
+            {messages.retry}
+          </button>
+        </p>
+      )}
+      {tasks.length === 0 && load === 'loaded' && (
+        <p className="hint">
+          {messages.noOpenTasks}
+          {marks().stop}
+          {messages.noOpenTasksHint}
+        </p>
+      )}
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} onOpen={setOpened} />
+      ))}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+    </section>
+  );
+}
+
+/** One task of a list; opens its details. */
+interface CardProps {
+  readonly task: NamedTask;
+  readonly onOpen: (taskId: string) => void;
+  /** Each member with name and state (tasks of a fire); otherwise counts only. */
+  readonly withNames?: boolean;
+}
+
+function TaskCard({ task, onOpen, withNames = false }: CardProps) {
+  const messages = useTasksMessages();
+  const { now } = useServices();
+  return (
+    <button type="button" className="task-card stack" aria-label={messages.open(task.content)} onClick={() => onOpen(task.id)}>
+      <span className="task-line line">
+        <StatusTag task={task} />
+        <PriorityTag priority={task.priority} />
+        <OverdueTag task={task} now={now()} />
+        <span className="gap" />
+        <span className="tabular hint">{shortTime(task.createdAt, now())}</span>
+      </span>
+      <span className="clamp">{task.content}</span>
+      {!withNames && <span className="hint cut">{task.address}</span>}
+      <span className="task-states tabular">
+        {withNames
+          ? task.members.map(({ userId, fullName, state, stateAt }) => (
+              <span key={userId} className="task-member" data-state={state}>
+                {fullName} {messages.states[state]} {shortTime(stateAt, now())}
+              </span>
+            ))
+          : statesOf(task).map(({ state, count }) => (
+              <span key={state} className="task-member" data-state={state}>
+                {messages.stateCount(messages.states[state], count)}
+              </span>
+            ))}
+      </span>
+    </button>
+  );
+}

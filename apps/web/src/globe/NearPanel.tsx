@@ -1,0 +1,173 @@
+// 周边: what lies around a place (resources by kind, with distance and bearing) and which rangers are near, with their last contact.
+import { formatTime } from '@lookout/contract';
+import type { PlacedKind } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Segmented, Select, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { KindsSelect } from '../entities/resource/KindsSelect.tsx';
+import { LoadFailed } from '../shared/LoadFailed.tsx';
+import { useClient, useNow, useRight } from '../shared/services.ts';
+import { useGlobeMessages } from './messages.ts';
+import { isOffline, isOnlineAt } from './places/place-marks.ts';
+import { useResourceCatalogue } from './places/resource-catalogue.ts';
+import { useGlobeRoom } from './use-globe-room.ts';
+import './globe.css';
+import { distanceText, wayText } from './distance-text.ts';
+
+const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
+/** Specification §9: monitoring radius 5000 m. */
+const FIRST_RADIUS_METRES = 5_000;
+/** Of each kind; the count says how many there are. */
+const SHOWN_EACH = 10;
+const RANGERS_ASKED_AGAIN_MS = 15_000;
+
+interface Props {
+  readonly place: { readonly lng: number; readonly lat: number };
+}
+
+export function NearPanel({ place }: Props) {
+  const messages = useGlobeMessages().near;
+  const seesRangers = useRight('see-rangers');
+  const dispatches = useRight('dispatch');
+  const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
+  const [what, setWhat] = useState<'resources' | 'rangers'>('resources');
+  const mayRangers = seesRangers || dispatches;
+  return (
+    <section className="near" aria-label={messages.title}>
+      <div className="near-head line">
+        {mayRangers && (
+          <Segmented
+            size="small"
+            value={what}
+            onChange={setWhat}
+            options={[
+              { value: 'resources', label: messages.resources },
+              { value: 'rangers', label: messages.rangers },
+            ]}
+          />
+        )}
+        <span className="near-radius line">
+          <span aria-hidden="true">{messages.radius}</span>
+          <Select
+            size="small"
+            value={radius}
+            onChange={setRadius}
+            aria-label={messages.radius}
+            options={RADII_METRES.map((value) => ({ value, label: distanceText(value, messages.units) }))}
+          />
+        </span>
+      </div>
+      {what === 'resources' ? <ResourcesNear place={place} radius={radius} /> : <RangersNear place={place} radius={radius} />}
+    </section>
+  );
+}
+
+function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+  const messages = useGlobeMessages().near;
+  const client = useClient();
+  const room = useGlobeRoom();
+  const resources = useResourceCatalogue();
+  const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
+  const near = useQuery({
+    queryKey: ['near', lng, lat, radius, kinds],
+    queryFn: ({ signal }) =>
+      client.resources.aroundByKind({
+        body: { longitude: lng, latitude: lat, radius, limit: SHOWN_EACH, ...(kinds.length > 0 && { resourceType: [...kinds] }) },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
+  });
+  const { data } = near;
+  // What the list names stands on the map too, as long as the list is open.
+  useEffect(() => {
+    resources.showFound(data?.flatMap(({ list }) => list) ?? []);
+    return () => resources.showFound([]);
+  }, [resources, data]);
+
+  return (
+    <>
+      <KindsSelect size="small" messages={messages} value={kinds} onChange={setKinds} />
+      {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
+      {data?.every(({ count }) => count === 0) && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.none(distanceText(radius, messages.units))} />
+      )}
+      {data
+        ?.filter(({ count }) => count > 0)
+        .map(({ kind, count, list }) => (
+          <section key={kind}>
+            <h4>
+              {messages.kindNames[kind]} <span className="tabular">{messages.count(count)}</span>
+            </h4>
+            <ul>
+              {list.map((resource) => (
+                <li key={resource.id}>
+                  <button
+                    type="button"
+                    className="list-row"
+                    onClick={() => room.pointAt({ kind: 'resource', id: resource.id, ...resource.position })}
+                  >
+                    <span className="row-name cut" title={resource.name}>
+                      {resource.name}
+                    </span>
+                    {isOffline(resource) && <span className="tag">{messages.offline}</span>}
+                    <span className="second tabular">{wayText(resource, messages.units)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {count > list.length && <p className="near-more hint">{messages.more(count - list.length)}</p>}
+          </section>
+        ))}
+    </>
+  );
+}
+
+function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+  const messages = useGlobeMessages().near;
+  const client = useClient();
+  const room = useGlobeRoom();
+  const now = useNow();
+  const rangers = useQuery({
+    queryKey: ['rangers-near', lng, lat, radius],
+    queryFn: ({ signal }) =>
+      client.rangers.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
+    refetchInterval: RANGERS_ASKED_AGAIN_MS,
+  });
+  if (rangers.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (!rangers.data) return <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />;
+  if (rangers.data.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.noRangers(distanceText(radius, messages.units))} />;
+  return (
+    <ul>
+      {rangers.data.map(({ distanceMetres, bearingDegrees, ...ranger }) => (
+        <li key={ranger.userId}>
+          <button
+            type="button"
+            className="list-row"
+            onClick={() => ranger.last && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.last.position })}
+          >
+            <span className="tag" data-online={isOnlineAt(ranger, now)}>
+              {isOnlineAt(ranger, now) ? messages.online : messages.offline}
+            </span>
+            <span className="row-name cut" title={ranger.fullName}>
+              {ranger.fullName}
+            </span>
+            {ranger.taskIds.length > 0 && (
+              <span className="tag" data-state="busy">
+                {messages.busy(ranger.taskIds.length)}
+              </span>
+            )}
+            <span className="second tabular">
+              {distanceMetres !== null && bearingDegrees !== null && wayText({ distanceMetres, bearingDegrees }, messages.units)}
+            </span>
+            <span className="row-second tabular hint">
+              {ranger.last === null ? messages.never : messages.lastContact(formatTime(ranger.last.at))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

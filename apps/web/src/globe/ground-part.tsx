@@ -1,0 +1,129 @@
+// The ground's part of the globe: outside servers (IMAGERY_URL, TERRAIN_URL), ground that was imported meanwhile, and what a desk is told of both.
+import type { Globe } from '@lookout/map';
+import { useSyncExternalStore } from 'react';
+import { layersEn, layersZh } from './layers/messages.ts';
+import { useGlobeMessages } from './messages.ts';
+import type { GlobePart } from './part.ts';
+import { MOST_IN_VIEW, useResourceCatalogue } from './places/resource-catalogue.ts';
+import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
+
+type OutsideServer = 'imagery' | 'terrain';
+
+interface GroundFacts {
+  readonly terrain: TerrainMeta | null;
+  /** Do not answer: our own ground is drawn instead. */
+  readonly silent: readonly OutsideServer[];
+}
+
+interface Standing {
+  facts: GroundFacts;
+  readonly listeners: Set<() => void>;
+}
+
+const standings = new WeakMap<Globe, Standing>();
+
+const NOTHING: GroundFacts = { terrain: null, silent: [] };
+
+export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => {
+  const standing: Standing = { facts: { terrain, silent: [] }, listeners: new Set() };
+  standings.set(globe, standing);
+  const tell = (facts: GroundFacts): void => {
+    standing.facts = facts;
+    for (const listener of [...standing.listeners]) listener();
+  };
+  if (terrain && (terrain.imageryUrl !== null || terrain.terrainUrl !== null)) {
+    globe.setOutsideGround({
+      imageryUrl: terrain.imageryUrl,
+      terrainUrl: terrain.terrainUrl,
+      onTrouble: ({ what }) => tell({ ...standing.facts, silent: [...new Set([...standing.facts.silent, what])] }),
+    });
+  }
+  return globe.onTerrainStale(async () => {
+    const now = await loadTerrainMeta(fetch);
+    if (now === null || !isStanding()) return;
+    globe.setTerrain({ ...tileGroundOf(now), maxLevel: now.maxLevel });
+    tell({ ...standing.facts, terrain: now });
+  });
+};
+
+/** Renders again when ground was imported or an outside server fell silent. */
+function useGroundFacts(globe: Globe): GroundFacts {
+  return useSyncExternalStore(
+    (listener) => {
+      standings.get(globe)?.listeners.add(listener);
+      return () => void standings.get(globe)?.listeners.delete(listener);
+    },
+    () => standings.get(globe)?.facts ?? NOTHING,
+  );
+}
+
+// The look of the ground as rows of the layer tree.
+
+const CHOICES = ['shading', 'contours', 'heightColours'] as const;
+
+export const ground: GlobePart = ({ map, globe, terrain, services: { layers } }) => {
+  let look = map.USUAL_GROUND_LOOK;
+  const rows = CHOICES.map((choice) =>
+    layers.register({
+      id: `ground.${choice}`,
+      group: 'ground',
+      title: { zh: layersZh.rows[choice], en: layersEn.rows[choice] },
+      visible: map.USUAL_GROUND_LOOK[choice],
+      setVisible: (visible) => {
+        look = { ...look, [choice]: visible };
+        globe.setGroundLook(look);
+      },
+    }),
+  );
+  if (terrain !== null && terrain.imageryUrl !== null) {
+    let imagery = { visible: true, opacity: 1 };
+    const set = (next: Partial<typeof imagery>): void => {
+      imagery = { ...imagery, ...next };
+      globe.setImageryLook(imagery);
+    };
+    rows.push(
+      layers.register({
+        id: 'ground.imagery',
+        group: 'ground',
+        title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery },
+        ...imagery,
+        setVisible: (visible) => set({ visible }),
+        setOpacity: (opacity) => set({ opacity }),
+      }),
+    );
+  }
+  return () => {
+    for (const row of rows) row.remove();
+  };
+};
+
+// In the corner of the map: ground that is made up is labelled so; an outside server that does not answer, and resources that were too
+// many to draw, are said.
+
+export function GroundNote({ globe }: { readonly globe: Globe }) {
+  const { terrain, silent } = useGroundFacts(globe);
+  const resources = useResourceCatalogue();
+  const isCut = useSyncExternalStore(resources.subscribe, resources.isCut);
+  const messages = useGlobeMessages();
+  const demo = {
+    demo: { text: messages.demoTerrain, hint: messages.demoTerrainHint },
+    mixed: { text: messages.mixedTerrain, hint: messages.mixedTerrainHint },
+    imported: null,
+    none: null,
+  }[terrain?.origin ?? 'none'];
+  return (
+    <div className="map-notes stack" role="status">
+      {isCut && <p data-kind="trouble">{messages.cutResources(MOST_IN_VIEW)}</p>}
+      {silent.map((what) => (
+        <p key={what} data-kind="trouble">
+          {messages.silentGround[what]}
+        </p>
+      ))}
+      {demo && (
+        <p data-kind="demo" title={demo.hint}>
+          {demo.text}
+        </p>
+      )}
+    </div>
+  );
+}

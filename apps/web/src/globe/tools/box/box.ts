@@ -1,0 +1,77 @@
+// What lies inside a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, each with its count.
+import {
+  isHandled,
+  isInProgress,
+  type ListedRanger,
+  type NamedAlarm,
+  type NamedTask,
+  type PlacedKind,
+  type PlacedThing,
+  RESOURCE_KINDS,
+} from '@lookout/domain';
+import type { LngLat } from '@lookout/geo';
+import type { GeoBox } from '@lookout/map';
+
+export type BoxGroup = 'alarms' | 'rangers' | 'tasks';
+
+export interface BoxRow {
+  readonly id: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface BoxContents {
+  /** Groups of the desk's own, and a kind of resources each; only those with something inside. */
+  readonly groups: readonly { readonly id: BoxGroup | PlacedKind; readonly rows: readonly BoxRow[] }[];
+  readonly count: number;
+}
+
+/** What is asked of the server: every kind of resource, and monitoring points. */
+export const ASKED_KINDS: readonly PlacedKind[] = [...RESOURCE_KINDS, 'monitor'];
+
+interface Things {
+  readonly alarms: readonly NamedAlarm[];
+  readonly rangers: readonly ListedRanger[];
+  /** In hand. */
+  readonly tasks: readonly NamedTask[];
+  /** Inside the box already, as the server answers. */
+  readonly resources: readonly Pick<PlacedThing, 'id' | 'name' | 'kind' | 'position'>[];
+}
+
+/** Edges belong to it. */
+const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;
+
+/** Alarms are those that the map shows: not handled, and fires in progress. */
+export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: Things): BoxContents {
+  const inside = (rows: readonly BoxRow[]) => rows.filter((row) => isInBox(box, row));
+  const byKind = Map.groupBy(resources, ({ kind }) => kind);
+  const groups = [
+    { id: 'alarms' as const, rows: inside(alarms.filter(({ response }) => !isHandled(response) || isInProgress(response)).map(alarmRow)) },
+    ...ASKED_KINDS.map((kind) => ({
+      id: kind,
+      rows: (byKind.get(kind) ?? []).map(({ id, name, position }) => ({ id, name, ...position })),
+    })),
+    {
+      id: 'rangers' as const,
+      rows: inside(rangers.flatMap(({ userId, fullName, last }) => (last ? { id: userId, name: fullName, ...last.position } : []))),
+    },
+    { id: 'tasks' as const, rows: inside(tasks.map(taskRow)) },
+  ].filter(({ rows }) => rows.length > 0);
+  return { groups, count: groups.reduce((sum, { rows }) => sum + rows.length, 0) };
+}
+
+const alarmRow = ({ id, formattedAddress, address, position }: NamedAlarm): BoxRow => ({
+  id,
+  name: address ?? formattedAddress,
+  ...position,
+});
+
+const taskRow = ({ id, content, position }: NamedTask): BoxRow => ({ id, name: content, ...position });
+
+/** In whichever order they come. @returns null when they span no area */
+export function boxOfCorners(a: LngLat, b: LngLat): GeoBox | null {
+  if (a.lng === b.lng || a.lat === b.lat) return null;
+  return { west: Math.min(a.lng, b.lng), south: Math.min(a.lat, b.lat), east: Math.max(a.lng, b.lng), north: Math.max(a.lat, b.lat) };
+}

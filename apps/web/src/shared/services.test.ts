@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { perSession, type Services } from './services.ts';
+
+/** As much of the services as a session needs. */
+function someone() {
+  let who: { token: string | null; accid: string | null } = { token: 'token', accid: 'one' };
+  const listeners = new Set<() => void>();
+  const session = {
+    get: () => who,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const set = (token: string | null, accid: string | null = null) => {
+    who = { token, accid };
+    for (const listener of [...listeners]) listener();
+  };
+  return { services: { session } as unknown as Services, set, listeners };
+}
+
+it('is made once for a person, and goes with the session: the next finds none of it', () => {
+  const ended: number[] = [];
+  let made = 0;
+  const thingOf = perSession(
+    () => {
+      made += 1;
+      return { number: made };
+    },
+    ({ number }) => ended.push(number),
+  );
+  const { services, set, listeners } = someone();
+  const first = thingOf(services);
+  set('another token', 'one');
+  expect(thingOf(services)).toBe(first);
+  set(null);
+  expect([ended, listeners.size]).toEqual([[1], 0]);
+  // A page that is about to go asks once more.
+  expect(thingOf(services)).toEqual({ number: 2 });
+  set('token', 'two');
+  expect(ended).toEqual([1, 2]);
+  expect(thingOf(services)).toEqual({ number: 3 });
+  expect(thingOf(someone().services)).toEqual({ number: 4 });
+});
