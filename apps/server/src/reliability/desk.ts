@@ -47,7 +47,7 @@ export async function openDesk(
     if (joined.code !== 0) throw new Error(`the broker refused the desk: ${joined.code}`);
     const gone = joined.closed.then(() => null);
     const thisTime = new Set<number>();
-    // First the ear, then the question: what comes between the two is heard twice and shown once.
+    // Subscribe first, then ask `since`: a message in between is received twice and shown once.
     if (!(await joined.subscribe(`lookout/newFire/${gridNo}`))) throw new Error(`newFire/${gridNo} was denied`);
     const since = connections === 0 ? [] : await eventsSince(base, session.access_token, last);
     for (const { seq, payload } of since) if (payload.kind === 'newFire') show({ seq, data: payload.data });

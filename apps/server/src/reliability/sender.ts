@@ -121,7 +121,7 @@ export async function eventsSince(base: string, token: string, since: number): P
 
 // The ledger: what was sent to the server and what it answered, kept outside of it and compared afterwards with what the server holds.
 
-/** `ok`: the server said so. `refused`: it said no. `unknown`: no answer came, so it may have been done or not. */
+/** `unknown`: no answer came, so it may have been done or not. */
 export type Fate =
   | { readonly kind: 'ok'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string }

@@ -204,7 +204,7 @@ export function isAlive(pid: number): boolean {
   return stat !== '' && state !== 'Z' && state !== 'X';
 }
 
-// A process may end between two looks at it; then it has nothing to tell.
+// A process may end between two reads.
 function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -1,4 +1,4 @@
-// As little of MQTT 3.1.1 as a test needs to knock at the broker: CONNECT, SUBSCRIBE, and what comes back.
+// As little of MQTT 3.1.1 as a test needs: CONNECT, SUBSCRIBE, and the messages.
 import { once } from 'node:events';
 import WebSocket from 'ws';
 
