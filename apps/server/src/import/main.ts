@@ -40,7 +40,7 @@ const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
 };
 
-/** A large import writes beside what it reads. */
+/** A large import writes while it reads. */
 const CONNECTIONS = 4;
 /** The most rejected lines printed; the rest is counted. */
 const SHOWN = 100;

@@ -1,4 +1,4 @@
-// An officer's desk as contract.md "Live" asks of one: hears its topics, comes back after every break, and fills each gap by `since`.
+// An officer's desk by contract.md "Live": subscribes to its topics, reconnects after every break, and fills each gap by `since`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MqttProbe, mqttProbe, type Session } from '../testing/index.ts';
 import { eventsSince } from './sender.ts';

@@ -29,7 +29,7 @@ export async function sendReport(base: string, marker: string, place: Place = PL
     // The database may have stored what it could no longer acknowledge: 503 is no "no".
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
-    return { kind: 'unknown' }; // cut off, or nobody there: that is what a ledger is for
+    return { kind: 'unknown' }; // connection lost or refused: the outcome is unknown
   }
 }
 
@@ -63,7 +63,7 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, place?:
   };
 }
 
-/** Sends again, with the same key, what nobody answered for; until each has an answer. */
+/** Sends unanswered reports again with the same key, until each has an answer. */
 export async function retryUnknown(base: string, ledger: Ledger, markers: readonly string[], withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (const marker of markers) {

@@ -133,7 +133,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   };
 }
 
-/** One look at /readyz; a server that does not answer within a second is not ready. */
+/** Checks /readyz once; a server that does not answer within a second is not ready. */
 export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
