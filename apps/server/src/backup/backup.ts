@@ -124,7 +124,7 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit’s anchors, the feed key.
+// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key.
 
 /** Files with a random name, never changed: extra ones do no harm. */
 export const FOLDERS = ['uploads', 'scenes', 'terrain'] as const;

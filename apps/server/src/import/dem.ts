@@ -232,7 +232,7 @@ function tilesIn(box: GroundBox, level: number) {
   return { west: column(box.west, -1), east: column(box.east, 1), north: row(box.north, -1), south: row(box.south, 1) };
 }
 
-// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file’s own cells.
+// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file's own cells.
 
 /** Cells of 4.8 m: steep ground of 30 m cells needs no more. */
 const FINEST_LEVEL = 16;

@@ -120,7 +120,7 @@ function dedupeKeyOf({ headers, caller }: Context): string | null {
   return `key:${caller.kind === 'account' ? caller.accountId : caller.kind}:${headers.idempotencyKey}`;
 }
 
-// The position of a camera’s detection: as sent, or where its ray first meets the ground (contract.md `locate`).
+// The position of a camera's detection: as sent, or where its ray first meets the ground (contract.md `locate`).
 
 type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
 type LocateBody = Received<Contract['fire']['locate']>['body'];

@@ -23,7 +23,7 @@ export const places: ServerFeature<'places'> = {
   }),
 };
 
-// Grid tree and boundaries, within the caller’s own grid.
+// Grid tree and boundaries, within the caller's own grid.
 
 type Grids = Pick<Handlers<Contract['places']>, 'gridSecondLevel' | 'gridTree' | 'gridTreeWithTowns' | 'grid' | 'areaData'>;
 

@@ -16,7 +16,7 @@ interface PositionDeps {
 }
 
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
-const JUDGED_AT_ONCE = 500;
+const VALIDATED_AT_ONCE = 500;
 
 export function positionHandler({ directory, writer, audit, publisher }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
@@ -27,7 +27,7 @@ export function positionHandler({ directory, writer, audit, publisher }: Positio
       const positions: RangerPosition[] = [];
       const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
-        if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
+        if (index % VALIDATED_AT_ONCE === VALIDATED_AT_ONCE - 1) await new Promise(setImmediate);
         const validated = validateRow(row, rules);
         if (validated.ok) positions.push(validated.value);
         else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
@@ -104,12 +104,12 @@ export function validateRow(row: unknown, rules: RowRules): Result<RangerPositio
   return validatePosition({ userId: userId.toLowerCase(), position, at }, rules);
 }
 
-function validatePosition(said: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
-  const { userId, at } = said;
+function validatePosition(position: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
+  const { userId, at } = position;
   if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
   if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
   if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(fieldFault('actualUploadTime', 'in-the-future'));
-  return ok(said);
+  return ok(position);
 }
 
 /**
@@ -180,11 +180,11 @@ export function createPositionWriter(save: Save): PositionWriter {
     /** The distinct positions of these uploads, and the upload of each. */
     const fresh: RangerPosition[] = [];
     const uploadOf: number[] = [];
-    const said = new Set<string>();
+    const seen = new Set<string>();
     for (const [index, { positions }] of uploads.entries()) {
       for (const position of positions) {
         const key = `${position.userId}${position.at.getTime()}`;
-        if (said.size === said.add(key).size) (outcomes[index] as Written & { duplicates: number }).duplicates += 1;
+        if (seen.size === seen.add(key).size) (outcomes[index] as Written & { duplicates: number }).duplicates += 1;
         else {
           fresh.push(position);
           uploadOf.push(index);
@@ -268,7 +268,7 @@ export function createPositionPublisher(
   };
 }
 
-// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger’s own position already
+// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger's own position already
 // says who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
 
 interface PositionAudit {

@@ -33,7 +33,7 @@ export const tasks: ServerFeature<'tasks'> = {
   open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),
 };
 
-// Dispatch. Task, members, first steps, photos, the alarm’s event and the audit row are one transaction; live messages follow its commit.
+// Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are one transaction; live messages follow its commit.
 
 type Form = Received<Contract['tasks']['delegate']>['body'];
 
@@ -223,7 +223,7 @@ function taskCancel({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick
   };
 }
 
-// Pages and open tasks for officers, one task with its steps, and a ranger’s own tasks.
+// Pages and open tasks for officers, one task with its steps, and a ranger's own tasks.
 
 type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
 
@@ -292,7 +292,7 @@ function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
 
 const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('bpRecord') || rights.has('bpMonitor');
 
-// Where a task goes and who is sent, held to the sender’s grid.
+// Where a task goes and who is sent, held to the sender's grid.
 
 type Target = PlacedPosition;
 
