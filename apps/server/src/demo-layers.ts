@@ -8,7 +8,7 @@ import type { Store } from '@lookout/store';
 import { writeLayer } from './import/layers.ts';
 import { writeScene } from './import/scene.ts';
 
-// The demo’s forest farms, villages and roads around the county seats of Wenchuan and Lixian: invented, the same on every machine.
+// The demo's forest farms, villages and roads around the county seats of Wenchuan and Lixian: invented, the same on every machine.
 
 interface Spot {
   readonly name: string;

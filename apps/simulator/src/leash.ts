@@ -1,7 +1,7 @@
-// When to end: a signal, or the end of whoever started us, however it ended.
+// When to stop: on a signal, or at the end of the parent process, however it ended.
 import { fstatSync } from 'node:fs';
 
-/** A pipe that was at its end when we started was nobody's hand: `npm run sim` may be started with one. */
+/** A stdin that ends earlier is no leash: `npm run sim` may be started with a closed pipe. */
 const HELD_AFTER_MS = 1_000;
 
 /**

@@ -1,26 +1,26 @@
-// What the simulator is told: the environment, and the flags of `npm run sim`, which win.
+// The settings: the environment, overridden by the flags of `npm run sim`.
 import { parseArgs } from 'node:util';
 
 export interface Settings {
   /** Scheme, host and port of the server. */
   readonly serverUrl: string;
   readonly feedKey: string | null;
-  /** `quiet`: resources and cameras stand, weather answers, rangers obey; nothing begins by itself. */
+  /** `quiet`: resources, cameras, weather and rangers are simulated, but no fires. */
   readonly mode: 'on' | 'quiet' | 'off';
   readonly seed: number;
   readonly speed: number;
-  /** So many times the usual world; 250 is 100,000 resources and 10,000 people. */
+  /** A factor for the size of the world; 250 is 100,000 resources and 10,000 people. */
   readonly scale: number;
-  /** false: nobody plays the rangers; a person or a test does. */
+  /** false: rangers are not simulated; a person or a test plays them. */
   readonly rangers: boolean;
   /** null: no weather server. */
   readonly weatherPort: number | null;
-  /** Ports of the towers' cameras; null: they have no video and cannot be steered. */
+  /** Ports of the towers' cameras; null: without video and steering. */
   readonly towers: { readonly rtspPort: number; readonly onvifPort: number } | null;
   readonly logsEvents: boolean;
 }
 
-/** Something in the environment or a flag that cannot be used; the message says what and how. */
+/** An invalid variable or flag; the message says which and how to correct it. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
@@ -90,8 +90,8 @@ export interface Surroundings {
   readonly random: () => number;
   /** Resolves after so long, or when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** For whoever follows the events. */
+  /** The verbose log. */
   readonly debug: (line: string) => void;
-  /** For whoever must do something. */
+  /** Problems that need attention. */
   readonly warn: (line: string) => void;
 }

@@ -1,4 +1,4 @@
-// The demo world at work against one server: waits for it, brings what stands, then lets the world happen and sends what reaches the outside.
+// The demo world against one server: waits for it, sends resources and cameras, then runs the world and sends its events.
 import { createSurface, demoRelief } from '@lookout/geo';
 import {
   applicationsAt,
@@ -27,11 +27,11 @@ import type { Settings, Surroundings } from './settings.ts';
 import { startCrowd, startRangers } from './start-rangers.ts';
 import { startTowersThread } from './start-towers.ts';
 
-/** The server's own ground: the relief is the same whatever the seed of the fires. */
+/** The server's demo ground: the relief does not depend on the seed. */
 const surface = createSurface(demoRelief());
 
 /**
- * Runs until `letGo`, or until the server refuses the feed key.
+ * Runs until `stopSignal`, or until the server refuses the feed key.
  * @returns the exit code, when all has ended
  * @throws when the weather's port or one of the towers' is taken
  */
@@ -60,7 +60,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     onRetry(parcel, why, attempt, waitMs) {
       if (signal.aborted) return;
       const line = notices.retrying(parcel.name, why, Math.ceil(waitMs / 1000));
-      // Said once to everybody; how often it is tried again is for those who follow.
+      // The first failure is a warning, retries go to the verbose log.
       if (attempt === 1) around.warn(line);
       else around.debug(line);
     },
@@ -74,7 +74,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
   try {
     const [, running] = await Promise.all([waitForServer(settings.serverUrl, signal, around), towers]);
     around.debug(notices.running(`${mode}, seed ${seed}, speed ${speed}, scale ${scale}`));
-    // First what stands, also when nothing is to happen by itself.
+    // Resources and cameras first, in quiet mode too.
     queue.add(resourcesParcel(resourcesOn(surface, scale), wire));
     queue.add(towersParcel(() => towersOn(surface), createSession(SURVEYOR, sender), running?.addresses));
     queue.add(gateMonitorsParcel(createSession(SURVEYOR, sender)));
@@ -106,7 +106,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     ]);
   }
 
-  /** Quiet: nothing begins by itself. */
+  /** Quiet: no fires. */
   async function untilEnd(): Promise<void> {
     while (!signal.aborted) await around.pause(60_000, signal);
   }

@@ -1,4 +1,4 @@
-// The rangers of the demo against one server: on their rounds, or, when nothing begins by itself, at home until somebody sends them.
+// The demo's rangers: on patrol, or, in quiet mode, at home until they are sent.
 import type { Surface } from '@lookout/geo';
 import {
   createPatrol,
@@ -46,7 +46,7 @@ export function startRangers({ settings, world, surface, clock, wire, sender, ke
       walks,
       session: createSession(post, sender),
       patrolAt: walks ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
-      // Quiet: nothing burns either, so whoever is sent finds nothing.
+      // Quiet: nothing burns, so rangers find nothing.
       burningAt: walks ? world.burningAt : () => [],
     });
   return runSquad({
@@ -62,7 +62,7 @@ export function startRangers({ settings, world, surface, clock, wire, sender, ke
   });
 }
 
-/** Planned when he is first asked where he is: twenty at once would hold everything else up. */
+/** Planned on first use: twenty at once would block everything else. */
 function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['placeAt'] {
   let patrol: Patrol | null = null;
   return (ms) => {

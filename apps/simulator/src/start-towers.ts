@@ -2,18 +2,18 @@
 import { Worker } from 'node:worker_threads';
 import type { TowerAddress } from '@lookout/sim';
 
-/** What the thread is told at its start. */
+/** The thread's input. */
 export interface TowersOrder {
   readonly seed: number;
   readonly speed: number;
   readonly scale: number;
-  /** Do fires burn? In a quiet world none do. */
+  /** Whether fires burn; not in quiet mode. */
   readonly burns: boolean;
   readonly rtspPort: number;
   readonly onvifPort: number;
 }
 
-/** What the thread tells. */
+/** The thread's messages. */
 export type TowersNews =
   | { readonly kind: 'running'; readonly addresses: readonly TowerAddress[] }
   | { readonly kind: 'fault'; readonly why: string };

@@ -1,4 +1,4 @@
-// Two towers alone, without a server or anything else of the demo world: for whoever builds or tries out what talks to cameras.
+// Two towers alone, without a server or the rest of the demo world: for developing and trying camera protocols.
 // `node apps/simulator/src/towers-main.ts [--rtsp-port N] [--onvif-port N] [--towers N] [--seed N] [--services device,media,…]`
 import { parseArgs } from 'node:util';
 import { createSurface, demoRelief } from '@lookout/geo';
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     'onvif-port': text('0'),
     towers: text('2'),
     seed: text('1'),
-    /** The ONVIF services they have: cameras lack one or the other. */
+    /** Their ONVIF services: real cameras lack some. */
     services: text(SERVICE_NAMES.join()),
   },
 });

@@ -1,5 +1,5 @@
-// The towers' cameras, in a thread of their own: pictures and encoding must not hold up whatever else the simulator does.
-// They need to be told nothing: the world is a function of seed and time, and here it is the same world. Started by start-towers.ts.
+// The towers' cameras in a thread of their own: drawing and encoding must not block the rest of the simulator. The world is a function of seed and time,
+// so that both threads compute the same one. Started by start-towers.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { createWorld, createWorldClock, towersOn } from '@lookout/sim';

@@ -1,4 +1,4 @@
-// Everything that must not be lost, in one file, while the server runs: one snapshot of the database, then the files it speaks of.
+// Backup: one snapshot of the database and the files it refers to, in one file, while the server runs.
 import { createReadStream, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ interface BackupJob {
   readonly file: string;
   readonly clock: () => Date;
   readonly say: (line: string) => void;
-  /** Ends it before it is done; nothing is left behind. */
+  /** Cancels it; nothing is left behind. */
   readonly signal?: AbortSignal;
 }
 
@@ -28,8 +28,8 @@ interface BackupReport {
 type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
 
 /**
- * Written beside, and given its name when it is whole and on the disk; only its owner may read it, for it holds password hashes and keys.
- * @throws Error when the file is there already; what disk and database say
+ * Written to a temporary name and renamed when complete and synced; readable by its owner only, because it holds password hashes and keys.
+ * @throws Error when the file exists already; errors of disk and database
  */
 export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJob): Promise<BackupReport> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJ
   if (await isThere(file)) throw taken;
   const beside = `${file}.${process.pid}.part`;
   try {
-    // Before the snapshot: an anchor of an act that the snapshot does not have would look like a cut off audit.
+    // Before the snapshot: an anchor newer than the snapshot would look like a truncated audit.
     const singles = await singleFiles(dataDir);
     const dump = await openDump(url);
     try {
@@ -62,7 +62,7 @@ export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJ
       } finally {
         await sink.close();
       }
-      // Unlike a rename, a link never takes the place of what another backup wrote meanwhile.
+      // Unlike a rename, a link never replaces a file that another backup wrote meanwhile.
       await link(beside, file).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EEXIST' ? taken : error;
       });
@@ -91,14 +91,14 @@ async function* partsOf(
     say(`[${i + 1}/${tables.length}] 数据表 ${table.name}`);
     yield { entry: { kind: 'table', table }, content: dump.rows(table) };
   }
-  // After the snapshot: a picture is on the disk before the database knows it.
+  // After the snapshot: a picture is stored on disk before its row.
   const files = await filesUnder(dataDir);
   say(`${files.length + singles.length} 个文件`);
   let kept = singles.length;
   yield* singles;
   for (const name of files) {
     const handle = await open(path.join(dataDir, name), 'r').catch(ifMissing);
-    // It was removed since it was listed.
+    // It was deleted after it was listed.
     if (handle === null) continue;
     kept += 1;
     const { size } = await handle.stat();
@@ -124,21 +124,21 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit’s anchors, the feed key.
+// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key.
 
-/** Files made once under a random name and never changed: more of them than the database knows do no harm. */
+/** Files with a random name, never changed: extra ones do no harm. */
 export const FOLDERS = ['uploads', 'scenes', 'terrain'] as const;
-/** Files that are changed: each is exchanged as a whole. */
+/** Files that change: each is replaced as a whole. */
 export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', 'terrain.json'] as const;
 
-/** May a file of this name be put into DATA_DIR? A backup comes from outside: it must not write elsewhere. */
+/** May a file of this name be restored into DATA_DIR? A backup is untrusted input: it must not write elsewhere. */
 export function isKept(name: string): boolean {
   const parts = name.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part))) return false;
   return parts.length === 1 ? SINGLE_FILES.some((file) => file === name) : FOLDERS.some((folder) => folder === parts[0]);
 }
 
-/** Those under the folders, from DATA_DIR, with `/`; what is being written just now is left out. */
+/** The files under the folders, relative to DATA_DIR, with `/`; unfinished ones are left out. */
 export async function filesUnder(dataDir: string): Promise<string[]> {
   const found = await Promise.all(FOLDERS.map((folder) => walk(dataDir, folder)));
   return found.flat();

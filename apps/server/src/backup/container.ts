@@ -1,11 +1,11 @@
-// The backup file: a gzipped tar, which any tar program opens, written and read in one go and in bounded memory.
+// The backup file: a gzipped tar, readable by any tar program, streamed in both directions in bounded memory.
 //
-//   manifest.json                what it is, the version of this layout, and what of the whole (Manifest)
+//   manifest.json                format, version of this layout, and contents (Manifest)
 //   tables/NAME/00000001 …       rows of a table in pieces, in the text format of PostgreSQL's COPY: a tar wants lengths beforehand
 //   files/PATH                   a file of DATA_DIR
 //   sha256                       the end: the hash (hex) over name, length and content of every entry before it
 //
-// What has no sha256 at its end was cut off.
+// A file without sha256 at its end is truncated.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
@@ -19,9 +19,9 @@ import { z } from 'zod';
 const LAYOUT = 'LOOKOUT-BACKUP 2';
 const MANIFEST = 'manifest.json';
 const END = 'sha256';
-/** Rows are gathered to so many bytes. */
+/** The size of a piece of rows. */
 const PIECE_BYTES = 1 << 22;
-/** A longer one is none of ours. */
+/** A longer manifest is not ours. */
 const MOST_MANIFEST_BYTES = 1 << 22;
 const TAR_BLOCK = 512;
 /** Two blocks of nothing. */
@@ -45,7 +45,7 @@ export type Entry =
   | { readonly kind: 'file'; readonly path: string; readonly size: number };
 type Content = AsyncIterable<Uint8Array>;
 
-/** It is none of ours, or not whole. */
+/** Not a backup of this program, or damaged. */
 export class BrokenBackup extends Error {
   constructor(message: string) {
     super(message);
@@ -60,7 +60,7 @@ export async function* written(entries: AsyncIterable<{ entry: Entry; content: C
   try {
     yield* archive as AsyncIterable<Uint8Array>;
   } finally {
-    // Whoever reads no more ends the source too.
+    // A reader that stops early ends the source too.
     archive.destroy();
     await filled;
   }
@@ -128,7 +128,7 @@ async function* inPieces(content: Content): AsyncGenerator<Uint8Array> {
 }
 
 export interface BackupReader {
-  /** The next entry; what was left unread of the one before is passed over. null: the end was reached, and everything was whole. */
+  /** The next entry; the rest of the one before is skipped. null: the end, and everything was complete. */
   next(): Promise<{ entry: Entry; content: Content } | null>;
   close(): void;
 }
@@ -138,7 +138,7 @@ export function openBackup(file: string): BackupReader {
   const source = createReadStream(file);
   const archive = extract();
   let length = 0;
-  // Its errors come out of `archive` too, which is what is read.
+  // Its errors are also emitted by `archive`, which is read below.
   pipeline(
     source,
     createGunzip(),
@@ -153,7 +153,7 @@ export function openBackup(file: string): BackupReader {
   );
   const pieces = piecesOf(archive, () => length);
   let tables: ReadonlyMap<string, DumpTable> = new Map();
-  /** Of the table that was begun last. */
+  /** Of the current table. */
   let folder: string | null = null;
   let ahead: Piece | null = null;
   const pull = async (): Promise<Piece | null> => {
@@ -222,11 +222,11 @@ interface Piece {
   readonly content: Content;
 }
 
-/** The entries up to the end, which is reached only when everything was whole. @param length of what was unpacked so far */
+/** All entries; ends normally only when the file is complete. @param length bytes unpacked so far */
 async function* piecesOf(archive: Extract, length: () => number): AsyncGenerator<Piece> {
   const hash = createHash('sha256');
   let isOurs = false;
-  /** How long the whole is, once it is known. */
+  /** The total length, once it is known. */
   let whole: number | null = null;
   const translated = (error: unknown): unknown => {
     const { code = '', message } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-// npm run restore FILE [--yes]: a backup into an empty database, or (--yes) in the place of what stands. No server may run on it.
+// npm run restore FILE [--yes]: a backup into an empty database, or (--yes) replacing the present data. No server may be running.
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
@@ -7,13 +7,13 @@ import { attempt } from './terminal.ts';
 
 await attempt(async (say) => {
   const args = process.argv.slice(2);
-  // npm takes `--yes` for a setting of its own unless `--` stands before it.
+  // npm takes `--yes` as its own option unless `--` precedes it.
   const isSure = args.includes('--yes') || process.env.npm_config_yes === 'true';
   const [name, ...more] = args.filter((arg) => arg !== '--yes');
   if (name === undefined || more.length > 0) throw new Error('用法：npm run restore 文件 [--yes]');
   const config = readConfig(process.env);
   const file = path.resolve(name);
-  // A wrong file is told before a database is started for it.
+  // A wrong file is reported before a database is started.
   await checkBackup(file);
   const { tables, files } = await onDatabase(config, { with: 'alone', held: STOP_IT_FIRST }, (url) =>
     restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), say }),

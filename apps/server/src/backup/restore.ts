@@ -1,4 +1,4 @@
-// A backup into an empty database or in the place of what stands. The file is read through first; then all of it goes in, or nothing.
+// Restore: a backup into an empty database, or replacing the present data. The file is verified first; then all of it is restored, or nothing.
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,13 +11,13 @@ interface RestoreJob {
   readonly url: string;
   readonly dataDir: string;
   readonly file: string;
-  /** What stands may be replaced. */
+  /** Present data may be replaced. */
   readonly isSure: boolean;
   readonly clock: () => Date;
   readonly say: (line: string) => void;
 }
 
-/** There is something that would be lost, and nobody said yes to that. */
+/** Present data would be replaced, and that was not confirmed. */
 export class NotSure extends Error {}
 
 interface RestoreReport {
@@ -26,8 +26,8 @@ interface RestoreReport {
 }
 
 /**
- * Reads the whole file without touching anything.
- * @throws BrokenBackup when it is none, cut off or damaged; Error when it is of a newer program
+ * Verifies the whole file without changing anything.
+ * @throws BrokenBackup when it is no backup, truncated or damaged; Error when it is from a newer version
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   const reader = openBackup(file);
@@ -50,7 +50,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   }
 }
 
-/** @throws BrokenBackup, NotSure, StoreUnavailable; whatever it is, everything is then as it was */
+/** @throws BrokenBackup, NotSure, StoreUnavailable; then nothing has changed */
 export async function restore({ url, dataDir, file, isSure, clock, say }: RestoreJob): Promise<RestoreReport> {
   say('检查备份文件');
   const manifest = await checkBackup(file);
@@ -60,7 +60,7 @@ export async function restore({ url, dataDir, file, isSure, clock, say }: Restor
   }
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const before = await filesUnder(dataDir);
-  // What a restore left that was killed: the folder is ours alone now.
+  // Leftovers of a killed restore: the folder is locked by us now.
   for (const name of await readdir(dataDir)) if (name.startsWith(STAGE)) await rm(path.join(dataDir, name), { recursive: true });
   const stage = await mkdtemp(path.join(dataDir, STAGE));
   const reader = openBackup(file);
@@ -76,7 +76,7 @@ export async function restore({ url, dataDir, file, isSure, clock, say }: Restor
         now: clock(),
         async beforeCommit() {
           await source.files();
-          // Pictures first: should the commit fail, one too many does no harm and goes again.
+          // Pictures before the commit: if it fails, extra ones do no harm and are deleted again.
           added.push(...(await placeFolders(stage, dataDir, new Set(before))));
         },
       });
@@ -96,7 +96,7 @@ export async function restore({ url, dataDir, file, isSure, clock, say }: Restor
 
 const STAGE = '.restore-';
 
-/** The file is read once: its tables while the transaction takes them, then its files into the stage. */
+/** One pass over the file: its tables for the transaction, then its files into the staging folder. */
 function tablesThenFiles(reader: BackupReader, stage: string, count: number, say: (line: string) => void) {
   type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
   let firstFile: Part | null = null;
@@ -130,7 +130,7 @@ function tablesThenFiles(reader: BackupReader, stage: string, count: number, say
   };
 }
 
-/** @returns those that were not there before */
+/** @returns those that did not exist before */
 async function placeFolders(stage: string, dataDir: string, before: ReadonlySet<string>): Promise<string[]> {
   const added: string[] = [];
   for (const name of await filesUnder(stage)) {

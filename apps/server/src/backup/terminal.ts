@@ -1,4 +1,4 @@
-// How backup and restore end: a reason for the person at the terminal, and a code for the script that called.
+// The end of backup and restore: an error message for the terminal, and an exit code for scripts.
 
 const messages: Readonly<Record<string, string>> = {
   ENOENT: '没有这个文件或文件夹',
@@ -9,7 +9,7 @@ const messages: Readonly<Record<string, string>> = {
 
 type Say = (line: string) => void;
 
-/** `signal` comes with Ctrl-C or the end of the terminal; work that looks at it cleans up behind itself. */
+/** `signal` is aborted by Ctrl-C or the end of the terminal; work that takes it cleans up. */
 export async function attempt(work: (say: Say, signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupt = new AbortController();
   if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interrupt.abort());

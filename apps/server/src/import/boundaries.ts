@@ -9,7 +9,7 @@ import { appendUntold, registerEvent } from '../services/installation-events.ts'
 import type { ImportKind } from './kind.ts';
 import { IMPORT_ORIGIN } from './table-import.ts';
 
-/** Under which names official files give the code and the name. */
+/** Property names of the grid code in official files. */
 const CODE_NAMES = ['gridNo', 'adcode', 'code', 'no', 'XZQDM', 'PAC', 'gb', 'id'] as const;
 
 interface Row {
@@ -69,7 +69,7 @@ function readFeature(feature: unknown, known: ReadonlySet<GridNo>): Row | CodedE
 
 type Ring = [number, number][];
 
-/** A Polygon or MultiPolygon in WGS 84 degrees, as a MultiPolygon; else why not. */
+/** A Polygon or MultiPolygon in WGS 84 degrees, as a MultiPolygon; else the fault. */
 export function readShape(geometry: unknown): MultiPolygon | FileFault {
   const { type, coordinates } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as {
     type?: unknown;
@@ -100,7 +100,7 @@ function readRing(ring: unknown): Ring | FileFault {
     const [lng, lat] = Array.isArray(point) ? point : [];
     if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
       return fileFault('point-not-coordinates');
-    // Metres of a projected file are far outside degrees: the most common mistake with official data.
+    // Projected metres instead of degrees are the most common mistake in official data.
     if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return fileFault('coordinates-not-degrees', { lng, lat });
     points.push([lng, lat]);
   }

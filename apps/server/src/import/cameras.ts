@@ -42,7 +42,7 @@ export const cameraShape: TableShape = {
   ],
 };
 
-/** Of a monitoring point, as its rows say it; each of them must say the same. */
+/** A monitoring point by its rows, all of which must agree. */
 type Point = Omit<MonitoringPoint, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
 type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
 interface Tower {
@@ -156,7 +156,7 @@ function channelOf(cells: Cells): Channel {
   };
 }
 
-/** Whether they are online, and where the tower looks, is for others to say: it stays. */
+/** Online state and the tower's angle are not imported: they keep their values. */
 async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: Stored, now: Date) {
   const monitoringPoints: MonitoringPoint[] = [];
   const cameras: Camera[] = [];
@@ -199,7 +199,7 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
   return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines };
 }
 
-/** Both are flat but for the position. */
+/** Shallow, except for the position. */
 const isSame = <T extends { readonly position: object }>(a: T, b: T): boolean => {
   const keys = Object.keys(b) as (keyof T)[];
   return keys.every((key) => (key === 'position' ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key]));

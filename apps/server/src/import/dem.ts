@@ -41,7 +41,7 @@ import { appendUntold, registerEvent } from '../services/installation-events.ts'
 import type { ImportContext, ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
-/** A line of progress no more often. */
+/** The interval of progress messages. */
 const SAY_EVERY_MS = 2_000;
 
 export const importDem: ImportKind = async (file, { store, clock, dataDir, say }) => {
@@ -52,7 +52,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
     const manifest = await readManifest(dataDir);
     if (manifest.sources.some((source) => source.id === id)) {
       say('这份高程已经导入过');
-      // Said once more: a run that was cut off here had put it in place, and told no server.
+      // Announced again: an interrupted run may have added the file without its event.
       await appendUntold(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
       return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
     }
@@ -118,7 +118,7 @@ async function write(dem: DemFile, target: string, say: (line: string) => void):
     const highestMetres = valueToHeight(highest) as number;
     await writer.finish({ ...plan, maxLevel, storedLevels, highestMetres, knownCells: known });
   } catch (error) {
-    // A file that cannot be read will not be readable next time: nothing of it stays. All else goes on from here.
+    // An unreadable file is discarded, because a retry would fail too. After any other error the next run resumes.
     await (error instanceof UnreadableFile ? writer.discard() : writer.close());
     throw error;
   }
@@ -134,7 +134,7 @@ function blockOf(heights: Float32Array, columns: number, left: number, high: num
   return values;
 }
 
-/** The same content may stand elsewhere: .hgt files of the sea are all alike but for their names. */
+/** The same content may belong to another position: .hgt files of the sea only differ in their names. */
 async function identify(file: string, { georeference }: DemFile): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(georeference));
   for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
@@ -168,7 +168,7 @@ type RasterPlan = Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box'
 
 const BORDER_POINTS = 64;
 
-/** @throws UnreadableFile when it does not lie on the Earth */
+/** @throws UnreadableFile when it is not on the Earth */
 function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
   const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
     const [column, row] = [t * columns - 0.5, t * rows - 0.5];
@@ -182,7 +182,7 @@ function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox 
   const lngs = places.map(([lng]) => lng);
   const lats = places.map(([, lat]) => lat);
   const box = { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
-  // Rounding, and cells that reach half a cell over a pole.
+  // Tolerance for rounding, and for cells that extend half a cell over a pole.
   const isOnEarth =
     box.west >= -181 && box.east <= 181 && box.south >= -91 && box.north <= 91 && box.east > box.west && box.north > box.south;
   if (!isOnEarth) throw new UnreadableFile(fileFault('elevation-off-earth'));
@@ -223,7 +223,7 @@ async function writeStoredTiles(plan: RasterPlan, writer: GroundWriter, progress
   return levels;
 }
 
-/** With one tile more all round: a post on an edge belongs to both sides. */
+/** With a margin of one tile: a post on an edge belongs to both sides. */
 function tilesIn(box: GroundBox, level: number) {
   const size = cellDegrees(level) * TILE_CELLS;
   const column = (lng: number, more: number): number =>
@@ -232,12 +232,12 @@ function tilesIn(box: GroundBox, level: number) {
   return { west: column(box.west, -1), east: column(box.east, 1), north: row(box.north, -1), south: row(box.south, 1) };
 }
 
-// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file’s own cells.
+// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file's own cells.
 
 /** Cells of 4.8 m: steep ground of 30 m cells needs no more. */
 const FINEST_LEVEL = 16;
 const NEAR_ENOUGH_METRES = 0.75;
-/** Cells looked at, the same ones in every run. */
+/** Sampled cells, the same ones in every run. */
 const LOOKED_AT = 2_000;
 /** Higher than any ground: only rays care. */
 const ANY_HEIGHT = 12_107;
@@ -270,7 +270,7 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
 
 // `dem --list` and `dem --remove NAME…`. A running server picks a removal up by itself; the ground below then shows.
 
-/** What is done to what stands, instead of bringing in more. @throws Error when it names nothing that stands: then nothing was done */
+/** An action on imported ground. @throws Error when a name is not found: then nothing was done */
 export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
 
 export const listDem: KeptAct = async (_names, { dataDir, say }) => {
@@ -295,7 +295,7 @@ export const removeDem: KeptAct = async (names, context) => {
       await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
     });
   }
-  // A server reads the files until it has heard: what it draws meanwhile must be whole.
+  // A running server still reads the files until it has reloaded the manifest.
   await delay(GROUND_TAKEN_UP_MS);
   for (const { id, name } of gone) {
     await rm(groundFile(dataDir, id), { force: true });

@@ -1,4 +1,4 @@
-// Satellite files by hand: the same way in as the call, the watched folder and the poller.
+// Satellite files by hand, through the same intake as the call, the watched folder and the poller.
 import { createReadStream } from 'node:fs';
 import type { Origin } from '@lookout/domain';
 import { createAdmission } from '../services/admission.ts';
@@ -10,7 +10,7 @@ const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requ
 
 export const importFirms: ImportKind = async (file, { store, clock }) => {
   const places = await loadPlaces(store);
-  // A running server finds what was committed here by its look at the head of the log, and tells its desks.
+  // Not published here: a running server finds the events by polling the log, and publishes them.
   const admission = createAdmission({ store, clock, places: () => places, live: { committed: () => undefined, expect: () => undefined } });
   const intake = createSatelliteIntake({ admission, places: () => places, clock });
   try {

@@ -1,4 +1,4 @@
-// New towns and counties, and new names of old ones: 网格编号 is the key.
+// New towns and counties, and renamed ones: 网格编号 is the key.
 import { codedError } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
@@ -26,7 +26,7 @@ interface GridChange {
   readonly no: GridNo;
   readonly name: string;
   readonly parentNo: GridNo;
-  /** null: as it was. */
+  /** null: unchanged. */
   readonly centre: Position | null;
 }
 

@@ -1,4 +1,4 @@
-// What one kind of import is: it reads a file, tells what it took and what it refused; nothing is ever half-written.
+// A kind of import: it reads a file and reports what it accepted and rejected; nothing is written half.
 import type { CodedError } from '@lookout/contract';
 import type { Store } from '@lookout/store';
 
@@ -6,18 +6,18 @@ export interface ImportReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
-  /** `column`: which field of the line, where one is to blame. */
+  /** `column`: the field at fault, if any. */
   readonly rejected: readonly { readonly line: number; readonly column?: string | null; readonly error: CodedError }[];
 }
 
 export interface ImportContext {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Where lists go that must not be shown (first passwords). */
+  /** For files that must not be printed (first passwords). */
   readonly dataDir: string;
   /** A line of progress for the person at the terminal. */
   readonly say: (line: string) => void;
 }
 
-/** @throws UnreadableFile or Refusal when the file is none of its kind: then nothing of it was taken. */
+/** @throws UnreadableFile or Refusal when the file is of another kind: then nothing of it was imported */
 export type ImportKind = (file: string, context: ImportContext) => Promise<ImportReport>;

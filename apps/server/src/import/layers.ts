@@ -1,5 +1,5 @@
-// npm run import -- layers FILE… : forest farms, villages, roads, waters as vector layers. A layer appears whole or not at all; what is wrong
-// with single features is said, and the others go in.
+// npm run import -- layers FILE… : forest farms, villages, roads, waters as vector layers. A layer is written in one transaction; features with faults
+// are reported, and the others imported.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { fileFault, type GridNo, NATION, parseGridNo, VECTOR_LAYER_KINDS, type VectorLayerKind } from '@lookout/domain';
@@ -10,7 +10,7 @@ import type { ImportKind } from './kind.ts';
 
 export const LAYER_OPTIONS = ['kind', 'name', 'grid'] as const;
 
-/** Words in a file's name that say what it holds; the first that fits. */
+/** The kind by words in the file's name; the first match. */
 const KIND_WORDS: readonly (readonly [RegExp, VectorLayerKind])[] = [
   [/forest|farm|林场|林班|小班/i, 'forest-farm'],
   [/village|community|村|社区/i, 'village'],
@@ -35,7 +35,7 @@ export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTI
   };
 }
 
-/** In one transaction: whoever looks meanwhile sees the layer as it was. */
+/** In one transaction: until the commit the previous layer is visible. */
 export async function writeLayer(
   store: Store,
   layer: NewLayer,
@@ -65,7 +65,7 @@ const featureOf =
   });
 
 const CLASS_FIELDS = ['class', 'highway', 'fclass', '等级', '道路等级', 'type'] as const;
-/** By the words of OpenStreetMap and of Chinese road data; the first that fits. */
+/** By the terms of OpenStreetMap and of Chinese road data; the first match. */
 const ROAD_CLASSES: readonly (readonly [RegExp, string])[] = [
   [/motorway|trunk|高速|国道/i, 'main'],
   [/primary|secondary|省道|县道/i, 'middle'],
@@ -98,7 +98,7 @@ const RADIUS_METRES = 6_371_007;
 const RADIANS = Math.PI / 180;
 type Line = readonly (readonly [number, number])[];
 
-/** null of what is no area. */
+/** null when it is no area. */
 function areaHectares({ type, coordinates }: LayerGeometry): number | null {
   const polygons = type === 'Polygon' ? [coordinates as Line[]] : type === 'MultiPolygon' ? (coordinates as Line[][]) : null;
   if (polygons === null) return null;
@@ -109,7 +109,7 @@ function areaHectares({ type, coordinates }: LayerGeometry): number | null {
   return rounded(squareMetres / 10_000);
 }
 
-/** null of what is no line. */
+/** null when it is no line. */
 function lengthKilometres({ type, coordinates }: LayerGeometry): number | null {
   const lines = type === 'LineString' ? [coordinates as Line] : type === 'MultiLineString' ? (coordinates as Line[]) : null;
   return lines && rounded(lines.reduce((sum, line) => sum + lineMetres(line), 0) / 1000);

@@ -1,5 +1,5 @@
-// npm run import -- KIND FILE…: brings in real data, before the first start or while the server runs. Rows are refused one by one;
-// a file that is none is refused whole. Ends with 1 when anything was refused.
+// npm run import -- KIND FILE…: imports real data, before the first start or while the server runs. Rows are rejected one by one; an unreadable file
+// is rejected as a whole. The exit code is 1 when anything was rejected.
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
@@ -29,20 +29,20 @@ const kinds: Readonly<Record<string, ImportKind>> = {
   dem: importDem,
 };
 
-/** Those that are told more than their files: `--kind village`. */
+/** Kinds with options: `--kind village`. */
 const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
   layers: { options: LAYER_OPTIONS, make: importLayers },
   scene: { options: SCENE_OPTIONS, make: importScene },
 };
 
-/** What else a kind can be asked for: `dem --remove NAME`. */
+/** Further actions of a kind: `dem --remove NAME`. */
 const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
 };
 
-/** A large import writes beside what it reads. */
+/** A large import writes while it reads. */
 const CONNECTIONS = 4;
-/** More lines than anybody reads; the rest is counted. */
+/** The most rejected lines printed; the rest is counted. */
 const SHOWN = 100;
 
 const [kind = '', ...given] = process.argv.slice(2);
@@ -59,7 +59,7 @@ if (run === null) {
   }
 }
 
-/** @returns null when it cannot be understood */
+/** @returns null for invalid arguments */
 function taskOf(name: string, args: readonly string[]): (() => Promise<boolean>) | null {
   const act = keptActs[name]?.[args[0] ?? ''];
   if (act) return () => doAct(act, args.slice(1));
@@ -90,7 +90,7 @@ function readArguments(name: string, args: readonly string[]): { importer: Impor
   if (!known) return { importer: kinds[name], files: args };
   try {
     const options = Object.fromEntries(known.options.map((option) => [option, { type: 'string' as const }]));
-    // `--at -70.5,12`: a value that begins with a minus is a value all the same.
+    // `--at -70.5,12`: a value may begin with a minus.
     const joined = args.flatMap((arg, i) =>
       i > 0 && isOption(args[i - 1]) ? [] : isOption(arg) && i + 1 < args.length ? [`${arg}=${args[i + 1]}`] : [arg],
     );
@@ -106,7 +106,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
   const config = readConfig(process.env);
   const clock = () => new Date();
   return withStore(config, { connections: CONNECTIONS }, async (store) => {
-    // Before the first start the grids are not there yet; afterwards this changes nothing.
+    // Before the first start the grids do not exist yet; later this changes nothing.
     await seedPlaces(store, placesSeed());
     let isWhole = true;
     for (const [i, file] of paths.entries()) {

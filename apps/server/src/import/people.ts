@@ -1,4 +1,4 @@
-// People by table: 用户名 is the key. Who is there already keeps the password; who is new without one gets one, told in a file of the owner's.
+// People by table: 用户名 is the key. Existing accounts keep their password; new ones without one get one, listed in a file that only its owner may read.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ interface Person {
   readonly password: string | null;
 }
 
-/** Each new one costs 80 ms of hashing; what was done is seen, and kept, every few seconds. */
+/** Hashing takes 80 ms each: a batch, and its progress message, every few seconds. */
 const BATCH = 50;
 
 export const importPeople: ImportKind = async (file, { store, clock, dataDir, say }) => {
@@ -115,7 +115,7 @@ interface Secret {
   readonly hash: string;
 }
 
-/** Hashing is slow, so it is done before the transaction begins; who is there already needs none. */
+/** Hashing is slow, so it is done before the transaction, and only for new accounts. */
 async function secretsOf(store: Store, batch: readonly Read<Person>[]): Promise<Map<string, Secret>> {
   const secrets = new Map<string, Secret>();
   await Promise.all(
@@ -143,10 +143,10 @@ async function write(
     if (standing && (await update(tx, standing, person))) acts.push(entryOf('update-user', standing.id, person));
   }
   const ids = new Set(await tx.accounts.createMissing(news.map(({ account }) => account)));
-  // Whom somebody else made in between stays as he is.
+  // An account created concurrently is left unchanged.
   const made = news.filter(({ account }) => ids.has(account.id));
   acts.push(...made.map(({ account, person }) => entryOf('create-user', account.id, person)));
-  // On the disk before the accounts stand: a password that nobody knows would be lost for good.
+  // On disk before the accounts are committed: an unrecorded password would be lost.
   const unknown = made.filter(({ person }) => person.password === null);
   await passwords.add(unknown.map(({ person: { userName, fullName }, secret }) => ({ userName, fullName, password: secret.password })));
   await tx.audit.append(acts);
@@ -160,7 +160,7 @@ async function update(tx: Repositories, standing: Account, person: Person): Prom
   const isSame = (Object.keys(change) as (keyof typeof change)[]).every((key) => standing[key] === change[key]);
   const hasSameRights = rights.length === standing.rights.length && rights.every((code) => standing.rights.includes(code));
   if (isSame && hasSameRights) return false;
-  // A topic of its own lay in the grid it had.
+  // An account's own topic lies in its previous grid.
   await tx.accounts.update(NATION, standing.id, { ...change, ...(gridNo !== standing.gridNo && { topic: null }) });
   if (!hasSameRights) await tx.accounts.setRights(NATION, standing.id, rights);
   const wish = { gridNo, codes: rights, gridNos: standing.grids, deviceId, enabled: standing.enabled };
@@ -224,7 +224,7 @@ function firstPasswordFile(dataDir: string, now: Date): FirstPasswords {
       const isFirst = count === 0;
       const file = await open(path, isFirst ? 'wx' : 'a', 0o600);
       try {
-        // The heading stands once, on top.
+        // The header line is written once.
         await file.writeFile(isFirst ? text : text.slice(text.indexOf('\n') + 1));
         await file.sync();
       } finally {

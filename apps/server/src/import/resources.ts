@@ -1,4 +1,4 @@
-// Resources by table: 类别 + 编号 is the key; judged by the same rule as what machines send.
+// Resources by table: 类别 + 编号 is the key; validated like those sent by machines.
 import { resourceNames } from '@lookout/contract';
 import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
@@ -19,7 +19,7 @@ import {
   writeBatches,
 } from './table-import.ts';
 
-/** What only some kinds say (库存, 人数 …) stands in columns of its own: 属性：人数. */
+/** Attributes of single kinds (库存, 人数 …) have columns of their own: 属性：人数. */
 const ATTRIBUTE = '属性：';
 
 export const resourceShape: TableShape = {
@@ -42,7 +42,7 @@ export const resourceShape: TableShape = {
   openPrefix: ATTRIBUTE,
 };
 
-/** By its Chinese name or as the calls spell it. */
+/** By the Chinese name or the wire's name. */
 const KINDS = Object.fromEntries([
   ...RESOURCE_KINDS.map((kind) => [resourceNames[kind], kind]),
   ...RESOURCE_KINDS.map((kind) => [kind, kind]),
@@ -73,7 +73,7 @@ export const importResources: ImportKind = async (file, { store, clock, say }) =
   return reportOf(table, things, { lines: changed }, faults);
 };
 
-/** Enough to find them by; the rest is counted. */
+/** The audit names the first ones; the rest is counted. */
 const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
 
 function resourceOf(row: TableRow, attributes: readonly string[], places: Places) {
@@ -105,5 +105,5 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
   };
 }
 
-/** Where the faults that only the whole row shows belong. */
+/** The columns of faults found in the whole row. */
 const columnOf: Readonly<Record<string, string>> = { position: '经度' };

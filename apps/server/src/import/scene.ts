@@ -1,5 +1,5 @@
 // npm run import -- scene FILE|FOLDER : 3D Tiles (a folder or .zip with tileset.json), a glTF model at a place, or the local levels L09 … L19.
-// The files are copied beside, looked at, and only then become the scene: nothing half-copied is ever shown.
+// The files are copied to a temporary folder and validated before they become the scene: nothing half-copied is ever shown.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const KIND_WORDS: Readonly<Record<SceneKind, string>> = {
   levels: '本地三维分级 L09–L19',
 };
 
-/** @throws UnreadableFile or Refusal when it is no scene: then nothing of it was kept */
+/** @throws UnreadableFile or Refusal when it is no scene: then nothing of it is kept */
 export async function writeScene(
   store: Store,
   dataDir: string,
@@ -48,7 +48,7 @@ export async function writeScene(
 ): Promise<{ kind: SceneKind; files: number }> {
   const scenes = path.join(dataDir, 'scenes');
   const folder = randomUUID();
-  // Not under `scenes`: a backup taken meanwhile must not see it.
+  // Outside `scenes`: a backup taken meanwhile must not include it.
   const incoming = path.join(dataDir, 'cache', 'incoming', folder);
   await mkdir(incoming, { recursive: true });
   try {
@@ -95,7 +95,7 @@ async function bring(source: string, incoming: string): Promise<void> {
   }
 }
 
-/** From the folder, with `/`; links lead elsewhere and are refused. */
+/** Relative to the folder, with `/`; links are refused. */
 async function filesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const item of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -116,7 +116,7 @@ async function recognise(folder: string, files: readonly string[]): Promise<Pick
     }
     return { kind: 'levels', entry: 'tileset.json', levels: levels.map((name) => Number(name.slice(1))).sort((a, b) => a - b) };
   }
-  // A .zip often holds one folder with everything in it.
+  // A .zip often contains a single top-level folder.
   const tilesets = files.filter((file) => file === 'tileset.json' || /^[^/]+\/tileset\.json$/.test(file));
   const tileset = tilesets.find((file) => file === 'tileset.json') ?? (tilesets.length === 1 ? tilesets[0] : undefined);
   if (tileset !== undefined) {
@@ -168,7 +168,7 @@ async function requireModel(file: string, name: string): Promise<void> {
   if (bytes.readUInt32LE(8) !== bytes.length) throw invalid('', 'model-incomplete', { name });
 }
 
-/** The files that a .gltf names beside itself. @throws Refusal */
+/** The external files of a .gltf. @throws Refusal */
 function modelPart(text: string, name = '.gltf'): string[] {
   const model = jsonOf(text, name);
   const asset = isRecord(model.asset) ? model.asset : {};
@@ -181,7 +181,7 @@ function modelPart(text: string, name = '.gltf'): string[] {
   return files;
 }
 
-/** What lies elsewhere, on another host above all, would make every desk call there. */
+/** A URI outside the scene, such as another host's, would be requested by every browser. */
 function requireInside(uri: string, name: string): void {
   if (/^[a-z][a-z0-9+.-]*:|^\/|(^|\/)\.\.(\/|$)|\\/i.test(uri)) throw invalid('', 'scene-file-outside', { name, uri: uri.slice(0, 80) });
 }
@@ -200,7 +200,7 @@ function jsonOf(text: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Said below, like JSON that is no object.
+    // Reported below, like JSON that is no object.
   }
   throw invalid('', 'scene-file-not-json', { name });
 }

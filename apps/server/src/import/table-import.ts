@@ -7,7 +7,7 @@ import { readTable, type Table, type TableRow, type TableShape } from '@lookout/
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import type { ImportContext, ImportReport } from './kind.ts';
 
-/** What is wrong with a row: which column, and why. */
+/** The fault of a row: column and error. */
 interface CellFault {
   readonly column: string | null;
   readonly error: CodedError;
@@ -18,13 +18,13 @@ export interface RowFault extends CellFault {
 
 export const isCellFault = (outcome: object): outcome is CellFault => 'error' in outcome && 'column' in outcome;
 
-/** A thing with the lines of the file that speak of it. */
+/** An item with its lines of the file. */
 export interface Read<T> {
   readonly lines: readonly number[];
   readonly thing: T;
 }
 
-/** How many things of a batch were new or changed; the others stood so already. */
+/** @returns how many items of a batch were new or changed */
 type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
@@ -32,8 +32,8 @@ export async function openTable(file: string, shape: TableShape): Promise<Table>
 }
 
 /**
- * Reads every row by itself; of two rows with the same key the second is refused.
- * @param read the thing with its key, or what is wrong
+ * Reads each row independently; of two rows with the same key the second is refused.
+ * @param read returns the item with its key, or its fault
  */
 export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; thing: T } | CellFault) {
   const faults: RowFault[] = [];
@@ -60,7 +60,7 @@ interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
   readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
 }
 
-/** Writes in the order given. @throws Error naming the lines that are in when a batch fails: running it again goes on from there */
+/** Writes in order. @throws Error naming the lines already written when a batch fails; a second run continues from there */
 export async function writeBatches<T>(things: readonly Read<T>[], write: WriteBatch<T>, options: BatchOptions<T>): Promise<number> {
   const { store, say, size = BATCH, prepare } = options;
   let changed = 0;
@@ -85,7 +85,7 @@ async function within<T>(store: Store, batch: readonly Read<T>[], write: WriteBa
   }
 }
 
-/** Every row is either among the things, or refused with its reason. */
+/** Every row is either accepted, or rejected with its reason. */
 export function reportOf<T>(
   table: Table,
   things: readonly Read<T>[],
@@ -116,7 +116,7 @@ export const IMPORT_ORIGIN: Origin = { actor: { kind: 'system', name: IMPORTER }
 
 // Cells: from text to values; each refusal names its column.
 
-/** Carried out of a row's reader by `readingCells`. */
+/** Thrown by a row's reader, caught by `readingCells`. */
 class Bad extends Error {
   readonly column: string;
   readonly error: CodedError;
@@ -133,12 +133,12 @@ export interface Cells {
   number(column: string, least: number, most: number): number | null;
   grid(column: string): GridNo;
   phone(column: string): string | null;
-  /** One of the words, by name. */
+  /** One of the options, by name. */
   oneOf<T>(column: string, options: Readonly<Record<string, T>>): T;
   refuse<C extends ErrorCode>(column: string, code: C, ...given: Given<C>): never;
 }
 
-// What Excel made of a number too long for its column (1.38E+10) is no number any more.
+// A long number that Excel turned into scientific notation (1.38E+10) does not match.
 const PHONE = /^\+?[0-9][0-9 ()-]{2,30}$/;
 const UNSTORABLE = /\p{Cc}|\p{Cs}/u;
 
@@ -149,7 +149,7 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
   const text = (column: string, most: number): string => {
     const value = row.cell(column);
     if (value.length > most) refuse(column, 'text-at-most', { most });
-    // A cell may have lines of its own; nothing else that cannot be seen belongs into a name.
+    // Line breaks and tabs are allowed; other control characters are not.
     if (UNSTORABLE.test(value.replace(/[\r\n\t]/g, ''))) refuse(column, 'text-not-storable');
     return value;
   };

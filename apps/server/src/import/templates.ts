@@ -1,4 +1,4 @@
-// What stands in the templates: the columns of each kind of table and two rows of example.
+// The templates of tables: columns and two example rows for each kind.
 import type { SheetToWrite } from '@lookout/ingest';
 import { cameraShape } from './cameras.ts';
 import { gridShape } from './grid.ts';

@@ -83,7 +83,7 @@ function arbitraryOf(schema: Schema, ids: readonly string[], name = ''): Arbitra
 
 const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`);
 
-/** What no caller should send. Texts that a database, a shell, a file system, a browser or a grid might take for more than text. */
+/** Hostile values: texts that a database, a shell, a file system, a browser or the grid code might interpret. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,

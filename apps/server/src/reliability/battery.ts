@@ -1,5 +1,5 @@
-// How long each battery is: a short form, run with every other test, and the one of reliability.md, by `BATTERY=full` (`npm run battery`).
-// packages/live and packages/store know the same word for theirs.
+// The length of each battery: a short form, run with every other test, and the full one of reliability.md by `BATTERY=full` (`npm run battery`).
+// packages/live and packages/store use the same variable.
 
 const LENGTHS = {
   /** −9 at the server under alarms (killed), and under acts, dispatches and positions (killed-acts). */

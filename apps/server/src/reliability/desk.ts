@@ -1,4 +1,4 @@
-// An officer's desk as contract.md "Live" asks of one: hears its topics, comes back after every break, and fills each gap by `since`.
+// An officer's desk by contract.md "Live": subscribes to its topics, reconnects after every break, and fills each gap by `since`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MqttProbe, mqttProbe, type Session } from '../testing/index.ts';
 import { eventsSince } from './sender.ts';
@@ -47,7 +47,7 @@ export async function openDesk(
     if (joined.code !== 0) throw new Error(`the broker refused the desk: ${joined.code}`);
     const gone = joined.closed.then(() => null);
     const thisTime = new Set<number>();
-    // First the ear, then the question: what comes between the two is heard twice and shown once.
+    // Subscribe first, then ask `since`: a message in between is received twice and shown once.
     if (!(await joined.subscribe(`lookout/newFire/${gridNo}`))) throw new Error(`newFire/${gridNo} was denied`);
     const since = connections === 0 ? [] : await eventsSince(base, session.access_token, last);
     for (const { seq, payload } of since) if (payload.kind === 'newFire') show({ seq, data: payload.data });

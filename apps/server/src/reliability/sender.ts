@@ -29,7 +29,7 @@ export async function sendReport(base: string, marker: string, place: Place = PL
     // The database may have stored what it could no longer acknowledge: 503 is no "no".
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
-    return { kind: 'unknown' }; // cut off, or nobody there: that is what a ledger is for
+    return { kind: 'unknown' }; // connection lost or refused: the outcome is unknown
   }
 }
 
@@ -63,7 +63,7 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, place?:
   };
 }
 
-/** Sends again, with the same key, what nobody answered for; until each has an answer. */
+/** Sends unanswered reports again with the same key, until each has an answer. */
 export async function retryUnknown(base: string, ledger: Ledger, markers: readonly string[], withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (const marker of markers) {
@@ -121,7 +121,7 @@ export async function eventsSince(base: string, token: string, since: number): P
 
 // The ledger: what was sent to the server and what it answered, kept outside of it and compared afterwards with what the server holds.
 
-/** `ok`: the server said so. `refused`: it said no. `unknown`: no answer came, so it may have been done or not. */
+/** `unknown`: no answer came, so it may have been done or not. */
 export type Fate =
   | { readonly kind: 'ok'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string }

@@ -133,7 +133,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   };
 }
 
-/** One look at /readyz; a server that does not answer within a second is not ready. */
+/** Checks /readyz once; a server that does not answer within a second is not ready. */
 export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
@@ -204,7 +204,7 @@ export function isAlive(pid: number): boolean {
   return stat !== '' && state !== 'Z' && state !== 'X';
 }
 
-// A process may end between two looks at it; then it has nothing to tell.
+// A process may end between two reads.
 function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -1,4 +1,4 @@
-// The OpenAPI and AsyncAPI documents, generated from the contract’s tables and the raw routes.
+// The OpenAPI and AsyncAPI documents, generated from the contract's tables and the raw routes.
 import {
   ERROR_CODES,
   EVENT_TOPICS,

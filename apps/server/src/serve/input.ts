@@ -1,4 +1,4 @@
-// Input: JSON bodies read within their limit, files passed on as a bounded stream, and the row’s schemas applied to params, query and body.
+// Input: JSON bodies read within their limit, files passed on as a bounded stream, and the row's schemas applied to params, query and body.
 import type { IncomingMessage } from 'node:http';
 import { type Row, readBySchema } from '@lookout/contract';
 import { type FieldFault, invalid, Refusal, refused, refuseFaults } from '../acting/refusal.ts';

@@ -120,7 +120,7 @@ function helmetOptions(config: Config) {
   } as const;
 }
 
-// The built web app: its files, and its one page for every address of the browser’s router.
+// The built web app: its files, and its one page for every address of the browser's router.
 
 // Vite puts a content hash into the names under assets/: such a file never changes.
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;

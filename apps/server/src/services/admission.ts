@@ -1,4 +1,4 @@
-// Admission of new alarms, whatever their source: placed in the grid, held to the sender’s grid, stored with their events, published after the commit.
+// Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
 import {
   type Alarm,

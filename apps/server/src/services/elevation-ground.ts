@@ -1,4 +1,4 @@
-// The ground in use: imported pieces over the demo relief, or over nothing. Built alike in the server’s thread and in its tile worker.
+// The ground in use: imported pieces over the demo relief, or over nothing. Built alike in the server's thread and in its tile worker.
 import {
   cellDegrees,
   cubicAt,

@@ -86,7 +86,7 @@ export const onlineEvents = (origin: Origin, at: Date, cameras: readonly Camera[
       return { event: eventBy(origin, at, change, { objectId: camera.id, gridNo: camera.gridNo }), after: { ...camera, online } };
     });
 
-/** Flat but for the position. */
+/** Shallow, except for the position. */
 const isSame = (a: Camera | undefined, b: Camera): boolean =>
   a !== undefined &&
   (Object.keys(b) as (keyof Camera)[]).every((key) =>

@@ -83,7 +83,7 @@ const INBOX_ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, req
 
 const isSatelliteFile = (entry: Dirent): boolean => entry.isFile() && /\.(csv|txt)$/i.test(entry.name) && !entry.name.startsWith('.');
 
-// NASA FIRMS, polled with a map key: every source, China’s box, the last day. What was fetched before counts as duplicates.
+// NASA FIRMS, polled with a map key: every source, China's box, the last day. What was fetched before counts as duplicates.
 
 interface FirmsPollerOptions {
   readonly base: string;

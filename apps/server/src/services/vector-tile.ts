@@ -47,7 +47,7 @@ function cut(features: readonly object[], buffer: number, level: number, x: numb
   return tile === null || tile.features.length === 0 ? null : tile;
 }
 
-// The position of a shape’s name: inside an area, on a line; the same in every tile.
+// The position of a shape's name: inside an area, on a line; the same in every tile.
 
 type Coordinates = readonly unknown[];
 type Point = readonly [number, number];

@@ -1,4 +1,4 @@
-// The weather port, and its one implementation: QWeather (和风天气). The demo world’s weather server speaks the same protocol.
+// The weather port, and its one implementation: QWeather (和风天气). The demo world's weather server speaks the same protocol.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
@@ -141,7 +141,7 @@ function readNow(body: unknown, status: string, source: 'qweather' | 'demo'): We
   };
 }
 
-// QWeather’s past: the hours of a day (v7 `historical/weather`), by the id that its place search (v2 `city/lookup`) gives a place.
+// QWeather's past: the hours of a day (v7 `historical/weather`), by the id that its place search (v2 `city/lookup`) gives a place.
 
 interface QWeatherPastOptions {
   /** Scheme, host and port. */

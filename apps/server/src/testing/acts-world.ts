@@ -1,4 +1,4 @@
-// What the tests of the acts share: a server with its officers, alarms of every kind to act upon, and what the desks were told.
+// Shared by the tests of the acts: a server with its officers, alarms of every kind, and the published messages.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
@@ -18,12 +18,12 @@ export interface Told {
 export interface ActsWorld {
   readonly server: TestServer;
   readonly tokens: Readonly<Record<Officer, string>>;
-  /** One act; what a GET or DELETE row is given goes into its query. */
+  /** One act; the input of a GET or DELETE row becomes its query. */
   act(user: Officer, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** A new alarm, in Wenchuan unless said otherwise. @returns its id */
   raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** What this officer's desk was told while the work was done. */
+  /** The messages to this officer's desk during the work. */
   toldWhile(user: Officer, work: () => Promise<unknown>): Promise<Told[]>;
   /** `act` and `detail` of each line, oldest first. */
   linesOf(
@@ -31,9 +31,9 @@ export interface ActsWorld {
     user?: Officer,
   ): Promise<{ readonly act: string; readonly by: string | null; readonly detail: Record<string, unknown> }[]>;
   auditOf(id: string): Promise<{ readonly act: string; readonly outcome: string; readonly detail: Readonly<Record<string, unknown>> }[]>;
-  /** Somebody new, with a session. @returns the token */
+  /** A new account with a session. @returns the token */
   newcomer(gridNo: string, rights: readonly Capability[]): Promise<string>;
-  /** One act by whoever holds the token. */
+  /** One act by the token's account. */
   actBy(token: string | undefined, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   stop(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
     const place = { longitude: lng, latitude: lat };
     const alarmDatetime = new Date().toISOString();
     if (kind === 'satellite') {
-      // A pass is known by its minute: counted from a fixed one, no two are of the same.
+      // A satellite pass is identified by its minute: each alarm gets a minute of its own.
       const at = new Date(opened - 60_000 * raised).toISOString();
       const row = `${lat},${lng},310.6,1.2,1.1,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`;
       const before = await server.store.events.head();

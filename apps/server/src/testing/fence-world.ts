@@ -177,7 +177,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
   const nation = { authorization: `Bearer ${await tokenOf('nation')}` };
   const newMonitoringPoint = (spot: Place) => send('/resource/api/monitor', monitoringPointBody(spot), nation);
-  /** A monitoring point with a camera that nobody has linked. */
+  /** A monitoring point with a camera without a link. */
   const newWatched = async (spot: Place, deviceId: string) => {
     const camera = { deviceId, name: deviceId, manufacturer: 'onvif' };
     const monitorId = await send('/resource/api/monitor', { ...monitoringPointBody(spot), cameras: [camera] }, nation);

@@ -1,4 +1,4 @@
-// As little of MQTT 3.1.1 as a test needs to knock at the broker: CONNECT, SUBSCRIBE, and what comes back.
+// As little of MQTT 3.1.1 as a test needs: CONNECT, SUBSCRIBE, and the messages.
 import { once } from 'node:events';
 import WebSocket from 'ws';
 
@@ -18,7 +18,7 @@ const PACKET = { connect: 0x10, connack: 0x20, publish: 0x30, subscribe: 0x82, s
 
 export async function mqttProbe(url: string, userName: string, password: string): Promise<MqttProbe> {
   const socket = new WebSocket(url, 'mqtt');
-  // A server that is not there is said once, by the `open` below.
+  // A connection failure is reported once, by the `open` below.
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const arrived: Buffer[] = [];
   const waiting: { readonly type: number; readonly resolve: (packet: Buffer) => void; readonly reject: (error: Error) => void }[] = [];

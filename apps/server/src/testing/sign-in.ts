@@ -1,4 +1,4 @@
-// Login over the wire as contract.md describes it, written a second time on purpose: server and client cannot share one mistake.
+// Login over the wire by contract.md, implemented a second time on purpose: server and client cannot share a mistake.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 
 export interface Session {

@@ -62,7 +62,7 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A login in a test costs a millisecond instead of eighty; the cost stands in each hash. */
+/** A login in a test takes a millisecond instead of eighty; the cost is part of each hash. */
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 const FEED_KEY = 'test-feed-key-0123456789';

@@ -27,7 +27,7 @@ export interface TowersProcess {
 
 /** @param count the first so many of the demo's towers */
 export async function startTowersProcess(count = 2): Promise<TowersProcess> {
-  // Its standard input is its leash: when it closes, the towers end.
+  // The towers stop when their standard input closes.
   const child = spawn(process.execPath, [MAIN, '--towers', String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   const said = await Promise.race([

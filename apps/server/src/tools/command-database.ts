@@ -1,18 +1,18 @@
-// The one way in which a command comes to the database: the one that DATABASE_URL names, else the running server's own, else the embedded one,
-// started for the moment and left as it was.
+// Database access of commands: DATABASE_URL, else the running server's embedded database, else the embedded one started for the command and stopped
+// afterwards.
 import { holderOf, lockDataDir, openStore, runningEmbedded, type Store, serversOn, startEmbedded } from '@lookout/store';
 import type { Config } from '../config.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 interface Manner {
-  /** `beside`: a running server goes on meanwhile. `alone`: there must be none, on the folder or on the database. */
+  /** `beside`: a server may be running. `alone`: no server may be running on the folder or the database. */
   readonly with: 'beside' | 'alone';
-  /** What is said when a server holds the data folder and its database cannot be had; default: what the lock says. */
+  /** The message when a server holds the data folder and its database is not available; default: the lock's. */
   readonly held?: (pid: number) => string;
 }
 
-/** The server is there, but its database is not there yet, or no more. */
+/** The server is running, but its database is not, or no longer. */
 export const STARTING_OR_STOPPING = (pid: number): string =>
   `服务（进程号 ${pid}）正在启动或停止，请稍后再试。 The server (pid ${pid}) is starting or stopping: try again in a moment.`;
 export const STOP_IT_FIRST = (pid: number): string =>
@@ -21,7 +21,7 @@ export const STOP_IT_FIRST = (pid: number): string =>
 /** @throws Error with a message for the person at the terminal */
 export async function onDatabase<T>({ databaseUrl, dataDir }: Where, manner: Manner, work: (url: string) => Promise<T>): Promise<T> {
   if (manner.with === 'beside') {
-    // A database that a killed server left behind is nobody's: it is ended, not used.
+    // A database left behind by a killed server is stopped, not used.
     const url = databaseUrl ?? ((await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir));
     if (url !== null) return work(url);
   }
@@ -50,7 +50,7 @@ async function requireFree(dataDir: string, held: (pid: number) => string): Prom
   if (pid !== null) throw new Error(held(pid));
 }
 
-/** The same with a store on it, beside a running server. */
+/** The same with an open store, beside a running server. */
 export function withStore<T>(
   where: Where,
   { connections, held }: { readonly connections: number } & Pick<Manner, 'held'>,

@@ -82,7 +82,7 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
         const alarm = await tx.alarms.find(context.scope, body.id);
         if (!alarm) throw notFound();
         context.audit.target('alarm', alarm.id, alarm.gridNo);
-        // Looking again is no act: neither the history nor the audit says it twice.
+        // Only the first time is recorded, in history and audit.
         if (!(await tx.events.markSeen(alarm.id, accountId))) {
           context.audit.take();
           return { value: undefined, happened: [] };
@@ -109,7 +109,7 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
 
     close(context, { body }) {
       const { outcome, said } = body.outcome;
-      // Words of one's own are 其他 and stand in front of the note.
+      // A free text is the outcome 其他 and precedes the note.
       const note = [said, body.note].filter(Boolean).join('：') || null;
       return answers.answer(context, {
         id: body.id,
@@ -120,7 +120,7 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
   };
 }
 
-/** Out of the queue, or back into it. */
+/** Handle, or reopen. */
 function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): Answer {
   const who = accountOf(context);
   return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
@@ -145,7 +145,7 @@ function judging(answers: Answers): Pick<Acts, 'judge' | 'correct' | 'satelliteJ
   };
 }
 
-/** A first judgement, whichever call brings it. */
+/** A first judgement, by any of the calls. */
 const judgingAnswer = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): Answer => ({
   id,
   kinds,
@@ -178,7 +178,7 @@ const moving = (answers: Answers, places: () => Places): Pick<Acts, 'monitorMove
     const who = accountOf(context);
     const position = { lng: query.editLongitude, lat: query.editLatitude };
 
-    /** @throws Refusal where it may not go */
+    /** @throws Refusal for a position it may not be moved to */
     const placed = (): AlarmPlace => {
       const found = places().locate(position, who.gridNo);
       if (!found.ok) throw refused('move-failed', { reason: found.error });
@@ -189,7 +189,7 @@ const moving = (answers: Answers, places: () => Places): Pick<Acts, 'monitorMove
     return answers.answer(context, {
       id: query.fireId,
       decide(alarm) {
-        // That it cannot be moved at all comes before where to.
+        // Whether it may be moved at all is checked before the position.
         const refusal = refusalOf('move', alarm, who);
         return refusal === null ? move(alarm, who, placed(), query.height ?? null) : refuse(refusal);
       },
@@ -226,7 +226,7 @@ const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> =
   },
 });
 
-/** Says nothing that the sensor did not: no camera, no angle, no heat. */
+/** Only what the sensor reported: no camera, no angle, no heat. */
 function cameraAlarmOf(smoke: Alarm): PlacedObservation {
   const { findType, position, observedAt, address, gridNo, gridBasis, formattedAddress } = smoke;
   const { deviceId, pictures } = smoke.facts as SmokeFacts;
@@ -279,7 +279,7 @@ function updating(
 function answersOf(context: Context, kind: Editable, record: AlarmRecord): readonly [Answer, ...Answer[]] {
   const { id, facts, judgement, isHandled: requested } = record;
   const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
-  // In a whole record, what stands so already is not said again; alone it is an act, and comes second.
+  // In a whole record an unchanged judgement or handling is ignored; alone it is an act, and refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
   const unlessCurrent = (answer: Answer, isCurrent: (alarm: Alarm) => boolean): Answer =>
     isWhole ? { ...answer, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;

@@ -22,7 +22,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
   return {
     ...userHandlers(deps),
 
-    // Its own organisation and what lies below it: whoever administers a prefecture has no use for another province's offices.
+    // The caller's own group and those below it.
     groups: async ({ caller }) => {
       const own = caller.kind === 'account' ? caller.groupId : '';
       const groups = (await store.groups.list()).filter(({ id }) => id.startsWith(own));
@@ -215,7 +215,7 @@ async function requireWish(store: Store, admin: Holder, wish: UserWish, standing
   refuseFaults(faults);
 }
 
-/** What the audit keeps of the fields. */
+/** The audited fields. */
 const told = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
   gridNo,
   gridNos: gridNos ?? [],

@@ -28,10 +28,10 @@ async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, li
 
 type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
 
-/** Those that were asked for last. Some megabytes each at most, and only the nation and a few provinces have so many. */
+/** Least recently used are dropped. Some megabytes each at most, and only for the nation and a few provinces. */
 const MOST_SCOPES = 16;
 
-/** @param places what is known of places: another object after each import (services/places-watch.ts) */
+/** @param places the current places: another object after each import (services/places-watch.ts) */
 export function createKeptAreas(tables: AreaTables, places: () => object): (scope: GridNo) => Promise<Kept> {
   let keptFor = places();
   let kept = new Map<GridNo, Promise<Kept>>();
@@ -42,12 +42,12 @@ export function createKeptAreas(tables: AreaTables, places: () => object): (scop
       kept = new Map();
     }
     const all = kept;
-    // One reading serves all who ask meanwhile.
+    // Concurrent calls share one query.
     const answer = all.get(scope) ?? areasWithChildren(tables, scope, LIST_LIMIT).then(readyList);
     all.delete(scope);
     all.set(scope, answer);
     answer.catch(() => {
-      // The next one asks the database again.
+      // A failure is not cached.
       if (all.get(scope) === answer) all.delete(scope);
     });
     for (const oldest of all.keys()) {

@@ -142,8 +142,8 @@ function installationOf({ region: id, links, digitalForestry, replayMenuFullName
 // Which menus an account sees, and their tree. The menus come from the store, where an administrator may rename and reorder them.
 
 /**
- * A menu is seen by who holds its code. One whose code is no permission belongs to its parent (任务管理 like 灾后评估),
- * and without a parent to everybody (用火报备).
+ * A menu is visible with the capability of its code. If its code is no permission, its parent's counts (任务管理 like 灾后评估); without a
+ * parent it is visible to everyone (用火报备).
  */
 function isSeenBy(menu: Pick<Menu, 'code' | 'parentCode'>, rights: ReadonlySet<Capability>): boolean {
   const capability = capabilityOf(menu.code) ?? (menu.parentCode === null ? 'everybody' : capabilityOf(menu.parentCode));
@@ -160,7 +160,7 @@ const writeMenu = (menu: Menu) => ({
   visible: menu.visible,
 });
 
-/** @param menus in their order; one whose parent is not among them stands at the top */
+/** @param menus in their order; one whose parent is not among them is at the top level */
 function menuTree(menus: readonly Menu[]): MenuNode[] {
   const present = new Set(menus.map(({ code }) => code));
   const below = (parent: string | null): MenuNode[] =>

@@ -1,4 +1,4 @@
-// Login to the letter of contract.md: what it refuses, in which order, and that an unknown user is answered like a wrong password.
+// Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
 import { randomBytes } from 'node:crypto';
 import { SYSTEM_NAME } from '@lookout/contract';
 import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
@@ -20,7 +20,7 @@ interface Credentials {
   readonly nonce: string;
 }
 
-/** @param fields the wire's names of the encrypted password, so that a fault names the caller's own field */
+/** @param passwordField the wire's name of the encrypted password, for the path of a fault */
 export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce }: Credentials, passwordField: string) {
   const { store } = deps;
   const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
@@ -58,7 +58,7 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
     expires_in: lifeSeconds,
     gridNo: account.gridNo,
     accid: account.id,
-    // The messages' credential is the session itself (contract.md "Live": password = access token).
+    // The credential of the live connection is the session's token (contract.md "Live").
     imToken: token,
     groupId: account.groupId,
     systemName: SYSTEM_NAME,
@@ -67,8 +67,8 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
 }
 
 /**
- * Is this the account's password? Counts a failure; five lock the pair of account and address.
- * The lock is looked at when the queue reaches the comparison: guesses sent all at once do not slip by it.
+ * Verifies an account's password. Counts failures; five lock the pair of account and address.
+ * The lock is checked when the queue reaches the comparison, so that concurrent guesses cannot bypass it.
  */
 function checkPassword(deps: Deps, userName: string, address: string, password: string): Promise<Result<Account, 'locked' | 'wrong'>> {
   const { accounts, loginFailures } = deps.store;
@@ -113,7 +113,7 @@ export async function changePassword(
   const hash = await deps.passwords.hash(wished.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);
-    // All of them, this one too: whoever knew the old password is out.
+    // All sessions end, this one too: the old password may be known to others.
     await tx.sessions.endAllOf(caller.accountId);
     await tx.loginFailures.clear(caller.userName, context.address);
     await tx.audit.append([context.audit.take()]);
@@ -122,7 +122,7 @@ export async function changePassword(
   return undefined;
 }
 
-/** The back office's own password, where one is set, or the account's. */
+/** Accepts the back office's own password, where one is set, or the account's. */
 export async function verifyPassword(
   deps: Deps,
   context: Context,

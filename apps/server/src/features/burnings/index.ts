@@ -1,5 +1,5 @@
-// Fire-use reporting (用火报备): applications to burn, their review, and what is read of them. Nothing here touches an alarm: an approved
-// burning is shown beside the alarms at its place, it closes none.
+// Fire-use reporting (用火报备): applications to burn, their review, and their lists. No alarm is changed: an approved burning is shown with the alarms
+// near it, but closes none.
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeBurning } from '@lookout/contract';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '@lookout/domain';
@@ -64,7 +64,7 @@ function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'place
         const burning = await tx.burnings.create(wished, requestKeyOf(context));
         const value = { id: burning.id };
         if (burning.id !== wished.id) {
-          // The same request came before: what it applied for stands.
+          // A repeated request: the first application is kept.
           context.audit.target('burning', burning.id, burning.gridNo);
           return { value, happened: [] };
         }
@@ -116,7 +116,7 @@ function readAround({ longitude, latitude, radius }: ListBody): BurningsAround |
   return undefined;
 }
 
-/** A key is its sender's own: two accounts may use the same one. */
+/** Idempotency keys are scoped to the sender: two accounts may use the same one. */
 function requestKeyOf(context: Context): string | null {
   const { idempotencyKey } = context.headers;
   return idempotencyKey === null ? null : `${accountOf(context).accountId}:${idempotencyKey}`;

@@ -1,4 +1,4 @@
-// Setting cameras up: how they are reached, their lens, masks and tours; and their north by landmarks (设备纠偏).
+// Camera setup: links, lens, masks and tours; and north correction by landmarks (设备纠偏).
 import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
@@ -12,7 +12,7 @@ import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
 import { emptyLink, relink } from '../../services/video/cameras.ts';
 
-/** Channels of the devices that one call may name. */
+/** The most channels of the devices named by one call. */
 const MOST_RELINKED = 10_000;
 
 export const cameraSetup: ServerFeature<'cameraSetup'> = {
@@ -20,7 +20,7 @@ export const cameraSetup: ServerFeature<'cameraSetup'> = {
 };
 
 function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<Contract['cameraSetup']> {
-  /** The camera with its event, and whatever else belongs to it, all or nothing. */
+  /** Saves the camera, its event and further changes in one transaction. */
   const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
     const messages = await store.transaction(async (tx) => {
       if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();

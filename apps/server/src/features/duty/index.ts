@@ -1,4 +1,4 @@
-// The clock, the weather, and the event log that fills every gap.
+// The clock, the weather, and the event log (`since`).
 import { type Contract, type EventTopic, errorMessage, formatTime, type Language, topicOf, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
@@ -18,7 +18,7 @@ function dutyHandlers({
   weather,
   log,
 }: Pick<Room, 'logReader' | 'grids' | 'weather' | 'log'>): Handlers<Contract['duty']> {
-  /** The place asked for: a position, else the centre of the (narrowed) grid. */
+  /** The requested position, else the centre of the (narrowed) grid. */
   const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
     if (body.longitude != null || body.latitude != null) {

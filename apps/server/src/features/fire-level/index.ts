@@ -1,4 +1,4 @@
-// Fire-risk level (火险等级): what the daily work has found, by grid and day. What nobody observed is absent, and the answer says so.
+// Fire-risk level (火险等级) by grid and day. Days without observations are absent, and a remark says so.
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
@@ -7,7 +7,7 @@ import type { Handlers } from '../../serve/context.ts';
 import { daysFrom, type FireWeatherService, startFireWeather } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
 
-/** A table of days longer than ten years is asked for in parts. */
+/** The longest window: ten years. */
 const MOST_DAYS = 3_660;
 
 type Depth = 'self' | 'children' | 'counties';
@@ -56,8 +56,8 @@ function fireLevelHandlers(
 }
 
 /**
- * The watched grids that are meant. Provinces and the nation have no weather of their own: below them the prefectures stand.
- * Counties: those there are, and a prefecture itself where none of its counties is watched.
+ * The watched grids of a query. Provinces and the nation have no weather of their own: their prefectures are listed instead.
+ * `counties`: the watched ones, and a prefecture itself where none of its counties is watched.
  */
 function reaching(nos: readonly GridNo[], scope: GridNo, depth: Depth): GridNo[] {
   if (depth === 'self') return nos.filter((no) => no === scope);
@@ -66,7 +66,7 @@ function reaching(nos: readonly GridNo[], scope: GridNo, depth: Depth): GridNo[]
   return isLarge ? nos.filter((no) => levelOf(no) !== 'county') : [...nos];
 }
 
-/** Between the first and the last of them. */
+/** Days missing between the first and the last. */
 function missingDays(days: readonly FireDay[]): string[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

@@ -30,7 +30,7 @@ type Creates = Pick<
   'createMonitorAlarm' | 'raiseFromVideo' | 'locate' | 'createReport' | 'createSmoke' | 'createDanger'
 >;
 
-/** Which field to name when the place or the time of an alarm is refused. */
+/** The field to name when the position or the time of an alarm is refused. */
 const fieldsOf = {
   satellite: { place: 'longitude', time: 'acq_date' },
   camera: { place: 'longitude', time: 'alarmDatetime' },
@@ -45,7 +45,7 @@ const MOST_CHANNELS = 100;
 export function fireCreates(store: Store, admission: Admission, elevation: () => Elevation): Creates {
   const sights = createSights(store, elevation);
 
-  /** Stores one observation with its photos, all or nothing. The same `Idempotency-Key` again answers with the alarm that stands. */
+  /** Stores one observation with its photos in one transaction. A repeated `Idempotency-Key` is answered with the existing alarm. */
   const create = async (
     context: Context,
     observation: Observation,
@@ -77,7 +77,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
 
   return {
     async createMonitorAlarm(context, { body }) {
-      // What an officer says is taken also from there.
+      // Masks only apply to machines, not to officers.
       if (context.caller.kind === 'feed') await sights.requireUnmasked(context.scope, body);
       const seen = await sights.see(context.scope, body);
       return create(context, cameraObservation(body, seen.sight, seen.device, dedupeKeyOf(context)), cameraPictures(body), seen.grid);
@@ -98,7 +98,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
         alarmDatetime: context.now,
         pictures: picPath1 == null ? [] : [picPath1],
       };
-      // The angles are kept beside a place that was corrected by hand.
+      // The angles are stored also with a position that was corrected by hand.
       const seen = await sights.see(context.scope, body);
       return create(context, cameraObservation(body, seen.sight, seen.device, dedupeKeyOf(context)), body.pictures, seen.grid);
     },
@@ -114,13 +114,13 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
   };
 }
 
-/** A key is its sender's own: two accounts may use the same one. */
+/** Idempotency keys are scoped to the sender: two accounts may use the same one. */
 function dedupeKeyOf({ headers, caller }: Context): string | null {
   if (headers.idempotencyKey === null) return null;
   return `key:${caller.kind === 'account' ? caller.accountId : caller.kind}:${headers.idempotencyKey}`;
 }
 
-// The position of a camera’s detection: as sent, or where its ray first meets the ground (contract.md `locate`).
+// The position of a camera's detection: as sent, or where its ray first meets the ground (contract.md `locate`).
 
 type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
 type LocateBody = Received<Contract['fire']['locate']>['body'];
@@ -139,7 +139,7 @@ function createSights(store: Store, elevation: () => Elevation) {
     return found;
   };
 
-  /** The camera, else the monitoring point, that a detection names; held to the scope, so a foreign device is simply not there. */
+  /** The camera, else the monitoring point, that a detection names; within the scope, so that a device of another grid is not found. */
   const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitoringPoint: MonitoringPoint | null }> => {
     const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
     const camera = cameras[0] ?? null;
@@ -166,7 +166,7 @@ function createSights(store: Store, elevation: () => Elevation) {
       return { sight: { position: { lng, lat }, band: { distanceMetres, nearMetres, farMetres } }, device, grid };
     },
 
-    /** @throws Refusal 501 for a machine's detection in a part of the view that was masked: a chimney, a road */
+    /** @throws Refusal 501 for a machine's detection in a masked part of the view: a chimney, a road */
     async requireUnmasked(scope: GridNo, body: Detection): Promise<void> {
       const { horizonAngle, verticalAngle } = body;
       const { camera } = await deviceOf(scope, body);
@@ -200,7 +200,7 @@ function createSights(store: Store, elevation: () => Elevation) {
 
 type Body<K extends keyof Contract['fire']> = Received<Contract['fire'][K]>['body'];
 
-/** Where a ray met the ground, or where the sender says it is. */
+/** Where a ray meets the ground, or the position sent. */
 interface Sight {
   readonly position: Position;
   readonly band: { readonly distanceMetres: number; readonly nearMetres: number; readonly farMetres: number } | null;
@@ -213,7 +213,7 @@ function cameraObservation(
   dedupeKey: string | null,
 ): Observation<CameraFacts> {
   return {
-    // A detection that names no kind but a heat was seen by its heat.
+    // A detection with a heat but no kind is a thermal one.
     findType: body.findType != null ? readFindType(body.findType as 1 | 2) : body.maxHeat != null ? 'camera-heat' : 'camera-smoke',
     position: sight.position,
     observedAt: body.alarmDatetime,

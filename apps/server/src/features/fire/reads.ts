@@ -163,11 +163,11 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
     },
 
     async history({ scope }, { query }) {
-      // Also of an alarm that was deleted since: that is when its history is asked for.
+      // Also of a deleted alarm: its history is needed most then.
       const alarm = await store.alarms.findEver(scope, query.id);
       if (!alarm) throw notFound();
       const events = await store.events.ofAlarm(scope, alarm.id);
-      // An alarm that came out of another says so, instead of only that it came.
+      // An alarm created from another shows that instead of its creation.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
       return { rows: shown.map((event) => writeAlarmAct(event, grids().nameOf)) };
@@ -199,13 +199,13 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
 
 type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>;
 
-/** @param scope the grid the call is already held to; a `countyCode` beside it is refused like a `gridNo`. */
+/** @param scope the scope of the call; a `countyCode` outside it is refused like a `gridNo` */
 function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
   if (body.countyCode != null && !covers(scope, body.countyCode)) throw invalid('countyCode', 'outside-own-grid');
   return { ...readWindow(body), ...readAlarmFilter(body) };
 }
 
-/** A window of arrival: begin inclusive, end exclusive; no window means all. */
+/** By time of arrival: begin inclusive, end exclusive; without a window all. */
 function readWindow(window: { readonly beginTime?: Date | null | undefined; readonly endTime?: Date | null | undefined }): AlarmFilters {
   const { beginTime, endTime } = window;
   if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');

@@ -9,7 +9,7 @@ import { FINEST_LEVEL } from '../../services/vector-tile.ts';
 import { createVectorTiles, type VectorTiles } from '../../services/vector-tiles.ts';
 import { sceneRoute, tileRoute, tileUrlOf } from './routes.ts';
 
-/** Features whose box is touched; which of them the point truly touches is looked at one by one. */
+/** The most features whose box is touched; each is then tested exactly. */
 const MOST_CANDIDATES = 500;
 
 export const layers: ServerFeature<'layers'> = {
@@ -94,7 +94,7 @@ function boxAround({ lng, lat }: Position, metres: number): LayerBox {
   return [lng - east, lat - north, lng + east, lat + north];
 }
 
-/** @param metres how far a line or a point may be missed; an area is touched inside, or where its edge is that near */
+/** @param metres tolerance for lines, points and the edges of areas */
 function isNear({ type, coordinates }: MapFeature['geometry'], at: Position, metres: number): boolean {
   const scale = Math.cos((at.lat * Math.PI) / 180);
   const flat = ([lng, lat]: Point): Point => [(lng - at.lng) * scale * METRES_PER_DEGREE, (lat - at.lat) * METRES_PER_DEGREE];

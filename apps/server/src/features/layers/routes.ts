@@ -9,7 +9,7 @@ import { notFound, refused } from '../../acting/refusal.ts';
 import type { RawRoute } from '../../serve/context.ts';
 import type { VectorTiles } from '../../services/vector-tiles.ts';
 
-/** What a scene may consist of; the import takes nothing else. */
+/** The file types of a scene; the import accepts no others. */
 export const SCENE_FILE_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.glb': 'model/gltf-binary',

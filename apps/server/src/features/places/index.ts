@@ -23,14 +23,14 @@ export const places: ServerFeature<'places'> = {
   }),
 };
 
-// Grid tree and boundaries, within the caller’s own grid.
+// Grid tree and boundaries, within the caller's own grid.
 
 type Grids = Pick<Handlers<Contract['places']>, 'gridSecondLevel' | 'gridTree' | 'gridTreeWithTowns' | 'grid' | 'areaData'>;
 
 /** Levels below the root: nation → province → prefecture → county. */
 const DOWN_TO_COUNTIES = 3;
 
-/** A county has a few dozen towns, a prefecture some hundreds; all 41,000 at once serve nobody. */
+/** A county has a few dozen towns, a prefecture some hundreds; all 41,000 are too many for a list. */
 const MOST_TOWNS = 2_000;
 
 function gridHandlers(store: Store, grids: () => GridCatalogue): Grids {

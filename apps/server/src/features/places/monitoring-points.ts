@@ -34,7 +34,7 @@ export function monitoringPointHandlers({
     return gridNo;
   };
 
-  /** The point and its cameras, all or nothing; cameras that the body no longer names go. @param leftGridNo where the point stood before */
+  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param leftGridNo the point's grid before */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
     const { relinked, messages } = await store.transaction(async (tx) => {
       const monitoringPoint = monitoringPointFrom(id, gridNo, body);
@@ -158,7 +158,7 @@ function cameraFrom(
     northCorrectionDegrees: body.northCorrection ?? 0,
     position: monitoringPoint.position,
     gridNo: monitoringPoint.gridNo,
-    // Whether it can be reached is seen, not said.
+    // Set by the camera check only.
     online: known?.online ?? true,
   };
 }

@@ -1,4 +1,4 @@
-// The ground: heights for those who ask, tiles for the globe. The same posts serve both.
+// The ground: heights, and tiles for the globe, from the same posts.
 import type { Contract } from '@lookout/contract';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
 import { refused } from '../../acting/refusal.ts';
@@ -10,7 +10,7 @@ export const terrainHandlers = (elevation: () => Elevation): Pick<Handlers<Contr
 });
 
 export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
-  // The ground of the country is no secret between its grids: any session may see it.
+  // The ground is not restricted by grid: any session may read it.
   const open = { method: 'GET', permission: 'session', scope: 'none' } as const;
   return [
     {
@@ -39,7 +39,7 @@ export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       async handle(_context, request, reply) {
         const { z, x, y } = request.params as { z: string; x: string; y: string };
         const { v } = request.query as { v?: unknown };
-        // Whoever names a version must not get tiles of another one beside those it has.
+        // A client with a version must not mix tiles of another one with it.
         if (v !== undefined && v !== elevation().version()) throw refused('elevation-renewed');
         const tile = [z, x, y].every((n) => /^\d{1,6}$/.test(n)) ? await elevation().tile(Number(z), Number(x), Number(y)) : null;
         if (!tile) throw refused('no-elevation-tile');

@@ -1,4 +1,4 @@
-// Photos up and down. An upload belongs to its sender's grid until an alarm claims it; then it lies where the alarm lies.
+// Upload and download of photos. An upload belongs to its sender's grid until an alarm claims it, then to the alarm's grid.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -50,8 +50,8 @@ export function uploadHandlers(store: Store, folder: PictureFolder): Pick<Handle
 }
 
 /**
- * `GET /files/{id}`: the photo itself, only inside the grid it lies in. A task's photos are seen beyond that by those who were sent,
- * wherever they are at home; and who may only see tasks sees no others.
+ * `GET /files/{id}`: the photo, only within its grid. A task's members may see the task's photos in any grid; callers who may only see tasks see no
+ * other photos.
  */
 export function fileRoute(store: Store, folder: PictureFolder): RawRoute {
   return {
@@ -91,7 +91,7 @@ async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string): P
   if (!contentType.toLowerCase().startsWith('multipart/form-data')) return collect(stream);
   const files: Promise<Buffer>[] = [];
   const form = formReader(contentType);
-  // Taking the first and dropping the others in silence would lose somebody's photos.
+  // Further files are refused, not silently dropped.
   let hasMore = false;
   form.on('filesLimit', () => {
     hasMore = true;
@@ -101,7 +101,7 @@ async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string): P
       if (part.truncated) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
       return bytes;
     });
-    // It is awaited when the form has ended; until then a refusal must not count as nobody's.
+    // Awaited at the end of the form; until then it must not count as an unhandled rejection.
     file.catch(() => undefined);
     files.push(file);
   });

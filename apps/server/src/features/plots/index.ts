@@ -39,7 +39,7 @@ function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' 
       return journal.transact(context, async (tx) => {
         await requireFire(tx, context, draft, 'fireId');
         const plot = { ...draft, id, gridNo, version: 1, createdBy: changedBy, createdAt: changedAt, changedBy, changedAt };
-        // The same request came before: what it has drawn stands, whatever has become of it since.
+        // A repeated request: the first drawing is kept.
         if (!(await tx.plots.create(plot))) return { value: { id }, happened: [] };
         const event = eventOf(context, { kind: 'plot.drawn', payload: { plot } }, { objectId: id, gridNo });
         return { value: { id }, happened: [{ event, after: plot }] };
@@ -91,7 +91,7 @@ const draftOf = ({ kind, name, points, colour, width, note, fireId }: Body): Plo
   fireId: fireId ?? null,
 });
 
-/** @throws Refusal 422 naming `path`, with the number of the point, when one lies outside China or outside `own` */
+/** @throws Refusal 422 naming `path` and the index of a point outside China or outside `own` */
 function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Places, 'gridAt'>, own: GridNo, path: string): GridNo {
   const grids = points.map((point, index) => {
     const gridNo = gridAt(point, own);
@@ -103,8 +103,8 @@ function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Places, 'gri
 }
 
 /**
- * Sent again with the same Idempotency-Key, a drawing has the same id (RFC 9562, version 8: our own hash), so that it is drawn once.
- * A key is its sender's own: two accounts may use the same one.
+ * The same Idempotency-Key gives the same id (RFC 9562, version 8: our own hash), so that a repeated request creates no second drawing.
+ * Keys are scoped to the sender: two accounts may use the same one.
  */
 function plotId(accountId: string, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return randomUUID();

@@ -1,4 +1,4 @@
-// Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and what passed.
+// Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of what passed.
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
@@ -140,27 +140,27 @@ interface RetentionOptions {
 
 const DAY_MS = 86_400_000;
 const EVERY_MS = 60 * 60_000;
-/** Before the first look, so that the start is over. */
+/** Delay of the first run, so that the start is over. */
 const FIRST_MS = 30_000;
-/** Found at one look; what is left over waits for the next hour. */
+/** Found in one run; the rest waits for the next hour. */
 const FOUND_AT_ONCE = 20_000;
-/** Forgotten in one transaction. */
+/** Deleted in one transaction. */
 const AT_ONCE = 100;
 
-/** One look. @returns how many were forgotten */
+/** One run. @returns how many were deleted */
 export async function forgetOldPictures({ store, pictures, clock, days, bytes }: RetentionOptions): Promise<number> {
   const ids = await store.gates.overdue({ before: new Date(clock().getTime() - days * DAY_MS), bytes }, FOUND_AT_ONCE);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     await store.transaction(async (tx) => {
       const names = await tx.gates.forgetImages(ids.slice(at, at + AT_ONCE));
-      // Before the commit: cut off here, the rows stand again and the next look ends the work.
+      // Before the commit: if interrupted here, the rows remain and the next run finishes the work.
       await Promise.all(names.map((name) => pictures.remove(name)));
     });
   }
   return ids.length;
 }
 
-/** Looks every hour. */
+/** Runs every hour. */
 function keepPictureRetention(options: RetentionOptions): Polling {
   const { log } = options;
   return poll({

@@ -43,7 +43,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
       const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
       const rangers = list.map((ranger) => write(ranger, from, now));
       const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
-      // Those never heard of come last, by name.
+      // Rangers without a position come last, by name.
       if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
       return { rows: near, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-people-listed') }) };
     },
@@ -51,7 +51,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
     async rangerTrack({ scope, now }, { body }) {
       const account = await store.accounts.find(scope, body.userId);
       if (!account) throw notFound();
-      // A phone may be a little ahead: its newest positions belong to a track without an end.
+      // A phone's clock may be ahead: a track without an end includes its newest positions.
       const end = body.endTime ?? new Date(now.getTime() + FUTURE_TOLERANCE_MS);
       const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
       if (begin > end) throw invalid('endTime', 'end-before-begin');

@@ -15,8 +15,8 @@ interface PositionDeps {
   readonly publisher: PositionPublisher;
 }
 
-/** So many rows are judged in one tick of the event loop: a few milliseconds. */
-const JUDGED_AT_ONCE = 500;
+/** So many rows are validated in one tick of the event loop: a few milliseconds. */
+const VALIDATED_AT_ONCE = 500;
 
 export function positionHandler({ directory, writer, audit, publisher }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
@@ -27,7 +27,7 @@ export function positionHandler({ directory, writer, audit, publisher }: Positio
       const positions: RangerPosition[] = [];
       const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
-        if (index % JUDGED_AT_ONCE === JUDGED_AT_ONCE - 1) await new Promise(setImmediate);
+        if (index % VALIDATED_AT_ONCE === VALIDATED_AT_ONCE - 1) await new Promise(setImmediate);
         const validated = validateRow(row, rules);
         if (validated.ok) positions.push(validated.value);
         else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
@@ -44,11 +44,11 @@ export function positionHandler({ directory, writer, audit, publisher }: Positio
 // The rangers in memory: a thousand positions a second must not cost a thousand queries. Reloaded when accounts change.
 
 interface RangerDirectory {
-  /** Everybody by id, as they were within the last second. */
+  /** All rangers by id, at most a second old. */
   people(): Promise<ReadonlyMap<string, RangerPerson>>;
 }
 
-/** So old may a look be: a new ranger's first positions wait no longer, and a lost right is known as soon. */
+/** The cache's lifetime: a new ranger's first positions, and a lost right, take effect after it. */
 const REFRESH_MS = 1_000;
 
 /** @param now milliseconds of a clock that never goes back */
@@ -64,7 +64,7 @@ export function createDirectory(
 
   const refresh = async (): Promise<void> => {
     const began = now();
-    // The stamp first: what changes in between is seen by the next look.
+    // The stamp first: a change in between is found by the next refresh.
     const newest = await rangers.peopleStamp();
     if (newest !== stamp) {
       people = new Map((await rangers.people()).map((person) => [person.userId, person]));
@@ -90,7 +90,7 @@ export function createDirectory(
 
 export interface RowRules {
   readonly isKnown: (userId: string) => boolean;
-  /** The only one this sender may speak for; null: any ranger. */
+  /** The only ranger this sender may report; null: any. */
   readonly onlyFor: string | null;
   readonly now: Date;
 }
@@ -104,18 +104,17 @@ export function validateRow(row: unknown, rules: RowRules): Result<RangerPositio
   return validatePosition({ userId: userId.toLowerCase(), position, at }, rules);
 }
 
-function validatePosition(said: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
-  const { userId, at } = said;
+function validatePosition(position: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
+  const { userId, at } = position;
   if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
   if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
   if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(fieldFault('actualUploadTime', 'in-the-future'));
-  return ok(said);
+  return ok(position);
 }
 
 /**
- * A row as phones and machines write nearly all of them, read without the schema, which takes ten times as long; of such a row it says the
- * same. A known id is a well-formed one.
- * @returns null: let the schema read it
+ * The usual form of a row, read without the schema, which takes ten times as long, with the same result. A known id is well-formed.
+ * @returns null: the schema must read it
  */
 function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -128,7 +127,7 @@ function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   return at && { userId, position: { lng, lat }, at };
 }
 
-/** The rows of a batch say the same few moments over and over. */
+/** The rows of a batch share a few times. */
 let lastTime: { readonly text: string; readonly at: Date | null } = { text: '', at: null };
 function timeOf(text: string): Date | null {
   if (text !== lastTime.text) lastTime = { text, at: parseTime(text) };
@@ -138,16 +137,16 @@ function timeOf(text: string): Date | null {
 // Group commit: uploads that arrive while a write is in flight are stored together by the next one.
 
 interface Written {
-  /** How many said what was known already, by the same person at the same time. */
+  /** How many were already stored: same ranger, same time. */
   readonly duplicates: number;
-  /** Those that are where their person was last: at most one of each. */
+  /** The latest position of each ranger in it, where it is now the last one. */
   readonly newest: readonly RangerPosition[];
 }
 
 interface PositionWriter {
-  /** Durable when it resolves. @throws what the database says: then none of them is acknowledged */
+  /** Durable when it resolves. @throws the database's error: then none of them is acknowledged */
   write(positions: readonly RangerPosition[], receivedAt: Date): Promise<Written>;
-  /** Waits for what is in flight. */
+  /** Waits for the writes in flight. */
   stop(): Promise<void>;
 }
 
@@ -178,14 +177,14 @@ export function createPositionWriter(save: Save): PositionWriter {
 
   const writeSome = async (uploads: readonly Upload[]): Promise<void> => {
     const outcomes = uploads.map(() => ({ duplicates: 0, newest: [] as RangerPosition[] }));
-    /** What is said for the first time within these uploads, and whose upload it came in. */
+    /** The distinct positions of these uploads, and the upload of each. */
     const fresh: RangerPosition[] = [];
     const uploadOf: number[] = [];
-    const said = new Set<string>();
+    const seen = new Set<string>();
     for (const [index, { positions }] of uploads.entries()) {
       for (const position of positions) {
         const key = `${position.userId}${position.at.getTime()}`;
-        if (said.size === said.add(key).size) (outcomes[index] as Written & { duplicates: number }).duplicates += 1;
+        if (seen.size === seen.add(key).size) (outcomes[index] as Written & { duplicates: number }).duplicates += 1;
         else {
           fresh.push(position);
           uploadOf.push(index);
@@ -228,7 +227,7 @@ export interface RangerReport {
 }
 
 interface PositionPublisher {
-  /** A few are told in this very tick; more follow in ticks of their own, behind those that wait already. */
+  /** A few are published in this tick; more follow in later ticks, behind those already queued. */
   publish(some: readonly RangerReport[]): void;
 }
 
@@ -269,13 +268,13 @@ export function createPositionPublisher(
   };
 }
 
-// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger’s own position already
+// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger's own position already
 // says who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
 
 interface PositionAudit {
-  /** After the positions are durable. The call's own audit row is not written any more. */
+  /** Called when the positions are durable; replaces the call's own audit row. */
   note(context: Context, counts: { readonly received: number; readonly accepted: number }): void;
-  /** Writes what is still to be told. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>;
 }
 
@@ -313,7 +312,7 @@ export function createPositionAudit(audit: Pick<Store['audit'], 'append'>, log: 
     run: flush,
     everyMs: EVERY_MS,
     firstMs: EVERY_MS,
-    failed: (error) => log.error({ err: error }, 'the audit of positions could not be told'),
+    failed: (error) => log.error({ err: error }, 'the audit of positions could not be written'),
   });
 
   return {

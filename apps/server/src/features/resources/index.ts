@@ -87,7 +87,7 @@ function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatal
   };
 }
 
-/** Down to counties: the country's 41,000 towns at once serve nobody. */
+/** Down to counties: the country's 41,000 towns are too many for a list. */
 const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
 
 /** `gridNoba` is `gridNo` by another name: it may narrow, never widen. */

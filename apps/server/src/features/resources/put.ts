@@ -49,8 +49,8 @@ export const putHandlers = (store: Store, journal: Journal, places: () => Places
 });
 
 /**
- * @param senderGrid whose word it is; null: a machine or an administrator, who may speak for the whole country
- * @returns the resource, or the first thing that is wrong with the row
+ * @param senderGrid the sender's grid; null: a machine or an administrator, who may send for the whole country
+ * @returns the resource, or the first fault of the row
  */
 export function readResource(row: unknown, senderGrid: GridNo | null, places: Places): Result<Omit<Resource, 'id'>, FieldFault> {
   const read = readBySchema(resourceRow, row);

@@ -1,4 +1,4 @@
-// Who has the desk: taking it, handing it over with a note and what is open, and the record of both.
+// Shifts: taking the desk, handing it over with a note and the open counts, and the record of both.
 import { randomUUID } from 'node:crypto';
 import { type Contract, type WireShift, writeShift } from '@lookout/contract';
 import {
@@ -34,13 +34,13 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 
   const write = (shift: Shift, load: ShiftLoad): WireShift => writeShift(shift, load, grids().nameOf);
 
-  /** Of a shift that goes on: what is before it now. */
+  /** A shift in progress with its current counts. */
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
     shift && write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo));
 
   const taken = (current: WireShift) => conflict(current, 'desk-taken', { by: current.fullName });
 
-  /** What happens to a shift that stands, written down. */
+  /** Applies a change to a shift and stores it. */
   const changed = async (tx: Repositories, context: Context, shift: Shift, change: ShiftChange): Promise<Happened & { after: Shift }> => {
     const event = eventOf(context, change, { objectId: shift.id, gridNo: shift.gridNo }) as ShiftEvent;
     const after = applyToShift(shift, event);
@@ -66,7 +66,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
         const leaving = current ? [await changed(tx, context, current, { kind: 'shift.relieved', payload: { load } })] : [];
         const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...GOES_ON };
         if (!(await tx.shifts.begin(shift))) {
-          // Two took it at once: the other one's shift is committed, and is seen by the next statement.
+          // Taken concurrently: the other shift is committed and visible to the next statement.
           const first = await tx.shifts.present(gridNo);
           if (first?.accountId === accountId) return { value: write(first, load), happened: [] };
           throw first ? taken(write(first, load)) : conflict(null, 'desk-changed');
@@ -104,7 +104,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
   };
 }
 
-/** An ended shift has its own figures. */
+/** An ended shift has stored counts. */
 const NOTHING: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
 
 const GOES_ON = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;

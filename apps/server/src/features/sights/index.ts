@@ -1,4 +1,4 @@
-// Where a camera sees the fire, and which cameras see a place: rays over the elevation, bearings that are triangulated.
+// The position of what a camera sees, and which cameras see a position: rays over the elevation, and triangulation of bearings.
 import { type Contract, writeCamera } from '@lookout/contract';
 import { anglesOfPixel, type Bearing, camerasThatSee, eyeMetres, locate, triangulate } from '@lookout/geo';
 import { notFound, refused } from '../../acting/refusal.ts';

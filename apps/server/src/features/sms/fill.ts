@@ -1,4 +1,4 @@
-// A template's spaces and what an alarm fills them with.
+// The placeholders of a template, and what an alarm fills them with.
 import { formatTime } from '@lookout/contract';
 import {
   type Alarm,
@@ -47,11 +47,11 @@ const spaces: Readonly<Record<string, (alarm: Alarm) => string>> = {
 
 const SPACE = /\{([^{}]*)\}/g;
 
-/** Spaces of a text that no alarm can fill, as they stand in it. */
+/** Placeholders of a text that no alarm can fill, as written. */
 export const unknownSpaces = (text: string): string[] =>
   [...text.matchAll(SPACE)].filter(([, name = '']) => !Object.hasOwn(spaces, name)).map(([space]) => space);
 
-/** The text with its spaces filled; refused with the spaces that are unknown. */
+/** The text with its placeholders filled; refused with the unknown ones. */
 export function fill(text: string, alarm: Alarm): Result<string, string[]> {
   const unknown = unknownSpaces(text);
   if (unknown.length > 0) return refuse(unknown);

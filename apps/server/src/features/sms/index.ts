@@ -1,4 +1,4 @@
-// Short messages about fires: the handlers of contract `sms`, and the outbox that goes on beside them.
+// Short messages about fires: the handlers of contract `sms`, and the outbox that runs in the background.
 import { randomUUID } from 'node:crypto';
 import { type Contract, errorMessage, errorSaid, type Language, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
 import type { ShortMessage } from '@lookout/domain';
@@ -107,7 +107,7 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
   };
 }
 
-/** Why one was not sent is kept as an error, and told in the reader's language. */
+/** A failure is stored as an error code, and shown in the reader's language. */
 const writeIn = (language: Language) => (message: ShortMessage) => {
   const error = message.reason === null ? null : errorSaid(message.reason);
   return writeShortMessage(error === null ? message : { ...message, reason: errorMessage(error, language) });

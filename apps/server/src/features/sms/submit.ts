@@ -13,9 +13,9 @@ interface SubmitDeps {
   readonly store: Store;
   readonly answers: Answers;
   readonly journal: Journal;
-  /** A gateway sends them; else they are kept for people to read. */
+  /** A gateway sends them; else they are only stored. */
   readonly hasGateway: boolean;
-  /** Told when there is something to send. */
+  /** Called when there is something to send. */
   readonly wake: () => void;
 }
 
@@ -56,7 +56,7 @@ export async function submit(
         decide: () => ok({ kind: 'alarm.messaged', payload: said }),
       });
       const fresh = await tx.sms.add(messages);
-      // The same call again, after its answer was lost: what stands is answered, and nothing said twice.
+      // A repeated call: answered with the existing messages, and nothing is recorded twice.
       if (fresh.length === 0) throw new AlreadySubmitted();
       return { value: undefined, happened };
     })
@@ -75,7 +75,7 @@ export async function submit(
   return messages.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Ends the transaction of a call that was heard before. */
+/** Rolls back the transaction of a repeated call. */
 class AlreadySubmitted extends Error {}
 
 /** The written text wins over the template it was made from. */
@@ -92,7 +92,7 @@ async function contentOf(
   return filled(template.content, alarm, 'templateId');
 }
 
-/** @throws Refusal 422 on `path`: a space that nothing fills, or too long once filled */
+/** @throws Refusal 422 on `path`: an unknown placeholder, or too long once filled */
 export function filled(text: string, alarm: Alarm, path: string): string {
   const result = fill(text, alarm);
   if (!result.ok) throw invalid(path, 'sms-unknown-spaces', { spaces: result.error });
@@ -110,7 +110,7 @@ function idOf({ headers: { idempotencyKey } }: Context, accountId: string, phone
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A name where there is one; of a number the middle is left out, for the history is read by many. */
+/** The name, else the number with its middle masked: the history has many readers. */
 const nameOf = ({ name, phone }: Receiver): string => name ?? phone.replace(/^(.{3}).*(.{2})$/, '$1****$2');
 
 interface Receiver {
@@ -119,15 +119,15 @@ interface Receiver {
   readonly name: string | null;
 }
 
-/** The phone of an account as a gateway takes it; null when there is none that could be one. */
+/** The phone of an account in the gateway's format; null without a valid one. */
 export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
   const digits = phone?.replace(/[\s-]/g, '') ?? '';
   return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }
 
 /**
- * Each number once; where a user has it, under his name.
- * @throws Refusal 422 naming who is not there, who has no phone, or that there is nobody
+ * Each number once; with the user's name where one has it.
+ * @throws Refusal 422 for unknown users, users without a phone, or no receiver at all
  */
 async function receiversOf(
   { accounts }: Pick<Store, 'accounts'>,

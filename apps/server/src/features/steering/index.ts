@@ -1,4 +1,4 @@
-// Steering cameras: one operator at a time, every movement two calls, and a stop when the operator's line is lost.
+// Steering cameras: one operator at a time, two calls for each movement, and a stop when the operator's session is lost.
 import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt } from '@lookout/geo';
@@ -13,7 +13,7 @@ import { headOf, operatorOf, take, unwrap, writeLock } from '../../services/vide
 import { PAUSE_SECONDS } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
-/** What a speed is when none is sent. */
+/** The speed when none is sent. */
 const MIDDLE_PERCENT = 50;
 
 export const steering: ServerFeature<'steering'> = {
@@ -22,7 +22,7 @@ export const steering: ServerFeature<'steering'> = {
 
 function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<Contract['steering']> {
   const speedRule = REGIONS[config.region].ptzSpeedRule;
-  /** Both angles as the camera reports them. @throws Refusal 501 outside the ranges that were set */
+  /** Both angles as the camera reports them. @throws Refusal 501 outside the configured ranges */
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];
     if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw refused('beyond-range');
@@ -43,7 +43,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     }
   };
 
-  /** The caller steers this camera from now on. @throws Refusal with who has it */
+  /** Takes the lock for the caller. @throws Refusal naming the present operator */
   const steered = (context: Context, reached: ReachedCamera): Operator => {
     const me = operatorOf(accountOf(context));
     take(video, context, me, reached);
@@ -71,10 +71,10 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
         await unwrap(run(reached, act, percent, 'stop'));
         return undefined;
       }
-      // Said again while the button is held: it is the sign of life, not a further command.
+      // Repeated while the button is held: a keep-alive, not a further command.
       if (video.watchdog.keepAlive(camera.id, act, me.session)) return undefined;
       await unwrap(run(reached, act, percent, 'start'));
-      // Light and wiper stay as they were switched; what moves is held.
+      // Movements are held by the watchdog; light and wiper keep their state.
       if (ptzKindOf(act).kind !== 'aux')
         video.watchdog.hold(camera.id, act, me.session, async () => {
           await unwrap(vendorFor(reached).halt(device));

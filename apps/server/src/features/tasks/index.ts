@@ -33,7 +33,7 @@ export const tasks: ServerFeature<'tasks'> = {
   open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),
 };
 
-// Dispatch. Task, members, first steps, photos, the alarm’s event and the audit row are one transaction; live messages follow its commit.
+// Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are one transaction; live messages follow its commit.
 
 type Form = Received<Contract['tasks']['delegate']>['body'];
 
@@ -44,7 +44,7 @@ function taskDispatch({
 }: Pick<Room, 'places' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
   const write = createTaskWriter(places);
 
-  /** The alarm is answered first: its row lock makes the second of two dispatches wait, and see the first one's task. */
+  /** The alarm is answered first: its row lock makes a concurrent dispatch wait and see the first one's task. */
   const answerFire = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
     if (form.fireId == null) return { fire: null, happened: [] };
     const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
@@ -63,7 +63,7 @@ function taskDispatch({
   return {
     async delegate(context, { body: form }) {
       if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
-      // The wished position, else the fire's own.
+      // The position in the form, else the fire's.
       const wished = form.position ? placedPosition(form.position, places(), accountOf(context).gridNo) : null;
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
@@ -163,7 +163,7 @@ function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pi
         const member = before?.members.find(({ userId }) => userId === accountId);
         if (!before || !member) throw refused('not-your-task');
         audit.target('task', before.id, before.gridNo);
-        // What stands: the task, and how far this ranger has come.
+        // The current state: the task, and this ranger's progress.
         const existing = { ...write(before), state: member.state };
         if (before.cancelledAt) throw conflict(existing, 'task-cancelled', { reason: before.cancelReason });
         const next = advance(member.state, body.state);
@@ -223,17 +223,17 @@ function taskCancel({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick
   };
 }
 
-// Pages and open tasks for officers, one task with its steps, and a ranger’s own tasks.
+// Pages and open tasks for officers, one task with its steps, and a ranger's own tasks.
 
 type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
 
-/** A ranger's ended tasks: so many of the newest. */
+/** The most ended tasks of a ranger, newest first. */
 const ENDED_SHOWN = 100;
 
 function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
   const write = createTaskWriter(places);
 
-  /** An officer's by the grid it lies in; a ranger's because he was sent. */
+  /** For officers by the task's grid; for rangers if they are members. */
   const visible = async (context: Context, id: string): Promise<Task | null> => {
     const caller = accountOf(context);
     const task = isOfficer(caller) ? await store.tasks.find(context.scope, id) : null;
@@ -292,11 +292,11 @@ function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
 
 const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('dispatch') || rights.has('watch-alarms');
 
-// Where a task goes and who is sent, held to the sender’s grid.
+// Where a task goes and who is sent, held to the sender's grid.
 
 type Target = PlacedPosition;
 
-/** Where the fire is, as it was placed. @throws Refusal 422 naming `position` when there is none */
+/** The position of the fire. @throws Refusal 422 naming `position` when there is none */
 function targetOf(fire: Alarm | null): Target {
   if (fire === null) throw invalid('position', 'no-task-place');
   return { position: fire.position, gridNo: fire.gridNo, address: fire.formattedAddress };
@@ -309,8 +309,8 @@ interface Person {
 }
 
 /**
- * The people who are sent, each once, in the order they were named.
- * @throws Refusal 422 naming `taskMember` and saying who is not there (or not in this grid), disabled, or no ranger
+ * The members, each once, in the order they were named.
+ * @throws Refusal 422 naming `taskMember` for members who are unknown (or of another grid), disabled, or no rangers
  */
 async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonly string[]): Promise<Person[]> {
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
@@ -333,7 +333,7 @@ const createTaskWriter =
   (task: Task): WireTask =>
     writeTask(task, places().grids.nameOf);
 
-/** That a task about an alarm went on, in the alarm's own history. */
+/** The progress of a task in the history of its alarm. */
 function progressOfFire(
   context: Context,
   { id: taskId, fireId, gridNo }: Task,
@@ -345,13 +345,13 @@ function progressOfFire(
   return [{ event: eventOf(context, change, { objectId: fireId, gridNo, happenedAt }), after: null }];
 }
 
-/** A key is its sender's own: two accounts may use the same one. */
+/** Idempotency keys are scoped to the sender: two accounts may use the same one. */
 function requestKeyOf(context: Context): string | null {
   const { idempotencyKey } = context.headers;
   return idempotencyKey === null ? null : `${accountOf(context).accountId}:${idempotencyKey}`;
 }
 
-/** Lays the photos where the task lies, so that whoever sees the one sees the other. @throws Refusal 422 naming `path` */
+/** Moves the photos to the task's grid, so that both are visible to the same people. @throws Refusal 422 naming `path` */
 async function claimPhotos(tx: Repositories, context: Context, photos: readonly string[], task: Pick<Task, 'gridNo'>, path: string) {
   if (photos.length === 0) return;
   const missing = await tx.uploads.claim(photos, accountOf(context).accountId, task.gridNo);

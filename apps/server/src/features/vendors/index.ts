@@ -1,5 +1,4 @@
-// The calls that the specification names after a vendor's platform. Each is refused in words for a camera of another vendor, and where the
-// platform is not configured.
+// The calls that the specification names after a vendor's platform. Each is refused for a camera of another vendor, and without a configured platform.
 import { type Contract, codedError, errorMessage, formatTime, type StreamReply } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
 import { ptzSpeed, ptzSpeedPercent, REGIONS } from '@lookout/region';
@@ -103,7 +102,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const countOf = (value: unknown): number | null =>
   Number.isFinite(Number(value)) && value !== null && value !== '' ? Number(value) : null;
 
-/** What the platform lists; a row without an address is no file. */
+/** The files listed by the platform; rows without a URL are skipped. */
 function filesIn(answer: unknown) {
   const list: unknown = Array.isArray(answer) ? answer : recordOf(answer).list;
   return (Array.isArray(list) ? list : []).map(recordOf).flatMap((file) => {
@@ -114,7 +113,7 @@ function filesIn(answer: unknown) {
   });
 }
 
-/** @throws Refusal 501 for an answer that counts nothing */
+/** @throws Refusal 501 for an answer without counts */
 function statisticsIn(answer: unknown) {
   const [total, online] = [countOf(recordOf(answer).total), countOf(recordOf(answer).online)];
   if (total === null || online === null) throw refused('platform-not-understood');

@@ -1,4 +1,4 @@
-// Watching: where a camera's stream is, what its state is, recordings and snapshots.
+// Live video: stream addresses, states, recordings and snapshots.
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,
@@ -28,7 +28,7 @@ import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { mediaRoutes } from './media-routes.ts';
 
 const DAY_MS = 86_400_000;
-/** Recordings are asked for a day when no window is given. */
+/** The default window of recordings: a day. */
 const RECORDING_WINDOW_MS = DAY_MS;
 
 const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');

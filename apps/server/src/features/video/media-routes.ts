@@ -1,4 +1,4 @@
-// `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the address stands for its session, with the rights and the grid that it has now.
+// `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the URL stands for its session, with its current rights and grid.
 import type { StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, refused } from '../../acting/refusal.ts';
@@ -29,7 +29,7 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
     return channel.value;
   };
 
-  /** Keeps the ticket alive while `play` lasts, and cuts it when the session dies. A bearer's session is watched the same way. */
+  /** Keeps the ticket alive during `play`, and cuts the stream when the session dies. A bearer's session is watched in the same manner. */
   const during = async (context: Context, request: FastifyRequest, channel: string, play: (cut: AbortSignal) => Promise<void>) => {
     const cut = new AbortController();
     const session = sessionOf(accountOf(context));
@@ -58,7 +58,7 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         if (kind === undefined || !isKind(kind)) throw notFound();
         const channel = await channelOf(context, camera, kind);
         const gone = new AbortController();
-        // Of the answer: a request without a body closes as soon as it has been read, and nobody has gone.
+        // The reply's close event: a request without a body closes as soon as it has been read.
         reply.raw.once('close', () => gone.abort());
         await during(context, request, channel.key, async (cut) => {
           const feed = await video.engine.flv(channel, AbortSignal.any([gone.signal, cut]));
@@ -98,7 +98,7 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         const { camera, file } = request.params as { camera: string; file: string };
         const id = /^(.+)\.mp4$/.exec(file)?.[1];
         const { camera: found } = await video.cameras.find(context.scope, camera);
-        // The piece must be this camera's, which the caller may see.
+        // The recording must be of this camera, which the caller may see.
         if (!id?.startsWith(`${channelKey(found.id, 'main')}/`)) throw notFound();
         await during(context, request, `recording/${id}`, (cut) => sendRecording(video, id, request, reply, cut));
       },
