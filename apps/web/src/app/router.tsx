@@ -8,10 +8,9 @@ import { PlainPage } from '../shared/PlainPage.tsx';
 import { Splash } from '../shared/Splash.tsx';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
-import { admit } from './guard.ts';
+import { admit, loginPathFor, ownPath } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
-import { loginPathFor, ownPath } from './redirect.ts';
 import type { App } from './services.ts';
 
 // One script: the shell knows the pages, the login page needs none of them.

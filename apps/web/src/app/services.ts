@@ -7,6 +7,7 @@ import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
 import { nextFrame } from '../shared/frame.ts';
+import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
 import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
@@ -15,7 +16,6 @@ import { createOverlays } from '../stores/overlays.ts';
 import { createSession, documentCookies } from '../stores/session.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
-import { createOwnRequests } from './own-requests.ts';
 import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
 
@@ -143,4 +143,29 @@ function deviceIdOf(storage: Storage, crypto: Crypto): string {
   const made = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
   storage.setItem('deviceId', made);
   return made;
+}
+
+// The names of the calls that this page has sent, so that its own changes are known when they come back live.
+interface OwnRequests {
+  readonly name: () => string;
+  readonly has: (requestId: string) => boolean;
+}
+
+/** What a page has sent comes back within seconds; so many are more than a busy hour's. */
+const MOST_KEPT = 1_000;
+
+function createOwnRequests(make: () => string = newKey): OwnRequests {
+  const sent = new Set<string>();
+  return {
+    name: () => {
+      const id = make();
+      sent.add(id);
+      for (const oldest of sent) {
+        if (sent.size <= MOST_KEPT) break;
+        sent.delete(oldest);
+      }
+      return id;
+    },
+    has: (requestId) => sent.has(requestId),
+  };
 }

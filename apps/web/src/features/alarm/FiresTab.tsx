@@ -1,22 +1,36 @@
 // 火警: every alarm of the grid, whatever its source; filters, sort, page and the opened one in the URL.
+import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
 import { ALARM_ORDERS, ALARM_STATES, type AlarmState, formatTime, wireKinds } from '@lookout/contract';
-import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm } from '@lookout/domain';
+import {
+  ALARM_KINDS,
+  type Alarm,
+  type AlarmKind,
+  type AlarmStage,
+  closureOf,
+  judgementOf,
+  type NamedAlarm,
+  verdictOf,
+} from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button, Drawer, Empty, Select, Skeleton, Space } from 'antd';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { detailRows } from '../../entities/alarm/details.ts';
+import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
+import type { AlarmTerms } from '../../entities/alarm/messages.ts';
+import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
+import { writeView } from '../../globe/view-text.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { useClient } from '../../shared/services.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useServices } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import { FireDrawer } from './FireDrawer.tsx';
+import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
-import { StateTags } from './StateTags.tsx';
-import { standingOf } from './standing.ts';
-import { TextFilter } from './TextFilter.tsx';
-import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
+import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 
 const oneOf = <T extends string>(known: readonly T[], wish: string | null): T | null => known.find((one) => one === wish) ?? null;
 
@@ -142,4 +156,119 @@ function Filters({ url }: { readonly url: UrlState }) {
       <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{messages.reset}</Button>
     </search>
   );
+}
+
+// One alarm beside the table: what is known of it, what was done about it, and the way to it on the map.
+interface FireDrawerProps {
+  readonly id: string;
+  /** The row of the table, shown until the alarm itself is here. */
+  readonly known: NamedAlarm | null;
+  readonly onClose: () => void;
+}
+
+function FireDrawer({ id, known, onClose }: FireDrawerProps) {
+  const messages = useMessages();
+  const { client, now } = useServices();
+  const [writing, setWriting] = useState(false);
+  const one = useQuery({
+    queryKey: ['alarm-one', id],
+    queryFn: async ({ signal }) => (await client.fire.page({ body: { id, pageSize: 1 }, silent: true, signal })).list[0] ?? null,
+  });
+  useLiveRefetch(
+    useCallback((update) => isAlarmNews(update) && alarmIdOf(update) === id, [id]),
+    one.refetch,
+  );
+  const alarm = one.data ?? (one.isPending ? known : null);
+
+  return (
+    <Drawer
+      open
+      size={560}
+      title={messages.detail.title}
+      mask={false}
+      rootClassName="alarms-drawer"
+      onClose={onClose}
+      extra={
+        alarm && (
+          <Space>
+            <Button icon={<MessageOutlined aria-hidden="true" />} onClick={() => setWriting(true)}>
+              {messages.detail.sms}
+            </Button>
+            <Link to={mapPathOf(alarm)} className="alarms-map-link">
+              <EnvironmentOutlined aria-hidden="true" /> {messages.detail.openOnMap}
+            </Link>
+          </Space>
+        )
+      }
+    >
+      {alarm === null && one.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {one.isError && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
+      {one.data === null && <Empty description={messages.detail.missing} />}
+      {alarm && (
+        <>
+          <p className="alarms-head line">
+            <strong>{messages.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
+          </p>
+          <dl className="facts">
+            {detailRows('page', alarm, messages.alarm, now()).map(({ field, label, value }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd className="tabular">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {(alarm || one.data === null) && (
+        <>
+          <h3 className="alarms-section">{messages.detail.history}</h3>
+          <AlarmHistory alarmId={id} />
+        </>
+      )}
+      {writing && alarm && <SmsDialog alarm={alarm} onClose={() => setWriting(false)} />}
+    </Drawer>
+  );
+}
+
+/** High enough to see the ground around it anywhere in the country. */
+const LOOK_FROM_METRES = 14_000;
+
+function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
+  const at = writeView({ lng, lat, heightMetres: LOOK_FROM_METRES, headingDegrees: 0, pitchDegrees: -90, mode: '3d' });
+  return `/manage/monitor?at=${at}&alarm=${id}`;
+}
+
+// How an alarm stands, in words with a shape.
+function StateTags({ alarm }: { readonly alarm: Alarm }) {
+  const messages = useMessages();
+  return (
+    <span className="alarms-tags">
+      {standingOf(alarm, messages.alarm).map(({ state, word }) => (
+        <span key={state} className="alarms-tag" data-state={state}>
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+// How an alarm stands: what it was judged to be, and whether it is handled, in progress or closed. Pure; for the screen and for files.
+interface Standing {
+  /** Chooses shape and colour. */
+  readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open';
+  readonly word: string;
+}
+
+const standOf: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['states']) => Standing>> = {
+  open: ({ open }) => ({ state: 'open', word: open }),
+  handled: ({ handled }) => ({ state: 'handled', word: handled }),
+  dismissed: ({ handled }) => ({ state: 'handled', word: handled }),
+  'in-progress': (states) => ({ state: 'burning', word: states['in-progress'] }),
+  closed: ({ closed }) => ({ state: 'closed', word: closed }),
+};
+
+/** The judgement first, then the stand. */
+function standingOf({ response }: Pick<Alarm, 'response'>, { states }: AlarmTerms): readonly Standing[] {
+  const verdict = verdictOf(response);
+  return [{ state: verdict, word: states[verdict] }, standOf[response.stage](states)];
 }

@@ -8,9 +8,9 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
 import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
 
 export function ShiftsTab() {
   const messages = useMessages();

@@ -1,10 +1,11 @@
 // 用火报备: every application to burn, with its review; one applies here too.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import type { Burning, Named } from '@lookout/domain';
+import { BURNING_PURPOSES, BURNING_STATES, type Burning, type Named } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button, DatePicker, Input, Modal, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BurningForm } from '../../entities/burning/BurningForm.tsx';
@@ -12,6 +13,7 @@ import { BurningStateTag } from '../../entities/burning/BurningStateTag.tsx';
 import { windowText } from '../../entities/burning/burning-facts.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
+import { GridPicker } from '../../shared/GridPicker.tsx';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
@@ -19,11 +21,10 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { Filters } from './Filters.tsx';
-import './fire-report.css';
-import { isNarrowed, readFilter } from './filter.ts';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { type BurningFilter, FILTER_NAMES, isNarrowed, readFilter } from './filter.ts';
 import { useFireReportMessages } from './messages.ts';
+import './fire-report.css';
 
 const ASKED_AGAIN_MS = 60_000;
 
@@ -180,5 +181,67 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
       <div>{title}</div>
       <div className="fire-report-note hint">{hint}</div>
     </>
+  );
+}
+
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** Every part stands in the address, so that a link shows the same list. */
+function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
+  const messages = useFireReportMessages();
+  const { purposes, states } = useBurningMessages();
+  const now = dayjs();
+  const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
+  const presets = [
+    { label: messages.presets.week, value: since(now.subtract(7, 'day')) },
+    { label: messages.presets.month, value: since(now.startOf('month')) },
+    { label: messages.presets.quarter, value: since(now.subtract(3, 'month')) },
+    { label: messages.presets.halfYear, value: since(now.subtract(6, 'month')) },
+  ];
+  return (
+    <search className="page-bar">
+      <Input.Search
+        key={filter.applicant ?? ''}
+        style={{ width: 200 }}
+        allowClear
+        defaultValue={filter.applicant ?? ''}
+        placeholder={messages.applicant}
+        aria-label={messages.applicant}
+        onSearch={(text) => url.set({ text: text.trim() })}
+      />
+      <Select
+        style={{ width: 130 }}
+        allowClear
+        value={filter.state}
+        placeholder={messages.anyState}
+        aria-label={messages.anyState}
+        options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
+        onChange={(state) => url.set({ state: state ?? null })}
+      />
+      <Select
+        style={{ width: 130 }}
+        allowClear
+        value={filter.purpose}
+        placeholder={messages.anyPurpose}
+        aria-label={messages.anyPurpose}
+        options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
+        onChange={(purpose) => url.set({ purpose: purpose ?? null })}
+      />
+      <div style={{ width: 400 }}>
+        <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
+      </div>
+      <DatePicker.RangePicker
+        showTime
+        presets={presets}
+        allowEmpty={[true, true]}
+        aria-label={messages.window}
+        placeholder={[messages.begin, messages.end]}
+        value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
+        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+      />
+      {isNarrowed(filter) && (
+        <Button onClick={() => url.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>{messages.reset}</Button>
+      )}
+    </search>
   );
 }

@@ -7,7 +7,6 @@ import { useVideoMessages } from '../../entities/camera/messages.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
 import type { OnlineFilter } from '../../entities/camera/online.ts';
 import { treeOf } from './camera-tree.ts';
-import { drag } from './dragging.ts';
 import { useLiveVideoMessages } from './messages.ts';
 
 interface Props {
@@ -117,3 +116,13 @@ function useHeight() {
   }, []);
   return [box, height] as const;
 }
+
+/** What is dragged to a tile, from the tree or from another tile: a camera's id under a name of its own, so that nothing else can be dropped. */
+export const DRAGGED = 'application/x-lookout-camera';
+
+export function drag(data: Pick<DataTransfer, 'setData' | 'effectAllowed'>, cameraId: string): void {
+  data.setData(DRAGGED, cameraId);
+  data.effectAllowed = 'copyMove';
+}
+
+export const cameraOf = (data: Pick<DataTransfer, 'getData'>): string | null => data.getData(DRAGGED) || null;

@@ -14,13 +14,12 @@ import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import '../../globe/globe.css';
-import './monitor-config.css';
 import { useMonitorConfigMessages } from './messages.ts';
-import { OnlineTag } from './OnlineTag.tsx';
-import { PointCameras, TowerHeight } from './PointCameras.tsx';
+import { OnlineTag, PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
 import { SetupDrawer } from './SetupDrawer.tsx';
+import '../../globe/globe.css';
+import './monitor-config.css';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }

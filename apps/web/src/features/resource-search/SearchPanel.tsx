@@ -1,10 +1,11 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
-import { DownloadOutlined } from '@ant-design/icons';
+import { BorderOuterOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type NearThing, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { distanceText, wayText } from '../../globe/near/distance-text.ts';
@@ -12,15 +13,15 @@ import { PointField } from '../../globe/PointField.tsx';
 import type { MapPoint } from '../../globe/place-taking.ts';
 import { isOffline } from '../../globe/places/place-marks.ts';
 import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
-import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { Asked } from '../../shared/Asked.tsx';
 import { Chip } from '../../shared/Chip.tsx';
 import { PagedRows } from '../../shared/PagedRows.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/csv.ts';
-import { BoxField } from './BoxField.tsx';
-import { countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
+import { boxOfView, countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
 import { useResourceSearchMessages } from './messages.ts';
 
 const RADII_METRES = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const;
@@ -189,3 +190,65 @@ function FoundRow({ resource }: { readonly resource: NearThing }) {
     </button>
   );
 }
+
+// The box that is searched: dragged on the map, or as much of it as one sees.
+function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly onChange: (box: GeoBox) => void }) {
+  const messages = useResourceSearchMessages();
+  const room = useGlobeRoom();
+  const state = useGlobeState();
+  const tools = useToolStore();
+  // One gesture on the map at a time: a tool that is opened takes it, and draws its own box.
+  const isFree = useToolState(({ open }) => open === null);
+  const [wished, setWished] = useState(false);
+  const isDragging = wished && isFree && state.kind === 'ready';
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+
+  useEffect(() => {
+    if (!isDragging || state.kind !== 'ready') return;
+    const draw = state.map.mountDraw(state.globe);
+    draw.set({ kind: 'box', onBox: (box) => latest.current(box), onDrop: () => setWished(false) });
+    return draw.destroy;
+  }, [isDragging, state]);
+  useEffect(() => {
+    if (value === null || !isFree || state.kind !== 'ready') return;
+    const layer = state.map.mountBox(state.globe);
+    layer.set(value);
+    return layer.destroy;
+  }, [value, isFree, state]);
+
+  const drag = () => {
+    tools.close();
+    setWished(!isDragging);
+  };
+  const takeView = () => {
+    const view = room.view();
+    if (view !== null) onChange(boxOfView(view, room.element.clientWidth, room.element.clientHeight));
+  };
+  return (
+    <div>
+      <div className="tab-line line">
+        <Button
+          icon={<BorderOuterOutlined />}
+          type={isDragging ? 'primary' : 'default'}
+          aria-pressed={isDragging}
+          disabled={state.kind !== 'ready'}
+          onClick={drag}
+        >
+          {messages.drag}
+        </Button>
+        <Button disabled={state.kind !== 'ready'} onClick={takeView}>
+          {messages.takeView}
+        </Button>
+      </div>
+      <p className="second tabular" role="status">
+        {isDragging ? messages.dragging : value === null ? messages.noBox : boxText(value)}
+      </p>
+    </div>
+  );
+}
+
+const boxText = ({ west, south, east, north }: GeoBox): string =>
+  `${formatDecimal(west, 4)}, ${formatDecimal(south, 4)} – ${formatDecimal(east, 4)}, ${formatDecimal(north, 4)}`;

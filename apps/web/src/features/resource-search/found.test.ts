@@ -1,6 +1,6 @@
 import type { Named, PlacedThing } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { countKinds, exportRows, withWay } from './found.ts';
+import { boxOfView, countKinds, exportRows, withWay } from './found.ts';
 import { resourceSearchZh } from './messages.ts';
 
 const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
@@ -31,5 +31,18 @@ describe('what a search found', () => {
     expect(header).toEqual(columns);
     expect(row).toEqual(['甲', '扑火队伍', 'C-甲', '离线', '汶川县', '513221', 103, 31, 1300, 1109, 0, '张三', null, null]);
     expect(row).toHaveLength(columns.length);
+  });
+});
+
+describe('the box of the view', () => {
+  it('is as wide and high as the window, degrees of longitude being shorter towards the pole', () => {
+    const { west, south, east, north } = boxOfView({ lng: 103, lat: 60, metresPerPixel: 111.32 }, 1_000, 500);
+    expect(north - south).toBeCloseTo(0.5);
+    expect(east - west).toBeCloseTo(2);
+    expect((west + east) / 2).toBeCloseTo(103);
+  });
+
+  it('ends at the ends of the world', () => {
+    expect(boxOfView({ lng: 0, lat: 0, metresPerPixel: 100_000 }, 2_000, 1_000)).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 });

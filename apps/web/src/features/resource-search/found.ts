@@ -1,6 +1,7 @@
 // What a search of resources found, as the panel lists it and as it is exported. Pure.
 import { type Named, type NearThing, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
+import type { GeoBox, RestingView } from '@lookout/map';
 
 export const MOST_FOUND = 1_000;
 
@@ -36,4 +37,25 @@ export function exportRows(found: readonly NearThing[], messages: ExportMessages
       ...[Math.round(r.distanceMetres), Math.round(r.bearingDegrees), r.leaderName, r.leaderPhone, r.description],
     ]),
   ];
+}
+
+// As much of the ground as the window shows, taken from where the camera rests. Pure.
+const METRES_PER_DEGREE = 111_320;
+/** Nearer to a pole a degree of longitude is taken as no shorter than this share of one at the equator. */
+const LEAST_COSINE = 0.05;
+
+/** @param widthPixels of the map, CSS pixels; a tilted camera sees further than this */
+export function boxOfView(
+  { lng, lat, metresPerPixel }: Pick<RestingView, 'lng' | 'lat' | 'metresPerPixel'>,
+  widthPixels: number,
+  heightPixels: number,
+): GeoBox {
+  const up = (metresPerPixel * heightPixels) / 2 / METRES_PER_DEGREE;
+  const across = (metresPerPixel * widthPixels) / 2 / METRES_PER_DEGREE / Math.max(LEAST_COSINE, Math.cos((lat * Math.PI) / 180));
+  return {
+    west: Math.max(-180, lng - across),
+    south: Math.max(-90, lat - up),
+    east: Math.min(180, lng + across),
+    north: Math.min(90, lat + up),
+  };
 }

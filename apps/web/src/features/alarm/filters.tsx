@@ -1,6 +1,6 @@
 // A window of time with the usual presets, in the URL as `from` and `to`.
 import { formatTime, parseTime } from '@lookout/contract';
-import { DatePicker } from 'antd';
+import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { UrlState } from '../../shared/url-state.ts';
 import { useMessages } from './messages.ts';
@@ -36,6 +36,22 @@ export function WindowPicker({ url }: { readonly url: UrlState }) {
         { label: messages.presets.halfYear, value: since(now.subtract(6, 'month')) },
       ]}
       onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+    />
+  );
+}
+
+// A word to search for, in the URL as `text`.
+export function TextFilter({ url, label }: { readonly url: UrlState; readonly label: string }) {
+  const standing = url.get('text') ?? '';
+  return (
+    <Input.Search
+      key={standing}
+      style={{ width: 220 }}
+      allowClear
+      defaultValue={standing}
+      placeholder={label}
+      aria-label={label}
+      onSearch={(text) => url.set({ text: text.trim() })}
     />
   );
 }
