@@ -3,12 +3,11 @@ import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { isDemo } from '../../entities/alarm/demo.ts';
 import { ageText, shortTime } from '../../shared/time-text.ts';
-import { RowTags } from './answer/RowTags.tsx';
+import { RowTags, SourceIcon } from './AlarmMarks.tsx';
+import { isUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placeWithin } from './place-within.ts';
-import { SourceIcon } from './SourceIcon.tsx';
-import { isUnread } from './unread.ts';
 import { useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 

@@ -1,16 +1,17 @@
 // 人员上报: a fire reported at a place of the map. A failed send keeps everything that was typed; so does a slip of the Esc key.
-import { CallFailed } from '@lookout/client';
+import { CallFailed, type Client } from '@lookout/client';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { newKey } from '../../shared/new-key.ts';
 import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
+import type { Photo } from '../../shared/photos/photo.ts';
+import { uploadPhotos } from '../../shared/photos/upload-photos.ts';
 import { usePhotos } from '../../shared/photos/use-photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useMessages } from './messages.ts';
-import { sendReport } from './send-report.ts';
 
 export interface ReportPlace {
   readonly lng: number;
@@ -97,4 +98,39 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
       </Form>
     </Modal>
   );
+}
+
+// Sending a person's report: photos first, then the report under one key, so that a try repeated after a lost answer makes no second alarm.
+interface Report {
+  readonly lng: number;
+  readonly lat: number;
+  readonly altitudeMetres: number | null;
+  readonly description: string;
+  readonly phone: string;
+}
+
+/**
+ * @param onUploaded told of each photo that arrived, so that the next try leaves it out
+ * @throws CallFailed when a photo or the report did not pass
+ */
+async function sendReport(
+  client: Client,
+  report: Report,
+  photos: readonly Photo[],
+  key: string,
+  onUploaded: (photoKey: string, uploadId: string) => void,
+): Promise<string> {
+  const pictures = await uploadPhotos(client, photos, { onUploaded });
+  const { id } = await client.fire.createReport({
+    body: {
+      longitude: report.lng,
+      latitude: report.lat,
+      altitude: report.altitudeMetres,
+      description: report.description,
+      reporterPhone: report.phone === '' ? null : report.phone,
+      pictures,
+    },
+    headers: { 'idempotency-key': key },
+  });
+  return id;
 }

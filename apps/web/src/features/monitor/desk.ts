@@ -1,17 +1,13 @@
 // The desk of one officer: filter, opened alarm, read marks, sound and toasts. Outside React, kept from page to page, so that an alarm
 // sounds whatever page is open. Its parts are pure (filter, unread, mute, toasts); here they meet the clock, the storage and the live line.
 import type { LiveUpdate } from '@lookout/contract';
-import { covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
+import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
 import type { RecordsRead } from '../../stores/records.ts';
-import { type AlarmNews, readNews } from './alarm-news.ts';
 import type { Answering } from './answer/answering.ts';
-import type { Chime } from './chime.ts';
-import type { QueueFilter } from './filter.ts';
-import { isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './mute.ts';
-import { dropToast, expireToasts, NO_TOASTS, pushToasts, type Toast, type ToastStack } from './toasts.ts';
-import { NEVER_HERE, type ReadMarks, read, readAll, readMarks, writeMarks } from './unread.ts';
+import type { QueueFilter } from './queue.ts';
+import { type Chime, isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
 export interface DeskState {
   readonly filter: QueueFilter;
@@ -165,7 +161,7 @@ export function createDesk(parts: DeskParts): Desk {
  * Which updates ring: a new open alarm, or one pushed upwards from below this desk's grid (its own push does not ring at the sender).
  * What was caught up after a gap rings too.
  */
-export function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
+function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
   return updates.flatMap((update): Toast[] => {
     if (update.kind === 'alarm-recorded') return isHandled(update.alarm.response) ? [] : [{ alarm: update.alarm, kind: 'fresh', at }];
     if (update.kind !== 'alarm-reported') return [];
@@ -174,3 +170,123 @@ export function announcements(updates: readonly LiveUpdate[], at: number, deskGr
     return [{ alarm, kind: 'pushed', at, pushedBy, fromGridName }];
   });
 }
+
+// What colleagues did about one alarm, as the live updates tell it.
+interface AlarmNews {
+  /** Of the alarm. */
+  readonly id: string;
+  readonly change: AlarmEventKind;
+  readonly by: string;
+  /** Of the call that did it; null: none that is known. */
+  readonly requestId: string | null;
+  /** It is no longer there for this desk: deleted, or moved out of its grid. */
+  readonly isGone: boolean;
+}
+
+/** Looking at it, its tasks' progress and its messages are told elsewhere: they change nothing about the alarm. */
+const UNTOLD: ReadonlySet<AlarmEventKind> = new Set(['alarm.recorded', 'alarm.linked', 'alarm.seen', 'alarm.progressed', 'alarm.messaged']);
+
+/** The last news of an alarm; null: none. An alarm that moved within the grid is gone and there again in one go. */
+function readNews(updates: readonly LiveUpdate[], id: string): AlarmNews | null {
+  for (const update of updates.toReversed()) {
+    if (update.kind !== 'alarm-changed' && update.kind !== 'alarm-gone') continue;
+    const isGone = update.kind === 'alarm-gone';
+    const { change, changedBy: by, requestId } = update;
+    if ((isGone ? update.alarmId : update.alarm.id) !== id || UNTOLD.has(change)) continue;
+    return { id, change, by, requestId, isGone };
+  }
+  return null;
+}
+
+// Which alarms nobody at this desk has looked at yet. Kept in local storage, so that a reload does not make old news new.
+interface ReadMarks {
+  /** What arrived up to here counts as read, epoch milliseconds. null: this desk has never been here. */
+  readonly until: number | null;
+  /** Opened alarms that arrived after it. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export const NEVER_HERE: ReadMarks = { until: null, ids: new Set() };
+
+export const isUnread = (marks: ReadMarks, alarm: Alarm): boolean =>
+  !isHandled(alarm.response) && marks.until !== null && alarm.arrivedAt.getTime() > marks.until && !marks.ids.has(alarm.id);
+
+/** @param alarms newest arrival first: the count ends where the read ones begin */
+export function countUnread(marks: ReadMarks, alarms: readonly Alarm[]): number {
+  if (marks.until === null) return 0;
+  let count = 0;
+  for (const alarm of alarms) {
+    if (alarm.arrivedAt.getTime() <= marks.until) break;
+    if (isUnread(marks, alarm)) count++;
+  }
+  return count;
+}
+
+/** Opening an alarm reads it. */
+export const read = (marks: ReadMarks, alarm: Alarm): ReadMarks =>
+  isUnread(marks, alarm) ? { ...marks, ids: new Set([...marks.ids, alarm.id]) } : marks;
+
+/** Everything known now is read; also the first time at this desk, which begins without a debt of 20,000. */
+export function readAll(marks: ReadMarks, alarms: readonly Alarm[], now: number): ReadMarks {
+  const newest = alarms[0]?.arrivedAt.getTime() ?? now;
+  return { until: Math.max(marks.until ?? newest, newest), ids: new Set() };
+}
+
+export const writeMarks = ({ until, ids }: ReadMarks): string => JSON.stringify({ until, ids: [...ids] });
+
+export function readMarks(text: string | null): ReadMarks {
+  if (text === null) return NEVER_HERE;
+  try {
+    const { until, ids } = JSON.parse(text) as { until?: unknown; ids?: unknown };
+    if (typeof until !== 'number' || !Array.isArray(ids)) return NEVER_HERE;
+    return { until, ids: new Set(ids.filter((id) => typeof id === 'string')) };
+  } catch {
+    return NEVER_HERE;
+  }
+}
+
+// The stack of toasts for new alarms: at most three, the rest merged into one line.
+export interface Toast {
+  readonly alarm: NamedAlarm;
+  /** A new fire, or one that a county or prefecture has pushed upwards. */
+  readonly kind: 'fresh' | 'pushed';
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Who pushed it, and from which grid. */
+  readonly pushedBy?: string | null;
+  readonly fromGridName?: string | null;
+}
+
+interface ToastStack {
+  /** Newest first. */
+  readonly shown: readonly Toast[];
+  /** 还有 n 条. */
+  readonly more: number;
+}
+
+export const NO_TOASTS: ToastStack = { shown: [], more: 0 };
+const MOST_TOASTS = 3;
+/** Long enough to be read across the room; the list keeps what the toast lets go. */
+export const TOAST_STAYS_MS = 12_000;
+
+/** The same alarm again (redelivered, then pushed upwards) takes its old toast's place. */
+export function pushToasts(stack: ToastStack, arrived: readonly Toast[]): ToastStack {
+  const fresh = new Map(arrived.map((toast) => [toast.alarm.id, toast]));
+  const all = [...[...fresh.values()].reverse(), ...stack.shown.filter(({ alarm }) => !fresh.has(alarm.id))];
+  return { shown: all.slice(0, MOST_TOASTS), more: stack.more + Math.max(0, all.length - MOST_TOASTS) };
+}
+
+const withShown = (stack: ToastStack, shown: readonly Toast[]): ToastStack =>
+  shown.length === 0 ? NO_TOASTS : shown.length === stack.shown.length ? stack : { ...stack, shown };
+
+export const dropToast = (stack: ToastStack, id: string): ToastStack =>
+  withShown(
+    stack,
+    stack.shown.filter(({ alarm }) => alarm.id !== id),
+  );
+
+export const expireToasts = (stack: ToastStack, now: number): ToastStack =>
+  withShown(
+    stack,
+    stack.shown.filter(({ at }) => now - at < TOAST_STAYS_MS),
+  );

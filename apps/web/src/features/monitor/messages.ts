@@ -2,8 +2,8 @@
 import { messages } from '@lookout/contract';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
-import type { ChipId } from './filter.ts';
-import type { MuteChoice } from './mute.ts';
+import type { ChipId } from './queue.ts';
+import type { MuteChoice } from './sound.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',

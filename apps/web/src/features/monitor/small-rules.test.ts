@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { photoFault } from '../../shared/picture-file.ts';
-import { pairAt, turned } from './carousel.ts';
+import { pairAt, turned } from './pictures.ts';
 import { placeWithin } from './place-within.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
 

@@ -1,7 +1,7 @@
 // Camera, selected alarm and filters in the address: a copied link opens the same view after login.
 import { formatTime, parseTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
-import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './filter.ts';
+import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './queue.ts';
 
 const NAMES = { view: 'at', alarm: 'alarm', fromTask: 'task', time: 'time', from: 'from', to: 'to', source: 'source' } as const;
 

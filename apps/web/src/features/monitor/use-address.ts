@@ -7,9 +7,9 @@ import { useAlarmView } from '../../globe/alarms-part.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useLoadState, useServices } from '../../shared/services.ts';
-import { acceptor } from './filter.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
+import { acceptor } from './queue.ts';
 import { type AddressState, writeAddress } from './url-state.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 

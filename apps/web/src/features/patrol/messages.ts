@@ -3,7 +3,7 @@ import { messages } from '@lookout/contract';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../../shared/language.ts';
 import type { PlaceFault } from './phone-place.ts';
-import type { Later } from './verdict.ts';
+import type { Later } from './send.ts';
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',

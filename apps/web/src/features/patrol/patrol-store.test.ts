@@ -1,12 +1,12 @@
-import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask } from '../../entities/testing/things.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
-import type { Step } from './tasks/step.ts';
+import type { Step } from './tasks/own-tasks.ts';
 import type { Entry } from './upload-queue.ts';
+import 'fake-indexeddb/auto';
 
 const NAME = 'lookout-patrol';
 const report = (key: string, owner = 'ranger'): Entry => ({

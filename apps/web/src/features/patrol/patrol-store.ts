@@ -4,7 +4,7 @@ import type { NamedTask } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
-import type { Step, StepDraft } from './tasks/step.ts';
+import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
 export interface PatrolStore extends EntryStore {

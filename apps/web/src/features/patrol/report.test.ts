@@ -1,12 +1,10 @@
 import { CallFailed } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { messagesOf, refusalFaults } from './form-faults.ts';
 import { patrolZh } from './messages.ts';
 import { searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
-import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
-import { writtenByServerClock } from './send-report.ts';
-import { verdictOf } from './verdict.ts';
+import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty, messagesOf, refusalFaults } from './report.ts';
+import { verdictOf, writtenByServerClock } from './send.ts';
 
 const aDraft = (over: Partial<Draft> = {}): Draft => ({
   ...emptyDraft('ranger', 'k1'),

@@ -1,6 +1,9 @@
 // What a ranger writes: the draft as typed, its check, and the report made of it. Pure.
+import type { FieldFault } from '@lookout/client';
 import type { CoordinateFault } from '@lookout/geo';
 import { readEntry } from '../../globe/place-entry.ts';
+import { marks } from '../../shared/text/marks.ts';
+import type { PatrolMessages } from './messages.ts';
 
 export const MOST_DESCRIPTION = 500;
 const PHONE = /^[0-9+\-\s]{3,32}$/;
@@ -42,7 +45,7 @@ export interface Report {
   readonly photos: readonly DraftPhoto[];
 }
 
-export type DraftFaults = {
+type DraftFaults = {
   /** `both`: longitude and latitude are needed together (specification §5). */
   readonly place?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
   readonly description?: 'nothing-said' | 'too-long';
@@ -57,7 +60,7 @@ export const emptyDraft = (owner: string, key: string, phone = ''): Draft => ({
 export const isEmpty = ({ lng, lat, description, photos }: Draft): boolean =>
   lng.trim() === '' && lat.trim() === '' && description.trim() === '' && photos.length === 0;
 
-export type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly faults: DraftFaults };
+type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly faults: DraftFaults };
 
 /** A place, and something to go by there: words or a photo. A ranger in front of a fire must not be held up for prose. */
 export function checkDraft(draft: Draft, writtenAt: number): Checked {
@@ -84,3 +87,40 @@ export const draftOf = ({ key, owner, lng, lat, fix, description, phone, photos 
   lng: String(lng),
   lat: String(lat),
 });
+
+// Faults of the form in words, each at its field: ours before sending, the server's after it.
+export const FIELDS = ['place', 'description', 'photos', 'phone'] as const;
+type Field = (typeof FIELDS)[number];
+export type FormFaults = { readonly [F in Field | 'form']?: string };
+
+export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']): FormFaults {
+  const { place, description, phone } = faults;
+  return {
+    ...(place === undefined
+      ? {}
+      : { place: place === 'both' ? messages.both : `${messages[place.field]}${marks().colon}${messages.faults[place.fault]}` }),
+    ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.nothingSaid }),
+    ...(phone === undefined ? {} : { phone: messages.badPhone }),
+  };
+}
+
+/** The first step of the server's path → our field. */
+const FIELD_OF: Readonly<Record<string, Field>> = {
+  longitude: 'place',
+  latitude: 'place',
+  description: 'description',
+  reporterPhone: 'phone',
+  pictures: 'photos',
+  file: 'photos',
+};
+
+/** What names no field of ours stands under the form. */
+export function refusalFaults(refusal: { readonly message: string; readonly fields: readonly FieldFault[] }, failed: string): FormFaults {
+  const faults: { [F in Field | 'form']?: string } = {};
+  for (const { path, message } of refusal.fields) {
+    const field = FIELD_OF[path.split('.')[0] ?? ''] ?? 'form';
+    faults[field] = faults[field] === undefined ? message : `${faults[field]}${marks().semicolon}${message}`;
+  }
+  const why = faults.form ?? (refusal.fields.length === 0 ? refusal.message : '');
+  return { ...faults, form: `${failed}${why}` };
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore, type PatrolStore } from './patrol-store.ts';
 import type { Report } from './report.ts';
+import type { Verdict } from './send.ts';
 import { createUploadQueue, type Entry, SENT_KEPT } from './upload-queue.ts';
-import type { Verdict } from './verdict.ts';
 
 const aReport = (over: Partial<Report> = {}): Report => ({
   ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },

@@ -2,7 +2,7 @@
 // only. Reports of fires go as soon as they can; steps of a task go in the order in which they were taken.
 import type { FieldFault } from '@lookout/client';
 import type { DraftPhoto, Report } from './report.ts';
-import type { Later, Verdict } from './verdict.ts';
+import type { Later, Verdict } from './send.ts';
 
 /** What the queue needs to know of a thing to be sent. */
 export interface Sendable {

@@ -6,13 +6,10 @@ import { useServices } from '../../shared/services.ts';
 import { patrolZh } from './messages.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
-import { sendPositions } from './position/send-positions.ts';
 import { type Draft, emptyDraft, type Fix } from './report.ts';
-import { createUpload, sendReport, type Upload } from './send-report.ts';
-import { sendStep } from './tasks/send-step.ts';
-import type { Step } from './tasks/step.ts';
+import { createUpload, sendPositions, sendReport, sendStep, type Upload, verdictOf } from './send.ts';
+import type { Step } from './tasks/own-tasks.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
-import { verdictOf } from './verdict.ts';
 
 export interface PatrolDevice {
   readonly owner: string;

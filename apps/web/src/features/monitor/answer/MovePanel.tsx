@@ -9,8 +9,8 @@ import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
+import { failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
-import { failureText } from './result-text.ts';
 import { useSend } from './use-send.ts';
 
 export interface NewPlace {

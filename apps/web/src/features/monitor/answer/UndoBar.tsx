@@ -9,9 +9,9 @@ import { marks } from '../../../shared/text/marks.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { placeWithin } from '../place-within.ts';
 import { useDesk } from '../use-desk.ts';
+import { failureText, successOf } from './action-failure.ts';
 import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
-import { failureText, successOf } from './result-text.ts';
 
 const TICK_MS = 200;
 
@@ -109,4 +109,24 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
       <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
     </div>
   );
+}
+
+// What still waits its five seconds goes at once when the officer turns away: another page, the header (where one logs out), a closed window.
+export function useLeaving(): void {
+  const { answering } = useDesk();
+  useEffect(() => {
+    const { flush, leave } = answering;
+    const turned = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('header.header')) flush();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('pointerdown', turned, { capture: true });
+    document.addEventListener('focusin', turned);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('pointerdown', turned, { capture: true });
+      document.removeEventListener('focusin', turned);
+      flush();
+    };
+  }, [answering]);
 }

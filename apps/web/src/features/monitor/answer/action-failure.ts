@@ -1,7 +1,8 @@
 // How an action fails, as a person must hear it: who was first and what stands, or that the alarm is no longer there.
-import { CallFailed } from '@lookout/client';
+import { type AlarmRequestKind, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { marks } from '../../../shared/text/marks.ts';
+import type { AnswerMessages } from './messages.ts';
 
 export interface ActionFailure {
   /** `conflict`: somebody was first. `gone`: deleted, or moved out of one's grid. `line`: no answer: it may or may not have arrived. */
@@ -25,3 +26,15 @@ export function readFailure(error: unknown): ActionFailure {
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, standing: null };
 }
+
+// What came of an action, in one line.
+/** What failed and why. The server puts the specification's words in front of some reasons itself. */
+export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: AnswerMessages): string {
+  const reason = messages.why[why] ?? message;
+  const what = messages.failed[kind];
+  return reason.startsWith(what) ? reason : `${what}${marks().colon}${reason}`;
+}
+
+/** Specification §8. */
+export const successOf = (kind: AlarmRequestKind, { success }: AnswerMessages): string =>
+  kind === 'push' || kind === 'push-smoke' ? success.pushed : success.processed;

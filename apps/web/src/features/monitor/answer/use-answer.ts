@@ -2,14 +2,13 @@
 import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';
-import { useDesk } from '../use-desk.ts';
+import { useDesk, useOfficer } from '../use-desk.ts';
 import type { AnswerDialog } from './AnswerDialogs.tsx';
+import { failureText } from './action-failure.ts';
 import type { FailedAction } from './answering.ts';
-import type { InPlaceAction } from './InPlaceActions.tsx';
 import { useAnswerMessages } from './messages.ts';
-import { failureText } from './result-text.ts';
+import type { InPlaceAction } from './PopupActions.tsx';
 import { type ShownAction, shownActions } from './shown-actions.ts';
-import { useOfficer } from './use-officer.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
 

@@ -5,7 +5,9 @@ import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDispatchMessages } from './messages.ts';
 import {
+  agoText,
   checkedOf,
+  distanceText,
   isOnline,
   onlineCount,
   RANGER_ORDERS,
@@ -14,7 +16,6 @@ import {
   rangerGroups,
   withChosen,
 } from './ranger-groups.ts';
-import { agoText, distanceText } from './ranger-text.ts';
 
 interface Props {
   readonly rangers: readonly ListedRanger[];

@@ -1,8 +1,8 @@
 // The open panels, at most one a side: 360 px above the bar.
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
-import { Suspense } from 'react';
-import { PlaceTakingContext } from '../../../globe/place-taking.ts';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type MapPoint, type PlaceTaking, PlaceTakingContext } from '../../../globe/place-taking.ts';
 import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
@@ -10,9 +10,9 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { RequireRight } from '../../../shared/RequireRight.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
-import './tabs.css';
 import { useTabMessages } from './messages.ts';
-import type { Tabs } from './use-tabs.ts';
+import { firstTabs, type KnownTabs, type OpenTabs, QUEUE_TAB, readTabs, toggled, writeTabs } from './tabs.ts';
+import './tabs.css';
 
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
   const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
@@ -49,4 +49,54 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
       </RequireRight>
     </aside>
   );
+}
+
+// The open tabs of the page: begun by the address, told to it quietly, folded when the window becomes narrow.
+/** ui.md: on 1366×768 side panels fold to a rail. */
+const WIDE = '(min-width: 1500px)';
+
+export interface Tabs extends OpenTabs, PlaceTaking {
+  readonly toggle: (tab: string) => void;
+  /** Opens it when it is not open. */
+  readonly show: (tab: string) => void;
+}
+
+/** @param arrivalKey changes when a link is followed to the page that stands already */
+export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
+  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
+  const [take, setTake] = useState<{ readonly run: (place: MapPoint) => void } | null>(null);
+  const arrived = useRef(arrivalKey);
+
+  useEffect(() => {
+    if (arrived.current === arrivalKey) return;
+    arrived.current = arrivalKey;
+    setOpen(readTabs(location.search, matchMedia(WIDE).matches, known));
+  }, [arrivalKey, known]);
+
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const changed = () => setOpen((before) => (media.matches ? { left: before.left, right: before.right ?? QUEUE_TAB } : firstTabs(false)));
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  }, []);
+
+  useEffect(() => {
+    const query = writeTabs(location.search, open, matchMedia(WIDE).matches);
+    // As use-address.ts does it: for the router nothing has happened.
+    if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
+  }, [open]);
+
+  return useMemo(() => {
+    const isOpen = (tab: string) => open.left === tab || open.right === tab;
+    const toggle = (tab: string) => setOpen((before) => toggled(before, tab, matchMedia(WIDE).matches, known));
+    return {
+      ...open,
+      toggle,
+      show: (tab) => {
+        if (!isOpen(tab)) toggle(tab);
+      },
+      take: take?.run ?? null,
+      setTake: (run) => setTake(run && { run }),
+    };
+  }, [open, take, known]);
 }

@@ -3,8 +3,7 @@ import type { NamedTask, TaskState } from '@lookout/domain';
 import { byUrgency } from '../../../entities/task/task-facts.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { useOwnTasksMessages } from './messages.ts';
-import { isOpenFor } from './step.ts';
-import { TaskMarks } from './TaskMarks.tsx';
+import { isOpenFor } from './own-tasks.ts';
 import type { MyTasks } from './use-my-tasks.ts';
 
 interface Props {
@@ -64,5 +63,21 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
         </details>
       )}
     </section>
+  );
+}
+
+/** How urgent, and how far he himself has come (or that it was called off). */
+export function TaskMarks({ task, state }: { readonly task: NamedTask; readonly state: TaskState }) {
+  const { shared } = useOwnTasksMessages();
+  const cancelled = task.cancelledAt !== null;
+  return (
+    <span className="patrol-marks">
+      <span className="tag" data-priority={task.priority}>
+        {task.priority} {shared.priorities[task.priority]}
+      </span>
+      <span className="tag" data-state={cancelled ? 'cancelled' : state}>
+        {cancelled ? shared.statuses.cancelled : shared.states[state]}
+      </span>
+    </span>
   );
 }

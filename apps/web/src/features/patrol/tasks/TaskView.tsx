@@ -1,23 +1,23 @@
 // One task on the phone: where, what, until when; what comes next is one big button.
 import { fileUrl, formatTime } from '@lookout/contract';
-import type { NamedTask, TaskProgress, TaskState } from '@lookout/domain';
+import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { hasReached } from '../../../entities/task/task-facts.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
-import type { Here } from '../position/use-own-position.ts';
+import { PhotoField } from '../PhotoField.tsx';
+import type { Here } from '../position/PositionLine.tsx';
+import type { Entry } from '../upload-queue.ts';
+import { useDraft } from '../use-draft.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useOwnTasksMessages } from './messages.ts';
-import { ProgressBar } from './ProgressBar.tsx';
-import { ReportStep } from './ReportStep.tsx';
-import { SaidSteps } from './SaidSteps.tsx';
-import { isOpenFor, nextStep, type Step } from './step.ts';
-import { TaskMarks } from './TaskMarks.tsx';
-import { wayTo } from './way.ts';
+import { emptyStepDraft, hasContent, isOpenFor, MOST_TEXT, nextStep, type Step, type StepDraft, wayTo } from './own-tasks.ts';
+import { TaskMarks } from './TaskList.tsx';
 
 interface Props {
   readonly device: PatrolDevice;
@@ -171,3 +171,157 @@ const Arrow = ({ degrees }: { readonly degrees: number }) => (
     <path d="M12 21V4M5 11l7-7 7 7" />
   </svg>
 );
+
+/** Six steps in a row; those behind him are filled. */
+function ProgressBar({ state }: { readonly state: TaskState }) {
+  const messages = useOwnTasksMessages();
+  return (
+    <ol className="steps-reached" aria-label={messages.progress}>
+      {TASK_STATES.map((step) => (
+        <li key={step} data-reached={hasReached({ state }, step)} aria-current={step === state ? 'step' : undefined}>
+          {messages.shared.states[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+// 现场回报: words and photos from the place, kept on the phone as they grow.
+interface ReportStepProps {
+  readonly device: PatrolDevice;
+  readonly taskId: string;
+  /** He has reported before. */
+  readonly again: boolean;
+  readonly ask: Ask;
+  readonly tell: (notice: Notice) => void;
+  /** @returns whether it is out of the form's hands */
+  readonly onSend: (draft: StepDraft) => Promise<boolean>;
+}
+
+function ReportStep(props: ReportStepProps) {
+  const { device, taskId } = props;
+  const [kept, setKept] = useState<StepDraft | null>(null);
+  useEffect(() => {
+    let left = false;
+    const empty = emptyStepDraft(device.owner, taskId);
+    device.store.stepDraft(device.owner, taskId).then(
+      (draft) => !left && setKept(draft ?? empty),
+      // What was kept cannot be read: the form begins empty.
+      () => !left && setKept(empty),
+    );
+    return () => {
+      left = true;
+    };
+  }, [device, taskId]);
+  return kept === null ? null : <StandingReport {...props} kept={kept} />;
+}
+
+function StandingReport({ device, taskId, again, ask, tell, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
+  const messages = useOwnTasksMessages();
+  const { draft, change } = useDraft(device.store.keepStepDraft, initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const id = useId();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!hasContent(draft)) return setFault(messages.nothingSaid);
+    setFault(null);
+    setSending(true);
+    try {
+      if (await onSend(draft)) change(() => emptyStepDraft(device.owner, taskId));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="patrol-card" aria-label={messages.reportTitle} noValidate onSubmit={(event) => void send(event)}>
+      <div className="patrol-field plain-field">
+        <label htmlFor={id}>{messages.reportTitle}</label>
+        <textarea
+          id={id}
+          rows={3}
+          value={draft.text}
+          maxLength={MOST_TEXT}
+          disabled={sending}
+          placeholder={messages.reportPlaceholder}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}f`}
+          onChange={(event) => {
+            const text = event.target.value;
+            setFault(null);
+            change((before) => ({ ...before, text }));
+          }}
+        />
+        <p id={`${id}f`} className="patrol-fault" role="alert">
+          {fault}
+        </p>
+      </div>
+      <PhotoField
+        photos={draft.photos}
+        fault={undefined}
+        disabled={sending}
+        ask={ask}
+        tell={tell}
+        onAdd={(added) => {
+          setFault(null);
+          change((before) => ({ ...before, photos: [...before.photos, ...added] }));
+        }}
+        onRemove={(key) => change((before) => ({ ...before, photos: before.photos.filter((photo) => photo.key !== key) }))}
+      />
+      <button
+        type="submit"
+        className={again ? 'plain-button patrol-wide' : 'plain-button plain-primary patrol-send patrol-wide'}
+        disabled={sending}
+      >
+        {sending ? messages.sending : again ? messages.reportAgain : messages.steps.reported}
+      </button>
+    </form>
+  );
+}
+
+interface SaidStepsProps {
+  readonly entries: readonly Entry<Step>[];
+  readonly sending: ReadonlySet<string>;
+  readonly onDiscard: (entry: Entry<Step>) => void;
+}
+
+/** What this phone has said about a task, newest first, and whether it arrived. */
+function SaidSteps({ entries, sending, onDiscard }: SaidStepsProps) {
+  const messages = useOwnTasksMessages();
+  if (entries.length === 0) return null;
+  const stateOf = ({ key, stage }: Entry<Step>): string => {
+    if (sending.has(key)) return messages.sending;
+    if (stage.kind === 'sent') return messages.sent(formatTime(new Date(stage.at)).slice(5));
+    if (stage.kind === 'refused')
+      return messages.refused(stage.fields.map(({ message }) => message).join(marks().semicolon) || stage.message);
+    return messages.waiting;
+  };
+  return (
+    <section className="patrol-card" aria-label={messages.said}>
+      <h2>{messages.said}</h2>
+      <ul className="patrol-list">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <p>
+              {messages.shared.states[entry.state]}
+              {entry.text !== '' && `${marks().colon}${entry.text}`}
+            </p>
+            <p className="patrol-stage tabular line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+              {stateOf(entry)}
+            </p>
+            {entry.stage.kind === 'refused' && (
+              <div className="patrol-actions">
+                <button type="button" className="plain-button" onClick={() => onDiscard(entry)}>
+                  {messages.discard}
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

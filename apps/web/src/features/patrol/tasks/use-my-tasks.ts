@@ -4,7 +4,7 @@ import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../../shared/services.ts';
 import type { PatrolStore } from '../patrol-store.ts';
-import { newsIn, type OwnNews } from './task-news.ts';
+import { newsIn, type OwnNews } from './own-tasks.ts';
 
 /** A new task is noticed within 15 s: a poll every ten, and its answer. */
 const ASK_EVERY_MS = 10_000;

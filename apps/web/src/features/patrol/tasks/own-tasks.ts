@@ -1,5 +1,6 @@
 // What a ranger says about a task: which step comes next, what is written about it, and the step made of that. Pure.
-import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
+import { type CompassPoint, compassOf, isInHand, type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
+import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
 import type { DraftPhoto } from '../report.ts';
 import type { Entry } from '../upload-queue.ts';
 
@@ -45,3 +46,36 @@ export const isOpenFor = (task: NamedTask, state: TaskState): boolean => task.ca
 
 /** A report says something: words or a photo. */
 export const hasContent = ({ text, photos }: Pick<StepDraft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
+
+// What a new look at one's own tasks brings: tasks that were not there, and tasks that were called off. Pure.
+export interface OwnNews {
+  /** Sent to him and not received yet. */
+  readonly fresh: readonly NamedTask[];
+  readonly cancelled: readonly NamedTask[];
+}
+
+/** @param before as this phone last knew them; null: it never did, so whatever still waits is news */
+export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnNews {
+  const known = new Map((before ?? []).map((task) => [task.id, task]));
+  const waitsForHim = ({ members }: NamedTask) => members.some((member) => member.userId === userId && member.state === 'sent');
+  return {
+    fresh: now.filter((task) => !known.has(task.id) && isInHand(task) && waitsForHim(task)),
+    cancelled: now.filter((task) => {
+      const earlier = known.get(task.id);
+      return task.cancelledAt !== null && earlier?.cancelledAt === null;
+    }),
+  };
+}
+
+// How a place lies from where the ranger stands: along the ground as the crow flies, WGS84. Pure.
+interface Way {
+  readonly metres: number;
+  /** Clockwise from true north, 0 ≤ b < 360. */
+  readonly degrees: number;
+  readonly point: CompassPoint;
+}
+
+export function wayTo(from: LngLat, to: LngLat): Way {
+  const degrees = bearingDegrees(from, to);
+  return { metres: distanceMetres(from, to), degrees, point: compassOf(degrees) };
+}
