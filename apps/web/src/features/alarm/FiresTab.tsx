@@ -73,14 +73,21 @@ export function FiresTab() {
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         columns={[
           {
-            ...{ key: 'arriveTime', title: messages.fires.arrived, width: 170, className: 'tabular' },
+            key: 'arriveTime',
+            title: messages.fires.arrived,
+            width: 170,
+            className: 'tabular',
             ...saying(({ arrivedAt }) => formatTime(arrivedAt)),
-            ...{ sorter: true, sortOrder: orderOf(url, 'arriveTime') },
+            sorter: true,
+            sortOrder: orderOf(url, 'arriveTime'),
           },
           {
-            ...{ key: 'kind', title: messages.fires.kind, width: 110 },
+            key: 'kind',
+            title: messages.fires.kind,
+            width: 110,
             ...saying(({ facts }) => messages.alarm.kinds[facts.kind]),
-            ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
+            sorter: true,
+            sortOrder: orderOf(url, 'kind'),
           },
           {
             key: 'place',
@@ -93,23 +100,38 @@ export function FiresTab() {
             ),
           },
           {
-            ...{ key: 'gridNo', dataIndex: 'gridName', title: messages.fires.grid, width: 120, ellipsis: true },
-            ...{ sorter: true, sortOrder: orderOf(url, 'gridNo') },
+            key: 'gridNo',
+            dataIndex: 'gridName',
+            title: messages.fires.grid,
+            width: 120,
+            ellipsis: true,
+            sorter: true,
+            sortOrder: orderOf(url, 'gridNo'),
           },
           {
-            ...{ key: 'observationDateTime', title: messages.fires.observed, width: 170 },
+            key: 'observationDateTime',
+            title: messages.fires.observed,
+            width: 170,
             ...saying(({ observedAt }) => formatTime(observedAt)),
-            ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
+            className: 'tabular',
+            sorter: true,
+            sortOrder: orderOf(url, 'observationDateTime'),
           },
           {
-            ...{ key: 'state', title: messages.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
+            key: 'state',
+            title: messages.fires.state,
+            width: 210,
+            render: (_, alarm) => <StateTags alarm={alarm} />,
             text: (alarm) =>
               standingOf(alarm, messages.alarm)
                 .map(({ word }) => word)
                 .join(marks().list),
           },
           {
-            ...{ key: 'who', title: messages.fires.who, width: 130, ellipsis: true },
+            key: 'who',
+            title: messages.fires.who,
+            width: 130,
+            ellipsis: true,
             render: (_, alarm) => handlerOf(alarm) ?? '—',
             text: handlerOf,
           },

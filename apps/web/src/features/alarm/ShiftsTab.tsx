@@ -47,12 +47,18 @@ export function ShiftsTab() {
           { key: 'gridName', dataIndex: 'gridName', title: messages.shifts.grid, width: 180, ellipsis: true },
           { key: 'fullName', dataIndex: 'fullName', title: messages.shifts.who, width: 150, ellipsis: true },
           {
-            ...{ key: 'begin', title: messages.shifts.begin, width: 170, className: 'tabular' },
+            key: 'begin',
+            title: messages.shifts.begin,
+            width: 170,
+            className: 'tabular',
             text: ({ beganAt }) => formatTime(beganAt),
             render: (_, { beganAt }) => formatTime(beganAt),
           },
           {
-            ...{ key: 'end', title: messages.shifts.end, width: 170, className: 'tabular' },
+            key: 'end',
+            title: messages.shifts.end,
+            width: 170,
+            className: 'tabular',
             text: ({ endedAt }) => (endedAt === null ? messages.shifts.onDuty : formatTime(endedAt)),
             render: (_, { endedAt }) =>
               endedAt === null ? (
@@ -73,7 +79,9 @@ export function ShiftsTab() {
             align: 'right',
           },
           {
-            ...{ key: 'note', title: messages.shifts.note, text: ({ note }) => note },
+            key: 'note',
+            title: messages.shifts.note,
+            text: ({ note }) => note,
             render: (_, { note }) => (
               <span className="clamp" title={note ?? ''}>
                 {note ?? '—'}
@@ -81,7 +89,9 @@ export function ShiftsTab() {
             ),
           },
           {
-            ...{ key: 'next', title: messages.shifts.next, width: 190 },
+            key: 'next',
+            title: messages.shifts.next,
+            width: 190,
             text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(messages.shifts.relieved)}` : nextName),
             render: (_, { nextName, relieved }) => (
               <>

@@ -76,7 +76,10 @@ export function SmsTab() {
             ...saying(({ createdAt }) => formatTime(createdAt)),
           },
           {
-            ...{ key: 'receiver', title: messages.sms.receiver, width: 170, className: 'tabular' },
+            key: 'receiver',
+            title: messages.sms.receiver,
+            width: 170,
+            className: 'tabular',
             text: ({ receiver, phone }) => [receiver, phone].filter(Boolean).join(' '),
             render: (_, { receiver, phone }) => (
               <>
@@ -86,7 +89,9 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'content', title: messages.sms.content, text: ({ content }) => content },
+            key: 'content',
+            title: messages.sms.content,
+            text: ({ content }) => content,
             render: (_, { content }) => (
               <span className="clamp" title={content}>
                 {content}
@@ -94,7 +99,10 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'fire', title: messages.sms.fire, width: 220, text: ({ fireName }) => fireName },
+            key: 'fire',
+            title: messages.sms.fire,
+            width: 220,
+            text: ({ fireName }) => fireName,
             render: (_, { fireId, fireName }) =>
               fireId === null ? (
                 (fireName ?? '—')
@@ -111,12 +119,18 @@ export function SmsTab() {
               ),
           },
           {
-            ...{ key: 'state', title: messages.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
+            key: 'state',
+            title: messages.sms.state,
+            width: 190,
+            render: (_, sms) => <SmsState sms={sms} />,
             text: ({ state, reason }) => [messages.smsStates[state], reason].filter(Boolean).join(marks().colon),
           },
           { key: 'createUser', dataIndex: 'fullName', title: messages.sms.sender, width: 130, ellipsis: true },
           {
-            ...{ key: 'sendTime', title: messages.sms.sentAt, width: 170, className: 'tabular' },
+            key: 'sendTime',
+            title: messages.sms.sentAt,
+            width: 170,
+            className: 'tabular',
             text: ({ sentAt }) => sentAt && formatTime(sentAt),
             render: (_, { sentAt }) => (sentAt === null ? '—' : formatTime(sentAt)),
           },

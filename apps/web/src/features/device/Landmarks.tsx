@@ -191,7 +191,8 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
     queryFn: ({ signal }) =>
       client.resources.around({
         body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_PLACES },
-        ...{ silent: true, signal },
+        silent: true,
+        signal,
       }),
   });
   if (!maySee) return null;

@@ -32,13 +32,11 @@ describe('landmarks as they are typed', () => {
   it('each answer goes to the row it was asked for, also when an untouched one stands between', () => {
     const rows = [row('a', { place, horizontal: 1 }), row('b'), row('c', { place, horizontal: 2 })];
     const result = {
-      ...{
-        correction: 3,
-        before: { rms: 3, residuals: [3.1, 9] },
-        after: { rms: 0.1, residuals: [0.1, 6] },
-        outliers: [1],
-        isSaved: false,
-      },
+      correction: 3,
+      before: { rms: 3, residuals: [3.1, 9] },
+      after: { rms: 0.1, residuals: [0.1, 6] },
+      outliers: [1],
+      isSaved: false,
     };
     expect([...residualsOf(begunRows(rows), result)]).toEqual([
       ['a', { before: 3.1, after: 0.1, isOutlier: false }],

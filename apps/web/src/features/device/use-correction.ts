@@ -10,7 +10,10 @@ import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandm
 import { useDeviceMessages } from './messages.ts';
 
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
-  ...{ key: newKey(), name: '', place: null, horizontal: null },
+  key: newKey(),
+  name: '',
+  place: null,
+  horizontal: null,
   ...over,
 });
 
@@ -63,7 +66,10 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
   };
 
   return {
-    ...{ rows, answer, busy, failure },
+    rows,
+    answer,
+    busy,
+    failure,
     /** Told only once somebody has asked for an answer. */
     faults: isChecked ? read.faults : new Map<string, readonly ('position' | 'horizontal')[]>(),
     count: begunRows(rows).length,

@@ -30,7 +30,9 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     void ask();
   };
   const row = layers.register({
-    ...{ id: 'burnings', group: 'people', visible: true },
+    id: 'burnings',
+    group: 'people',
+    visible: true,
     title: { zh: fireReportZh.layer, en: fireReportEn.layer },
     setVisible: (visible) => {
       isShown = visible;
@@ -48,7 +50,9 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     });
     layer.set(
       shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
-        ...{ id, ...position, label: `${purposes[purpose]} ${applicant}` },
+        id,
+        ...position,
+        label: `${purposes[purpose]} ${applicant}`,
         look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
       })),
     );

@@ -21,7 +21,9 @@ export function ForestPanel() {
     queryFn: ({ signal }) =>
       client.layers.layerFeaturePage({
         body: { kind: 'forest-farm', pageNo, pageSize: ROWS, ...(name !== '' && { name }) },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
     placeholderData: keepPreviousData,
   });

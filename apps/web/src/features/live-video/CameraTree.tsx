@@ -54,7 +54,12 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   return (
     <>
       <OnlineFinder
-        {...{ label: messages.search, text, onText: setText, filter, onFilter: setFilter, tally: { total: cameras.length, online } }}
+        label={messages.search}
+        text={text}
+        onText={setText}
+        filter={filter}
+        onFilter={setFilter}
+        tally={{ total: cameras.length, online }}
       />
       <div ref={box} className="live-video-tree">
         {data.length === 0 ? (

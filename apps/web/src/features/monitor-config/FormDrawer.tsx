@@ -111,7 +111,11 @@ export function useLeave(isChanged: () => boolean, onClose: () => void): () => v
   return () => {
     if (!isChanged()) return onClose();
     modal.confirm({
-      ...{ title: messages.leaveAsk, content: messages.leaveHint, okText: messages.leave, cancelText: messages.stay, onOk: onClose },
+      title: messages.leaveAsk,
+      content: messages.leaveHint,
+      okText: messages.leave,
+      cancelText: messages.stay,
+      onOk: onClose,
       okButtonProps: { danger: true },
     });
   };

@@ -46,8 +46,11 @@ export function PointDrawer({ point, onClose }: Props) {
     const lost = camerasLost(point?.cameras ?? [], fields.cameras);
     if (lost.length === 0) return void send(fields);
     modal.confirm({
-      ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join(marks().list)) },
-      ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: messages.stay },
+      title: said.lostAsk(lost.length),
+      content: said.lostHint(lost.map(({ name }) => name).join(marks().list)),
+      okText: said.lostOk,
+      okButtonProps: { danger: true },
+      cancelText: messages.stay,
       onOk: () => void send(fields),
     });
   };
@@ -56,7 +59,8 @@ export function PointDrawer({ point, onClose }: Props) {
   return (
     <FormDrawer
       title={point === null ? said.create : said.edit(point.monitor.name)}
-      {...{ isBusy, failure }}
+      isBusy={isBusy}
+      failure={failure}
       onSave={() => form.submit()}
       onLeave={leave}
     >

@@ -63,7 +63,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   };
 
   return (
-    <FormDrawer title={messages.title(setup.name)} {...{ isBusy, failure }} onSave={() => form.submit()} onLeave={leave}>
+    <FormDrawer title={messages.title(setup.name)} isBusy={isBusy} failure={failure} onSave={() => form.submit()} onLeave={leave}>
       <Form<SetupFields>
         form={form}
         layout="vertical"

@@ -37,8 +37,10 @@ export function MonitorConfigPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const filter = {
-    ...{ name: url.get('text'), gridNo: url.get('grid') },
-    ...{ pageNo: url.count('page', 1), pageSize: Math.min(url.count('size', 20), MOST_ROWS) },
+    name: url.get('text'),
+    gridNo: url.get('grid'),
+    pageNo: url.count('page', 1),
+    pageSize: Math.min(url.count('size', 20), MOST_ROWS),
   };
   const points = useQuery({
     queryKey: ['monitor-points', filter],

@@ -37,7 +37,12 @@ export interface PointFields {
 const FIRST_CHANNEL = 1;
 
 export const newCamera = (channelNum: number): CameraFields => ({
-  ...{ deviceId: '', channelNum, name: '', cameraType: 'visible', manufacturer: 'onvif', northCorrection: 0 },
+  deviceId: '',
+  channelNum,
+  name: '',
+  cameraType: 'visible',
+  manufacturer: 'onvif',
+  northCorrection: 0,
 });
 
 export const EMPTY_POINT: PointFields = { name: '', position: null, cameras: [newCamera(FIRST_CHANNEL)] };

@@ -4,9 +4,20 @@ import { fieldName, NEW_SECTOR, nextStop, rosePoint, sectorPath, setupBody, setu
 
 const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5 };
 const setup = {
-  ...{ cameraId: 'c', name: '枪机', controlUrl: 'http://10.0.0.1/onvif/device_service', streamUrl: null, subStreamUrl: null },
-  ...{ userName: 'admin', hasPassword: true, northCorrection: 2.5, towerHeight: 30, widestFieldOfView: 60, narrowestFieldOfView: 2 },
-  ...{ masks: [mask], ranges: [], tour: [{ preset: 3, seconds: 20 }] },
+  cameraId: 'c',
+  name: '枪机',
+  controlUrl: 'http://10.0.0.1/onvif/device_service',
+  streamUrl: null,
+  subStreamUrl: null,
+  userName: 'admin',
+  hasPassword: true,
+  northCorrection: 2.5,
+  towerHeight: 30,
+  widestFieldOfView: 60,
+  narrowestFieldOfView: 2,
+  masks: [mask],
+  ranges: [],
+  tour: [{ preset: 3, seconds: 20 }],
 };
 
 describe('the form of a camera', () => {

@@ -53,7 +53,11 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
 });
 
 const trimmed = ({ name, fromHorizontal, toHorizontal, fromVertical, toVertical }: Sector): Sector => ({
-  ...{ name: name.trim(), fromHorizontal, toHorizontal, fromVertical, toVertical },
+  name: name.trim(),
+  fromHorizontal,
+  toHorizontal,
+  fromVertical,
+  toVertical,
 });
 
 /** A sector begins as a right angle over the whole height. */

@@ -212,10 +212,16 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
     queryFn: ({ signal }) =>
       client.burnings.burningList({
         body: {
-          ...{ longitude: position.lng, latitude: position.lat, radius: BURNING_CALMS_METRES },
-          ...{ state: 'approved', beginTime: at, endTime: at },
+          longitude: position.lng,
+          latitude: position.lat,
+          radius: BURNING_CALMS_METRES,
+          state: 'approved',
+          beginTime: at,
+          endTime: at,
         },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
   });
   const calming = calmingAt(data, position, observedAt);

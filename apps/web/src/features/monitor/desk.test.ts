@@ -97,7 +97,12 @@ const changed = (alarm: NamedAlarm, change = 'alarm.acknowledged', changedBy = '
 });
 const gone = (alarmId: string, change: string, changedBy: string) => ({ kind: 'alarm-gone', alarmId, change, changedBy });
 const pushedFrom = (fromGridNo: string) => ({
-  ...{ kind: 'alarm-reported', alarm: anAlarm('smoke'), fromGridNo, fromGridName: '汶川县', pushedBy: '汶川县值班员', note: null },
+  kind: 'alarm-reported',
+  alarm: anAlarm('smoke'),
+  fromGridNo,
+  fromGridName: '汶川县',
+  pushedBy: '汶川县值班员',
+  note: null,
 });
 
 describe('a new alarm', () => {

@@ -141,7 +141,9 @@ export function createDesk(parts: DeskParts): Desk {
       const { held } = answering.store.getState();
       if (alarm && held && held.alarm.id !== alarm.id) answering.flush();
       store.setState(({ current, news, toasts }) => ({
-        ...{ current: alarm, popupOpen, fromTask },
+        current: alarm,
+        popupOpen,
+        fromTask,
         news: alarm && alarm.id === current?.id ? news : null,
         toasts: alarm ? dropToast(toasts, alarm.id) : toasts,
       }));

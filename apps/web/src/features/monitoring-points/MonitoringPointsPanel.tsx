@@ -32,7 +32,7 @@ export function MonitoringPointsPanel() {
   return (
     <>
       <div className="tab-filters stack">
-        <OnlineFinder {...{ label: messages.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
+        <OnlineFinder label={messages.search} text={text} onText={setText} filter={state} onFilter={setState} tally={tally} />
         <LayerSwitches isWanted={isMonitoring} />
       </div>
       <Asked query={points} isEmpty={(all) => all.length === 0} empty={messages.empty}>

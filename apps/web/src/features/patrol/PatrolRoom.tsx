@@ -93,14 +93,19 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   };
   const discard = (entry: Entry) =>
     ask({
-      ...{ text: messages.waiting.discardAsk, yes: messages.waiting.discardYes, no: messages.cancel, danger: true },
+      text: messages.waiting.discardAsk,
+      yes: messages.waiting.discardYes,
+      no: messages.cancel,
+      danger: true,
       onYes: () => void reports.discard(entry.key),
     });
 
   if (opened)
     return (
       <TaskView
-        {...{ device, ask, tell }}
+        device={device}
+        ask={ask}
+        tell={tell}
         task={opened}
         state={stateOf(opened, owner, stepsHeld)}
         here={own.here}
@@ -121,7 +126,11 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
           )}
           <ReportForm
             key={formRound}
-            {...{ device, draft, change, ask, tell }}
+            device={device}
+            draft={draft}
+            change={change}
+            ask={ask}
+            tell={tell}
             online={line === 'online'}
             onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
           />

@@ -10,7 +10,15 @@ import 'fake-indexeddb/auto';
 
 const NAME = 'lookout-patrol';
 const report = (key: string, owner = 'ranger'): Entry => ({
-  ...{ key, owner, writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },
+  key,
+  owner,
+  writtenAt: 1000,
+  lng: 103.5,
+  lat: 31.4,
+  fix: null,
+  description: '浓烟',
+  phone: '',
+  photos: [],
   stage: { kind: 'waiting', why: null },
 });
 const draft = (description: string): Draft => ({ ...emptyDraft('ranger', 'k'), description });

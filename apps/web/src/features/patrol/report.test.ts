@@ -8,7 +8,9 @@ import { verdictOf, writtenByServerClock } from './send.ts';
 
 const aDraft = (over: Partial<Draft> = {}): Draft => ({
   ...emptyDraft('ranger', 'k1'),
-  ...{ lng: '103.59', lat: '31.48', description: '浓烟' },
+  lng: '103.59',
+  lat: '31.48',
+  description: '浓烟',
   ...over,
 });
 const faultsOf = (over: Partial<Draft>) => {
@@ -20,7 +22,12 @@ const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null }
 describe('a draft', () => {
   it('becomes a report with its key, decimals or degrees, minutes, seconds alike', () => {
     const report = {
-      ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.59, lat: 31.48, fix: null },
+      key: 'k1',
+      owner: 'ranger',
+      writtenAt: 1000,
+      lng: 103.59,
+      lat: 31.48,
+      fix: null,
       description: '浓烟',
       phone: '',
       photos: [],

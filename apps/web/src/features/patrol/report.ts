@@ -53,7 +53,14 @@ type DraftFaults = {
 };
 
 export const emptyDraft = (owner: string, key: string, phone = ''): Draft => ({
-  ...{ key, owner, phone, lng: '', lat: '', fix: null, description: '', photos: [] },
+  key,
+  owner,
+  phone,
+  lng: '',
+  lat: '',
+  fix: null,
+  description: '',
+  photos: [],
 });
 
 /** Nothing of one's own is in it (the phone number stays from report to report). */
@@ -83,7 +90,12 @@ const round = (degrees: number): number => Number(degrees.toFixed(7));
 
 /** A report that was refused, back in the form. The key stays: a refused report has made no alarm. */
 export const draftOf = ({ key, owner, lng, lat, fix, description, phone, photos }: Report): Draft => ({
-  ...{ key, owner, fix, description, phone, photos },
+  key,
+  owner,
+  fix,
+  description,
+  phone,
+  photos,
   lng: String(lng),
   lat: String(lat),
 });

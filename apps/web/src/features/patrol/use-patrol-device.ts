@@ -72,15 +72,23 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       patience: () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     };
     const reports = createUploadQueue({
-      ...{ ...queue, store, photosField: 'pictures' },
+      ...queue,
+      store,
+      photosField: 'pictures',
       send: (report, onUploaded) => sendReport(sender, report, onUploaded),
     });
     const steps = createUploadQueue<Step>({
-      ...{ ...queue, store: store.steps, photosField: 'photos', inOrder: true },
+      ...queue,
+      store: store.steps,
+      photosField: 'photos',
+      inOrder: true,
       send: (step, onUploaded) => sendStep(sender, step, onUploaded),
     });
     const positions = createPositionLog({
-      ...{ store: store.positions, owner, maySend, now },
+      store: store.positions,
+      owner,
+      maySend,
+      now,
       send: (batch) => sendPositions(client, batch, timeout),
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });

@@ -5,9 +5,23 @@ import { resourceSearchZh } from './messages.ts';
 
 const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
   ({
-    ...{ id: name, name, kind, code: `C-${name}`, online: false, gridName: '汶川县', gridNo: '513221', attributes: {} },
-    ...{ districtName: null, streetName: null, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: null },
-    ...{ horizontalAngleDegrees: null, position: { lng, lat }, heightMetres: 1300 },
+    id: name,
+    name,
+    kind,
+    code: `C-${name}`,
+    online: false,
+    gridName: '汶川县',
+    gridNo: '513221',
+    attributes: {},
+    districtName: null,
+    streetName: null,
+    leaderName: '张三',
+    leaderPhone: null,
+    description: null,
+    rangeMetres: null,
+    horizontalAngleDegrees: null,
+    position: { lng, lat },
+    heightMetres: 1300,
   }) as Named<PlacedThing>;
 
 describe('what a search found', () => {
@@ -26,7 +40,10 @@ describe('what a search found', () => {
     ]);
     const { columns } = resourceSearchZh;
     const [header, row] = exportRows(found.slice(0, 1), {
-      ...{ columns, kindNames: resourceSearchZh.kindNames, online: '在线', offline: '离线' },
+      columns,
+      kindNames: resourceSearchZh.kindNames,
+      online: '在线',
+      offline: '离线',
     });
     expect(header).toEqual(columns);
     expect(row).toEqual(['甲', '扑火队伍', 'C-甲', '离线', '汶川县', '513221', 103, 31, 1300, 1109, 0, '张三', null, null]);

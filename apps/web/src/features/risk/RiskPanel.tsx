@@ -121,7 +121,9 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
         .format(DAY);
       return client.fireLevel.fireLevelDays({
         query: { gridNo: row.gridNo, beginDay, endDay: row.day },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       });
     },
     placeholderData: keepPreviousData,

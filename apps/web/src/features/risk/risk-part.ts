@@ -11,8 +11,12 @@ const MOST_NAMES = 40;
 export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
   const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
   const row = layers.register({
-    ...{ id: 'fire-risk', group: 'weather', visible: true, setVisible: layer.show },
-    ...{ opacity: layer.opacity, setOpacity: layer.setOpacity },
+    id: 'fire-risk',
+    group: 'weather',
+    visible: true,
+    setVisible: layer.show,
+    opacity: layer.opacity,
+    setOpacity: layer.setOpacity,
     title: { zh: riskZh.layer, en: riskEn.layer },
   });
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
@@ -34,8 +38,12 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
     if (levels.length > 0) needAreas();
     layer.set(
       levels.map(({ gridNo: no, gridName, level, centre }) => ({
-        ...{ gridNo: no, isWhole: no === gridNo, colour: RISK_COLOURS[level].fill, ink: RISK_COLOURS[level].ink },
-        ...{ level: String(level), name: levels.length > MOST_NAMES ? null : gridName },
+        gridNo: no,
+        isWhole: no === gridNo,
+        colour: RISK_COLOURS[level].fill,
+        ink: RISK_COLOURS[level].ink,
+        level: String(level),
+        name: levels.length > MOST_NAMES ? null : gridName,
         at: centre,
       })),
     );

@@ -11,7 +11,10 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
   const messages = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
   const layer = map.mountWeather(globe);
   const row = layers.register({
-    ...{ id: 'weather-now', group: 'weather', visible: true, setVisible: layer.show },
+    id: 'weather-now',
+    group: 'weather',
+    visible: true,
+    setVisible: layer.show,
     title: { zh: weatherTabZh.layer, en: weatherTabEn.layer },
   });
   const stop = overlays.weather.follow((places) => {
@@ -19,7 +22,9 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
     const apart = new Map(places.toSorted(coarseFirst).map((place) => [spotOf(place), place]));
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
-        ...{ lng: longitude, lat: latitude, windFromDegrees },
+        lng: longitude,
+        lat: latitude,
+        windFromDegrees,
         text: [name, temperature && `${temperature}℃`, windScale && messages.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );

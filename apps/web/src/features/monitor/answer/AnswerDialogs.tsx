@@ -262,7 +262,11 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
   };
   return (
     <ActionDialog
-      {...{ title: messages.title, hint: messages.hint, alarm, failure, busy }}
+      title={messages.title}
+      hint={messages.hint}
+      alarm={alarm}
+      failure={failure}
+      busy={busy}
       kind="close"
       onOk={form.submit}
       onCancel={leave}
@@ -322,7 +326,11 @@ function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readon
   };
   return (
     <ActionDialog
-      {...{ title: messages.title, hint: messages.hint, alarm, failure, busy }}
+      title={messages.title}
+      hint={messages.hint}
+      alarm={alarm}
+      failure={failure}
+      busy={busy}
       kind="renovate"
       onOk={form.submit}
       onCancel={leave}

@@ -62,7 +62,7 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
           />
         )}
         {groups.map((group) => (
-          <County key={group.gridNo} {...{ group, chosen, disabled, now, onChange }} />
+          <County key={group.gridNo} group={group} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
         ))}
       </section>
     </>

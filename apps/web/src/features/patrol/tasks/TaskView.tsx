@@ -43,7 +43,13 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
   /** @returns whether it is out of the form's hands: sent, or kept on the phone */
   const say = async (progress: TaskProgress, { text, photos }: Words = NO_WORDS): Promise<boolean> => {
     const step: Step = {
-      ...{ key: newKey(), owner: device.owner, taskId: task.id, state: progress, writtenAt: Date.now(), text: text.trim(), photos },
+      key: newKey(),
+      owner: device.owner,
+      taskId: task.id,
+      state: progress,
+      writtenAt: Date.now(),
+      text: text.trim(),
+      photos,
       position: here && { lng: here.lng, lat: here.lat },
     };
     const result = await device.steps.submit(step);
@@ -131,7 +137,9 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
       {(next === 'reported' || next === 'done') && (
         <ReportStep
           key={task.id}
-          {...{ device, ask, tell }}
+          device={device}
+          ask={ask}
+          tell={tell}
           taskId={task.id}
           again={next === 'done'}
           onSend={(said) => say('reported', said)}
