@@ -1,4 +1,4 @@
-// The header, 56 px: brand, menu (first five left, the rest right, what has no room behind 更多), clock and greeting, line state, account menu.
+// The header, 56 px: brand, menu (first five left, the rest right, overflow in 更多), clock and greeting, connection state, account menu.
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Dropdown, type MenuProps } from 'antd';
@@ -70,13 +70,13 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   );
 }
 
-// Menu items in one line. What has no room goes behind 更多: the line wraps, and whatever wrapped is shown there.
+// Menu items in one line. Items that wrap to a second line are shown in 更多 instead.
 const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
 
 interface Props {
   readonly items: readonly MenuItem[];
   readonly english: boolean;
-  /** The item that opens a dropdown of two; null: this user has none. */
+  /** The item with a dropdown of two; null: none for this user. */
   readonly paired: PairedItem | null;
 }
 
@@ -87,20 +87,20 @@ function MenuRow({ items, english, paired }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(items.length);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items and other words take other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths depend on the items and their names
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const look = () => setFitting(countFitting(element));
-    look();
-    const size = new ResizeObserver(look);
+    const measure = () => setFitting(countFitting(element));
+    measure();
+    const size = new ResizeObserver(measure);
     size.observe(element);
     return () => size.disconnect();
   }, [items.length, english, paired === null]);
 
   const nameOf = (item: MenuItem): string => {
     const own = titleOf(item.page.title);
-    // The menu list gives the name (specification §6); in English the texts do, for the list is Chinese.
+    // Names come from the menu list (specification §6), which is Chinese; in English from the messages.
     return english ? own : (item.name ?? own);
   };
   const linkOf = (item: MenuItem, className: string) => {
@@ -142,7 +142,7 @@ function MenuRow({ items, english, paired }: Props) {
   );
 }
 
-/** As many as stand whole in the first line. */
+/** How many items fit the first line. */
 function countFitting(row: HTMLElement): number {
   const { left, right, top, height } = row.getBoundingClientRect();
   const isWhole = (item: Element): boolean => {
@@ -153,8 +153,8 @@ function countFitting(row: HTMLElement): number {
   return first < 0 ? row.children.length : first;
 }
 
-// The header's ways out (specification §2): the region's outside systems, and the digital-forestry videos and PDFs. Where they lead is the
-// installation's own; a system without an address says so, and without any video or PDF there is no such menu.
+// External links of the header (specification §2): the region's other systems, and the digital-forestry videos and PDFs. Their addresses are
+// configured per installation; a system without an address says so, and without any video or PDF that menu is absent.
 type Items = NonNullable<MenuProps['items']>;
 
 function OutsideLinks() {
@@ -200,7 +200,7 @@ const outside = (url: string, label: string) => (
   </a>
 );
 
-// Date, weekday, time and greeting: written into the page once a second without rendering React.
+// Date, weekday, time and greeting: written to the DOM once a second without a React render.
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 function Clock() {
@@ -223,7 +223,7 @@ function Clock() {
       write(time.current, here.time);
       write(date.current, `${here.date} ${messages.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
       write(greeting.current, messages.header.greeting(messages.header.greetings[daypartOf(here.hour)], name));
-      // To the next full second of the server's clock, so that no second is shown twice or skipped.
+      // Scheduled at the next full second of the server's clock, so that no second is repeated or skipped.
       timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
     };
     tick();
@@ -241,7 +241,7 @@ function Clock() {
   );
 }
 
-// The dot with words and "last updated": whether this desk hears what happens.
+// The connection state: a dot with text and "last updated".
 const stateOf = (facts: ConnectionFacts) => (facts.callsLost && facts.line !== 'lost' && facts.line !== 'dead' ? 'calls' : facts.line);
 
 function LineState() {
@@ -259,7 +259,7 @@ function LineState() {
   );
 }
 
-// Which account dialog is open; their script (antd's form) is fetched when one is wanted.
+// The account dialogs; their script (antd's form) is loaded when one is opened.
 const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
 const VerifyPassword = lazy(async () => ({ default: (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword }));
 

@@ -31,14 +31,14 @@ import './shell.css';
 
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
 
-/** What the features draw, once a globe begins. */
+/** The features' globe parts, loaded when a globe starts. */
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
   const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
-  // Failed calls are not repeated here: the client knows which may be (a read, once), and the interceptor has already spoken.
+  // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
   );
@@ -76,7 +76,7 @@ export function Shell({ app }: { readonly app: App }) {
   );
 }
 
-/** The page of the address, below the shell. */
+/** The route's page, below the header. */
 export function ShellPages({ NotFound }: { readonly NotFound: ComponentType }) {
   return useRoutes([
     ...PAGES.map((page) => ({ path: page.path, element: <GuardedPage page={page} /> })),
@@ -97,10 +97,10 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
   );
 }
 
-// Across the top of the room: the line is gone (within 10 s of losing it), and afterwards what was caught up.
+// The banner across the top: the connection is lost (within 10 s), and afterwards what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;
 
-/** Nobody missed anything and nobody could have noticed: not worth a line across the room. */
+/** Nothing was missed and the gap was too short to notice: no banner. */
 const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
 
 function LineBanner() {
@@ -141,8 +141,8 @@ function LineBanner() {
   );
 }
 
-// What the interceptor of §8 draws with: antd's message for what passes by, its confirm for a dead session.
-/** §8 names 5 s for errors; a warning stays as long. */
+// The interceptor's screen (§8): antd's message for notices, its confirm for a dead session.
+/** §8 requires 5 s for errors; warnings use the same. */
 const WARNING_SECONDS = 5;
 
 function OutcomeScreen(props: { readonly presenter: Presenter }) {

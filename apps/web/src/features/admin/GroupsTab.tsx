@@ -1,4 +1,4 @@
-// Groups (组织): everybody who administers sees them, the nation's administrators change them.
+// Groups (组织): visible to every administrator, editable by the nation's administrators.
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Form, Input, Modal, Skeleton, Table } from 'antd';

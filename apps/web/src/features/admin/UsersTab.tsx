@@ -1,4 +1,4 @@
-// Users of one's own grid: table with filter, sort and page in the URL; what can be done with one stands in its row.
+// Users of the own grid: filter, sort and page are in the URL; a user's actions are in its row.
 import { CallFailed } from '@lookout/client';
 import type { adminCalls, Got, GridTree } from '@lookout/contract';
 import { ELEMENT_CODES, isRightCode, MENU_CODES, parsePassword, type RightCode } from '@lookout/domain';
@@ -54,7 +54,7 @@ export function UsersTab() {
     try {
       await client.admin.forceLogout({ params: { id: user.id } });
     } catch (error) {
-      // The interceptor has said why.
+      // The interceptor has shown the reason.
       if (error instanceof CallFailed) return;
       throw error;
     }
@@ -189,7 +189,7 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
   );
 }
 
-// Create or change a user. Nobody hands out what they do not hold: such rights are greyed (the server refuses them too).
+// Create or change a user. Rights that the administrator does not hold cannot be granted: they are disabled here and refused by the server.
 interface Fields {
   readonly userName: string;
   readonly password: string;

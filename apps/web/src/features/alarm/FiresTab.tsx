@@ -32,7 +32,7 @@ import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
 import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 
-const oneOf = <T extends string>(known: readonly T[], wish: string | null): T | null => known.find((one) => one === wish) ?? null;
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
 
 export function FiresTab() {
   const messages = useMessages();
@@ -123,7 +123,7 @@ export function FiresTab() {
             width: 210,
             render: (_, alarm) => <StateTags alarm={alarm} />,
             text: (alarm) =>
-              standingOf(alarm, messages.alarm)
+              stateTagsOf(alarm, messages.alarm)
                 .map(({ word }) => word)
                 .join(marks().list),
           },
@@ -180,10 +180,10 @@ function Filters({ url }: { readonly url: UrlState }) {
   );
 }
 
-// One alarm beside the table: what is known of it, what was done about it, and the way to it on the map.
+// One alarm beside the table: its facts, its history and a link to the map.
 interface FireDrawerProps {
   readonly id: string;
-  /** The row of the table, shown until the alarm itself is here. */
+  /** The table's row, shown until the alarm itself has loaded. */
   readonly known: NamedAlarm | null;
   readonly onClose: () => void;
 }
@@ -260,12 +260,12 @@ function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
   return `/manage/monitor?at=${at}&alarm=${id}`;
 }
 
-// How an alarm stands, in words with a shape.
+// An alarm's state as tags: a word and a shape, so that colour is not the only difference.
 function StateTags({ alarm }: { readonly alarm: Alarm }) {
   const messages = useMessages();
   return (
     <span className="alarms-tags">
-      {standingOf(alarm, messages.alarm).map(({ state, word }) => (
+      {stateTagsOf(alarm, messages.alarm).map(({ state, word }) => (
         <span key={state} className="alarms-tag" data-state={state}>
           {word}
         </span>
@@ -274,14 +274,14 @@ function StateTags({ alarm }: { readonly alarm: Alarm }) {
   );
 }
 
-// How an alarm stands: what it was judged to be, and whether it is handled, in progress or closed. Pure; for the screen and for files.
-interface Standing {
+// An alarm's state: its verdict, and whether it is handled, in progress or closed. Pure; used on the screen and in exports.
+interface StateTag {
   /** Chooses shape and colour. */
   readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open';
   readonly word: string;
 }
 
-const standOf: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['states']) => Standing>> = {
+const STAGE_TAGS: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['states']) => StateTag>> = {
   open: ({ open }) => ({ state: 'open', word: open }),
   handled: ({ handled }) => ({ state: 'handled', word: handled }),
   dismissed: ({ handled }) => ({ state: 'handled', word: handled }),
@@ -289,8 +289,8 @@ const standOf: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['states'
   closed: ({ closed }) => ({ state: 'closed', word: closed }),
 };
 
-/** The judgement first, then the stand. */
-function standingOf({ response }: Pick<Alarm, 'response'>, { states }: AlarmTerms): readonly Standing[] {
+/** The verdict first, then the stage. */
+function stateTagsOf({ response }: Pick<Alarm, 'response'>, { states }: AlarmTerms): readonly StateTag[] {
   const verdict = verdictOf(response);
-  return [{ state: verdict, word: states[verdict] }, standOf[response.stage](states)];
+  return [{ state: verdict, word: states[verdict] }, STAGE_TAGS[response.stage](states)];
 }

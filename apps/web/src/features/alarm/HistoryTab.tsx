@@ -17,7 +17,7 @@ import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 
 export function HistoryTab() {
   const messages = useMessages();
-  const said = useHistoryMessages();
+  const historyMessages = useHistoryMessages();
   const client = useClient();
   const url = useUrlState();
   const act = ALARM_ACTS.find((one) => one === url.get('act')) ?? null;
@@ -43,7 +43,7 @@ export function HistoryTab() {
           aria-label={messages.history.act}
           placeholder={messages.history.anyAct}
           value={act}
-          options={ALARM_ACTS.map((value) => ({ value, label: said.acts[value] }))}
+          options={ALARM_ACTS.map((value) => ({ value, label: historyMessages.acts[value] }))}
           onChange={(next) => url.set({ act: next ?? null })}
         />
         <WindowPicker url={url} />
@@ -60,7 +60,7 @@ export function HistoryTab() {
         empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
         columns={[
           { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
-          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },
+          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => historyMessages.acts[actOfEvent[line.kind]]) },
           { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
             key: 'place',
@@ -82,7 +82,7 @@ export function HistoryTab() {
             key: 'detail',
             title: messages.history.detail,
             render: (_, line) => <Details line={line} />,
-            text: (line) => detailText(line, said),
+            text: (line) => detailText(line, historyMessages),
           },
           {
             key: 'desk',
@@ -98,14 +98,14 @@ export function HistoryTab() {
   );
 }
 
-const detailText = (line: Line, said: HistoryMessages): string =>
-  detailLines(line, said)
+const detailText = (line: Line, historyMessages: HistoryMessages): string =>
+  detailLines(line, historyMessages)
     .map(({ label, text }) => `${label} ${text}`)
-    .join(said.semicolon);
+    .join(historyMessages.semicolon);
 
 function Details({ line }: { readonly line: Line }) {
-  const said = useHistoryMessages();
-  const text = detailText(line, said);
+  const historyMessages = useHistoryMessages();
+  const text = detailText(line, historyMessages);
   return (
     <span className="clamp" title={text}>
       {text === '' ? '—' : text}

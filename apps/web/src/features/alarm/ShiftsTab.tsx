@@ -1,4 +1,4 @@
-// 交接班: who had which desk, what was open at the end, and what was said to the next.
+// 交接班: who held which desk, what was open at the end, and the note to the next officer.
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

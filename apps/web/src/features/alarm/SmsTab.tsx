@@ -1,4 +1,4 @@
-// 短信发件箱: every message that was written, and what became of it.
+// 短信发件箱: every message written, with its delivery state.
 import { CallFailed } from '@lookout/client';
 import { formatTime, type Got, type smsCalls } from '@lookout/contract';
 import { type ShortMessage, SMS_STATES } from '@lookout/domain';
@@ -18,7 +18,7 @@ import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
 
-/** What waits changes without news: a gateway tells nobody. */
+/** Waiting messages are polled: a gateway publishes no changes. */
 const WAITING_MS = 5_000;
 
 export function SmsTab() {
@@ -158,7 +158,7 @@ function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMes
   );
 }
 
-// 短信模板: listed, changed and deleted by who administers.
+// 短信模板: listed, changed and deleted by administrators.
 type Template = Got<(typeof smsCalls)['smsTemplates']>[number];
 type Fields = Pick<Template, 'name' | 'content'>;
 
@@ -189,7 +189,7 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
       await client.sms.smsDeleteTemplate({ params: { id } });
       void message.success(messages.sms.removed);
     } catch (error) {
-      // The interceptor has said why.
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
     await queries.invalidateQueries({ queryKey: KEY });

@@ -7,13 +7,13 @@ import { useMessages } from './messages.ts';
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** A time in the URL that is none is no filter. */
-const validTime = (wish: string | null): string | null => {
-  const at = wish === null ? null : parseTime(wish);
+/** An unreadable time in the URL is no filter. */
+const validTime = (value: string | null): string | null => {
+  const at = value === null ? null : parseTime(value);
   return at === null ? null : formatTime(at);
 };
 
-/** The window as a call takes it. */
+/** The window in the form that calls expect. */
 export const windowOf = (url: UrlState) => ({ beginTime: validTime(url.get('from')), endTime: validTime(url.get('to')) });
 
 export function WindowPicker({ url }: { readonly url: UrlState }) {
@@ -40,15 +40,15 @@ export function WindowPicker({ url }: { readonly url: UrlState }) {
   );
 }
 
-// A word to search for, in the URL as `text`.
+// Free text to search for, in the URL as `text`.
 export function TextFilter({ url, label }: { readonly url: UrlState; readonly label: string }) {
-  const standing = url.get('text') ?? '';
+  const current = url.get('text') ?? '';
   return (
     <Input.Search
-      key={standing}
+      key={current}
       style={{ width: 220 }}
       allowClear
-      defaultValue={standing}
+      defaultValue={current}
       placeholder={label}
       aria-label={label}
       onSearch={(text) => url.set({ text: text.trim() })}

@@ -1,4 +1,4 @@
-// The table of landmarks: typed, or taken from the camera and from the map, with the residuals once they are known.
+// The table of landmarks: typed, or taken from the camera and the map, with their residuals after a calculation.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatDecimal, type LngLat } from '@lookout/geo';
@@ -170,7 +170,7 @@ export function Landmarks({ camera, correction }: Props) {
 
 const figure = (degrees: number | undefined, write: (degrees: number) => string): string => (degrees === undefined ? '—' : write(degrees));
 
-// Places that the map knows around the tower: one of them, chosen, is a landmark.
+// Known places around the tower; selecting one adds it as a landmark.
 interface KnownPlacesProps {
   readonly tower: LngLat;
   readonly onPick: (landmark: { readonly name: string; readonly place: LngLat }) => void;
@@ -178,7 +178,7 @@ interface KnownPlacesProps {
 
 const RADIUS_METRES = 20_000;
 const MOST_PLACES = 200;
-/** Nearer ones have no certain bearing: the server refuses them. */
+/** The bearing of a nearer place is too uncertain: the server refuses it. */
 const LEAST_METRES = 100;
 
 function KnownPlaces({ tower, onPick }: KnownPlacesProps) {

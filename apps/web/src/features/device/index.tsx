@@ -1,4 +1,4 @@
-// 设备纠偏: a camera's north from landmarks whose places are known, several at once, with what proves it.
+// 设备纠偏: a camera's north correction from several landmarks with known positions, with the residuals as evidence.
 import type { Camera } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +75,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         </dd>
       </dl>
       {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
-      {/* Nobody types what he may not save. */}
+      {/* Disabled for users who may not save. */}
       <ConfigProvider componentDisabled={!mayCorrect}>
         <Landmarks camera={camera} correction={correction} />
       </ConfigProvider>
@@ -109,7 +109,7 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
   />
 );
 
-// What came of the landmarks: the correction, how well they agree before and after, and what that proves.
+// The result: the correction, and how well the landmarks agree before and after it.
 function Result({ answer }: { readonly answer: NonNullable<Correction['answer']> }) {
   const messages = useDeviceMessages();
   const { result, residuals, standing } = answer;
@@ -122,7 +122,7 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
           <dt>{messages.correction}</dt>
           <dd className="device-main">{messages.offset(result.correction)}</dd>
           <dt>{messages.change}</dt>
-          <dd>{messages.offset(turned(result.correction - standing))}</dd>
+          <dd>{messages.offset(normalizeDegrees(result.correction - standing))}</dd>
           <dt>
             {messages.rms} · {messages.rmsBefore}
           </dt>
@@ -141,7 +141,7 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
 }
 
 /** −180 < … ≤ 180 */
-const turned = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);
+const normalizeDegrees = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);
 
 // Each landmark's residual before and after, around zero.
 const HIGH = 150;

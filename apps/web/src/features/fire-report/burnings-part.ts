@@ -4,7 +4,7 @@ import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
-/** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
+/** Today's and coming burnings, as 用火报备 lists them; polled while the layer is shown. */
 export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
@@ -16,7 +16,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
       const list = await comingBurnings(client, now());
       if (isStanding()) overlays.burnings.set(list);
     } catch {
-      // What was drawn stays; the layer tree says it and offers to try again.
+      // What is drawn stays; the layer tree shows the failure and offers a retry.
       if (isStanding()) row.tell({ kind: 'failed', retry: () => void ask() });
     }
   };

@@ -1,4 +1,4 @@
-// 用火报备: every application to burn, with its review; one applies here too.
+// 用火报备: every burning application with its review; new applications are made here too.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_PURPOSES, BURNING_STATES, type Burning, type Named } from '@lookout/domain';
@@ -26,11 +26,11 @@ import { type BurningFilter, FILTER_NAMES, isNarrowed, readFilter } from './filt
 import { useFireReportMessages } from './messages.ts';
 import './fire-report.css';
 
-const ASKED_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 export function FireReportPage() {
   const messages = useFireReportMessages();
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
@@ -43,7 +43,7 @@ export function FireReportPage() {
     queryKey: ['burnings', 'page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ASKED_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
   const close = () => setAdding(false);
 
@@ -53,7 +53,7 @@ export function FireReportPage() {
         <h1>{messages.title}</h1>
         {mayApply && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {said.add}
+            {burningMessages.add}
           </Button>
         )}
       </header>
@@ -70,29 +70,29 @@ export function FireReportPage() {
         columns={[
           {
             key: 'state',
-            title: said.fields.state,
+            title: burningMessages.fields.state,
             width: 130,
-            text: ({ state }) => said.states[state],
+            text: ({ state }) => burningMessages.states[state],
             render: (_, burning) => <BurningStateTag burning={burning} />,
           },
           {
             key: 'window',
-            title: said.fields.window,
-            text: ({ startsAt, endsAt }) => said.window(formatTime(startsAt), formatTime(endsAt)),
+            title: burningMessages.fields.window,
+            text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
             width: 190,
             className: 'tabular',
             render: (_, burning) => (
-              <span title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
+              <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
             ),
           },
           {
             key: 'purpose',
-            title: said.fields.purpose,
+            title: burningMessages.fields.purpose,
             width: 100,
-            text: ({ purpose }) => said.purposes[purpose],
-            render: (_, { purpose }) => said.purposes[purpose],
+            text: ({ purpose }) => burningMessages.purposes[purpose],
+            render: (_, { purpose }) => burningMessages.purposes[purpose],
           },
-          { key: 'applicant', dataIndex: 'applicant', title: said.fields.applicant, width: 100, ellipsis: true },
+          { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
           {
             key: 'phone',
             dataIndex: 'phone',
@@ -112,23 +112,26 @@ export function FireReportPage() {
             key: 'size',
             title: messages.columns.size,
             text: ({ areaHectares, peopleCount }) =>
-              [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)]
+              [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
                 .filter(Boolean)
                 .join(marks().comma),
             width: 110,
             className: 'tabular',
             render: (_, { areaHectares, peopleCount }) => (
               <>
-                {areaHectares !== null && <div>{said.hectares(String(areaHectares))}</div>}
-                <div>{said.people(peopleCount)}</div>
+                {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
+                <div>{burningMessages.people(peopleCount)}</div>
               </>
             ),
           },
           {
             key: 'review',
-            title: said.fields.review,
+            title: burningMessages.fields.review,
             text: ({ reviewedBy, reviewedAt, reviewNote }) =>
-              [reviewedBy === null ? null : said.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)), reviewNote]
+              [
+                reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
+                reviewNote,
+              ]
                 .filter(Boolean)
                 .join(marks().comma),
             render: (_, burning) => <Reviewed burning={burning} />,
@@ -140,13 +143,13 @@ export function FireReportPage() {
         open={adding}
         destroyOnHidden
         width={560}
-        title={said.add}
+        title={burningMessages.add}
         footer={null}
         closable={false}
         mask={{ closable: false }}
         onCancel={close}
       >
-        <BurningForm place={<PlaceText label={said.fields.position} />} onDone={close} onCancel={close} />
+        <BurningForm place={<PlaceText label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
       </Modal>
     </div>
   );
@@ -163,11 +166,11 @@ const Place = ({ burning }: { readonly burning: Named<Burning> }) => (
 );
 
 function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonly burning: Named<Burning> }) {
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   if (reviewedBy === null) return '—';
   return (
     <span className="tabular">
-      {said.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
+      {burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
       {reviewNote && <span className="fire-report-note hint">{reviewNote}</span>}
     </span>
   );
@@ -186,7 +189,7 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** Every part stands in the address, so that a link shows the same list. */
+/** Every filter is in the URL, so that a link shows the same list. */
 function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
   const messages = useFireReportMessages();
   const { purposes, states } = useBurningMessages();

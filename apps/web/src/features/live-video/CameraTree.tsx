@@ -1,4 +1,4 @@
-// 摄像头: by grid, monitoring point and channel, with how each stands; a press or a drag brings one to the wall.
+// 摄像头: by grid, monitoring point and channel, with their states; a click or a drag puts one on the wall.
 import type { CheckedCamera } from '@lookout/domain';
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,11 +21,11 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   const [filter, setFilter] = useState<OnlineFilter>('all');
   const grids = useMemo(() => treeOf(cameras, text, filter), [cameras, text, filter]);
   const online = useMemo(() => cameras.filter((camera) => camera.online).length, [cameras]);
-  /** null: as it opens by itself, all of it where it is short. */
+  /** null: the default, a short tree fully expanded. */
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const [box, height] = useHeight();
   const keys = useMemo(() => grids.flatMap(({ key, points }) => [key, ...points.map((point) => point.key)]), [grids]);
-  // What was searched for is seen without opening anything.
+  // Search results are shown expanded.
   const expanded = text.trim() !== '' ? keys : (opened ?? keys);
   const data = useMemo<TreeDataNode[]>(
     () =>
@@ -92,7 +92,7 @@ function Leaf({ camera, isOnWall }: { readonly camera: CheckedCamera; readonly i
   const { states } = useVideoMessages();
   const { tree: messages } = useLiveVideoMessages();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; a press or Enter on the row does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; a click or Enter on the row does the same
     <span
       className="live-video-leaf"
       draggable
@@ -108,7 +108,7 @@ function Leaf({ camera, isOnWall }: { readonly camera: CheckedCamera; readonly i
   );
 }
 
-/** The tree draws only the rows that are seen, and must be told how high it may be. */
+/** The tree is virtualized and needs its height in pixels. */
 function useHeight() {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
@@ -122,7 +122,7 @@ function useHeight() {
   return [box, height] as const;
 }
 
-/** What is dragged to a tile, from the tree or from another tile: a camera's id under a name of its own, so that nothing else can be dropped. */
+/** The drag data type of a camera id: its own, so that nothing else can be dropped on a tile. */
 export const DRAGGED = 'application/x-lookout-camera';
 
 export function drag(data: Pick<DataTransfer, 'setData' | 'effectAllowed'>, cameraId: string): void {

@@ -21,7 +21,7 @@ import { choose, clear, enlarge, LAYOUTS, put, readWall, select, shownTiles, typ
 import './live-video.css';
 
 const ALL = {};
-/** More tiles than this take the small stream: nobody sees the difference, every line does. */
+/** With more tiles each takes the sub stream: it looks the same at that size and saves bandwidth. */
 const MAIN_STREAM_UP_TO = 4;
 
 export function LiveVideoPage() {
@@ -116,10 +116,10 @@ export function LiveVideoPage() {
   );
 }
 
-// One tile of the wall: a camera, or a place for one; a camera is dropped on it.
+// One tile of the wall: a camera or empty; cameras are dropped on it.
 interface TileProps {
   readonly number: number;
-  /** undefined: it stands on the wall, but the list does not know it (deleted, or outside the grid now). */
+  /** undefined: on the wall but not in the list (deleted, or no longer in the grid). */
   readonly camera: CheckedCamera | null | undefined;
   readonly streamType: StreamType;
   readonly isSelected: boolean;
@@ -187,7 +187,7 @@ function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onC
   );
 }
 
-// The wall of this account in this browser, kept from visit to visit.
+// The account's wall, stored in this browser.
 function useWall(): readonly [Wall, (change: (wall: Wall) => Wall) => void] {
   const { accid } = useSession();
   const keptAs = `live-video.wall.${accid ?? ''}`;

@@ -1,4 +1,4 @@
-// A drawer with a form in it: what is typed is not lost by a press beside it, and a failed save is told above what was typed.
+// A drawer with a form: a click beside it does not close it, and a failed save is shown above the form.
 import { CallFailed } from '@lookout/client';
 import { Alert, App, Button, Drawer, Form, type FormInstance, InputNumber, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -13,7 +13,7 @@ export const DRAWER_WIDTH = 820;
 interface Props {
   readonly title: string;
   readonly isBusy: boolean;
-  /** Why the last save failed, for people. */
+  /** Why the last save failed, as a message. */
   readonly failure: string | null;
   readonly onSave: () => void;
   readonly onLeave: () => void;
@@ -44,7 +44,7 @@ export function FormDrawer({ title, isBusy, failure, onSave, onLeave, children }
   );
 }
 
-// A number in a form, with its limits.
+// A number field with limits.
 interface FigureItemProps {
   readonly name: string | (string | number)[];
   readonly label: string;
@@ -65,16 +65,16 @@ export function FigureItem({ name, label, min, max, step = 1, required = false, 
   );
 }
 
-// Saving a form: busy meanwhile, faults told at their fields, what was typed kept; closing asks when something would be lost.
+// Saving a form: busy state, faults at their fields, input kept on failure; closing with unsaved changes asks first.
 interface Saving {
   readonly isBusy: boolean;
-  /** Why the last save failed, for people. */
+  /** Why the last save failed, as a message. */
   readonly failure: string | null;
   /** @returns whether it was saved */
   readonly save: (send: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** @param rename the form's field of a path of the contract that has another name here */
+/** @param rename maps a path of the contract to the form's field where the names differ */
 export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>, rename: Readonly<Record<string, string>> = {}): Saving {
   const messages = useMonitorConfigMessages();
   const { message } = App.useApp();
@@ -104,7 +104,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
   return { isBusy: isBusy || rest.resting, failure, save };
 }
 
-/** Asks before what was typed is thrown away. */
+/** Asks before unsaved input is discarded. */
 export function useLeave(isChanged: () => boolean, onClose: () => void): () => void {
   const messages = useMonitorConfigMessages();
   const { modal } = App.useApp();

@@ -1,4 +1,4 @@
-// How one camera is set up: link, lens and north, masks, ranges, tour; and the presets that it keeps itself.
+// One camera's setup: stream addresses, lens and north, masks, ranges, tour; and the presets stored in the camera.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Preset, Sector, TourStop } from '@lookout/domain';
@@ -13,7 +13,7 @@ import { useMonitorConfigMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
 import { NEW_SECTOR, nextStop, rosePoint, type SetupFields, sectorPath, setupBody, setupFields } from './setup-form.ts';
 
-/** The least and the most that the contract takes for a field of view. */
+/** The contract's limits for a field of view. */
 const FIELD = { min: 0.1, max: 180, step: 0.1 } as const;
 const MOST_MASKS = 64;
 const MOST_RANGES = 16;
@@ -23,7 +23,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
   const client = useClient();
   const setup = useQuery({
     queryKey: ['camera-setup', camera.id],
-    // What somebody else has set meanwhile must not be overwritten by what was remembered here.
+    // Always loaded fresh: a cached setup would overwrite another user's changes.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -157,7 +157,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   );
 }
 
-// A camera's directions at a glance: where it may turn, what is masked, and where true north lies in the angles that it reports.
+// A compass rose of a camera: allowed ranges, masks, and true north in the angles that the camera reports.
 const RADIUS = 78;
 const INNER = 26;
 const LETTERS = 94;
@@ -167,7 +167,7 @@ const LABELLED = [0, 90, 180, 270] as const;
 interface CompassRoseProps {
   readonly masks: readonly Sector[];
   readonly ranges: readonly Sector[];
-  /** Added to a reported angle it gives the true azimuth, degrees. */
+  /** Degrees to add to a reported angle for the true azimuth. */
   readonly northCorrection: number;
 }
 
@@ -226,7 +226,7 @@ function CompassRose({ masks, ranges, northCorrection }: CompassRoseProps) {
   );
 }
 
-// A list of sectors of a camera's view: masks, or where it may turn. Angles as the camera reports them.
+// A list of sectors: masks or allowed ranges. Angles are as the camera reports them.
 interface SectorsFieldProps {
   readonly name: 'masks' | 'ranges';
   readonly most: number;
@@ -286,7 +286,7 @@ function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldPr
   );
 }
 
-// The tour a camera makes: presets in order, and how long it stays at each.
+// A camera's tour: presets in order, with the dwell time at each.
 const MOST_STOPS = 64;
 
 /** @param presets of the camera; null: not known */

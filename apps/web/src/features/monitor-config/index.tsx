@@ -56,7 +56,7 @@ export function MonitorConfigPage() {
       ]);
       setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
     } catch (error) {
-      // The interceptor has said why.
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
   };

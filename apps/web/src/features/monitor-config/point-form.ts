@@ -71,26 +71,26 @@ export const pointFields = (monitor: MonitoringPoint, cameras: readonly Camera[]
   })),
 });
 
-const said = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
+const textOrNull = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
 
 export const pointBody = ({ groundHeight, ...fields }: Omit<PointFields, 'position'>, position: LngLat) => ({
   name: fields.name.trim(),
-  resourceCode: said(fields.resourceCode),
+  resourceCode: textOrNull(fields.resourceCode),
   position: { lng: position.lng, lat: position.lat, z: groundHeight ?? null },
   towerHeight: fields.towerHeight ?? null,
-  districtName: said(fields.districtName),
-  streetName: said(fields.streetName),
-  leaderName: said(fields.leaderName),
-  leaderPhone: said(fields.leaderPhone),
+  districtName: textOrNull(fields.districtName),
+  streetName: textOrNull(fields.streetName),
+  leaderName: textOrNull(fields.leaderName),
+  leaderPhone: textOrNull(fields.leaderPhone),
   monitorRange: fields.monitorRange ?? null,
   horizontalAngle: fields.horizontalAngle ?? null,
-  description: said(fields.description),
+  description: textOrNull(fields.description),
   cameras: fields.cameras.map((camera) => ({
     deviceId: camera.deviceId.trim(),
     channelNum: camera.channelNum ?? FIRST_CHANNEL,
     name: camera.name.trim(),
-    cameraType: said(camera.cameraType),
-    manufacturer: said(camera.manufacturer),
+    cameraType: textOrNull(camera.cameraType),
+    manufacturer: textOrNull(camera.manufacturer),
     towerHeight: camera.towerHeight ?? null,
     northCorrection: camera.northCorrection ?? 0,
   })),
@@ -104,9 +104,9 @@ const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'ch
   `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
 
 /** The server knows a camera by its device and channel: those that the form no longer names are deleted. */
-export function camerasLost(standing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
+export function camerasLost(existing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
   const named = new Set(cameras.map(channelOf));
-  return standing.filter((camera) => !named.has(channelOf(camera)));
+  return existing.filter((camera) => !named.has(channelOf(camera)));
 }
 
 /** Does another camera of the form stand on the same channel of the same device? */

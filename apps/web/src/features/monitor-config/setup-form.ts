@@ -33,14 +33,14 @@ export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup 
 const DECIMALS = 4;
 const rounded = (degrees: Figure): number | null => (degrees == null ? null : Number(degrees.toFixed(DECIMALS)));
 
-const said = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
+const textOrNull = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
 
 export const setupBody = (cameraId: string, fields: SetupFields) => ({
   cameraId,
-  controlUrl: said(fields.controlUrl),
-  streamUrl: said(fields.streamUrl),
-  subStreamUrl: said(fields.subStreamUrl),
-  userName: said(fields.userName),
+  controlUrl: textOrNull(fields.controlUrl),
+  streamUrl: textOrNull(fields.streamUrl),
+  subStreamUrl: textOrNull(fields.subStreamUrl),
+  userName: textOrNull(fields.userName),
   // A password may begin and end with spaces.
   password: fields.password || null,
   widestFieldOfView: fields.widestFieldOfView ?? null,

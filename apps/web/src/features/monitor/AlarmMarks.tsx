@@ -1,4 +1,4 @@
-// The shape of each source as the map draws it (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative beside its word.
+// The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is always beside it.
 import type { Alarm, AlarmKind } from '@lookout/domain';
 import { useAnswerMessages } from './answer/messages.ts';
 import { useOfficer } from './use-desk.ts';
@@ -17,7 +17,7 @@ export const SourceIcon = ({ kind, size = 16 }: { readonly kind: AlarmKind; read
   </svg>
 );
 
-/** The shape of a fire in progress as the map draws it. Decorative beside its word. */
+/** The map's shape of a fire in progress. Decorative: a label is always beside it. */
 export const FlameIcon = ({ size = 16 }: { readonly size?: number }) => (
   <svg className="flame-icon" width={size} height={size} viewBox="-26 -54 52 58" aria-hidden="true">
     <path d="M0-52C4-38 20-32 20-15 20-4 11 0 0 0-11 0-20-4-20-16-20-26-12-28-11-38-5-34-3-40 0-52Z" />
@@ -25,7 +25,7 @@ export const FlameIcon = ({ size = 16 }: { readonly size?: number }) => (
   </svg>
 );
 
-// Who has an alarm and whether it was pushed upwards, as small words in a row, a tip or a popup.
+// Tags for who acknowledged an alarm and whether it was pushed upwards; in rows, tooltips and the popup.
 export function RowTags({ alarm }: { readonly alarm: Alarm }) {
   const messages = useAnswerMessages();
   const { accountId } = useOfficer();

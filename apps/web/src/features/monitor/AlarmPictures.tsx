@@ -1,4 +1,4 @@
-// The pictures of an alarm, small; a click compares them large.
+// Thumbnails of an alarm's pictures; a click opens the comparison.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { NamedAlarm } from '@lookout/domain';
 import { Modal } from 'antd';
@@ -7,7 +7,7 @@ import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { Chip } from '../../shared/Chip.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useMessages } from './messages.ts';
-import { type Picture, pairAt, picturesOf, turned } from './pictures.ts';
+import { type Picture, pairAt, picturesOf, stepped } from './pictures.ts';
 
 export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useMessages();
@@ -30,7 +30,7 @@ export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
   );
 }
 
-// 图像对比: two pictures side by side, or one over the other with a divide to drag; by button and by keyboard.
+// 图像对比: two pictures side by side, or overlaid with a draggable divider; by mouse and by keyboard.
 interface ComparePicturesProps {
   readonly pictures: readonly Picture[];
   readonly from: number;
@@ -45,18 +45,18 @@ function ComparePictures({ pictures, from, onClose }: ComparePicturesProps) {
   const pair = pairAt(at, pictures.length);
   const left = pictures[pair.left];
   const right = pair.right === null ? undefined : pictures[pair.right];
-  const turn = (step: 1 | -1) => setAt(turned(pair.left, pictures.length, step));
+  const stepBy = (step: 1 | -1) => setAt(stepped(pair.left, pictures.length, step));
   const keys = (event: KeyboardEvent) => {
-    // On the divide the arrows move the divide.
+    // While the divider has focus, the arrow keys move it.
     if (event.target instanceof HTMLInputElement) return;
-    if (event.key === 'ArrowLeft') turn(-1);
-    if (event.key === 'ArrowRight') turn(1);
+    if (event.key === 'ArrowLeft') stepBy(-1);
+    if (event.key === 'ArrowRight') stepBy(1);
   };
   if (left === undefined) return null;
 
   return (
     <Modal open title={messages.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's whole content; each has its button too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the whole dialog; each has a button too */}
       <div className="compare" data-mode={slider && right ? 'slider' : 'side'} onKeyDown={keys}>
         <div className="compare-tools line">
           {right && (
@@ -72,11 +72,11 @@ function ComparePictures({ pictures, from, onClose }: ComparePicturesProps) {
           <span className="gap" />
           {pictures.length > 2 && (
             <>
-              <IconButton label={messages.previous} icon={<LeftOutlined />} onClick={() => turn(-1)} />
+              <IconButton label={messages.previous} icon={<LeftOutlined />} onClick={() => stepBy(-1)} />
               <span className="tabular">
                 {pair.left + 1}–{(pair.right ?? pair.left) + 1} / {pictures.length}
               </span>
-              <IconButton label={messages.next} icon={<RightOutlined />} onClick={() => turn(1)} />
+              <IconButton label={messages.next} icon={<RightOutlined />} onClick={() => stepBy(1)} />
             </>
           )}
         </div>

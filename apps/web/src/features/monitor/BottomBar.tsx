@@ -90,7 +90,7 @@ function Unread({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
   );
 }
 
-/** Whether the alarm sounds is always in sight, and until when it does not. */
+/** Always shows whether the alarm sounds and when a silence ends. */
 function SoundControl() {
   const messages = useMessages();
   const desk = useDesk();

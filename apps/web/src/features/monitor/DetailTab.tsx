@@ -1,4 +1,4 @@
-// 详情: what has been done, where and when, the weather, the pictures, and what this source alone can say.
+// 详情: handling, place and time, weather, pictures, and the facts specific to the source.
 import type { NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
@@ -46,7 +46,7 @@ function Rows({ title, rows }: { readonly title: string; readonly rows: readonly
   );
 }
 
-// The weather where the fire is. What the service says about itself (errcode) is shown; any other failure is silent (specification §8).
+// The weather at the fire. The service's own error (errcode) is shown; any other failure is silent (specification §8).
 const FRESH_MS = 5 * 60_000;
 
 function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat: number }) {

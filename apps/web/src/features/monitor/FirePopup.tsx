@@ -1,4 +1,4 @@
-// 火警详情 at its marker: what is known of one alarm, what has been done about it, and what can be done.
+// 火警详情 at the marker: one alarm's facts, handling and available actions.
 import { CloseOutlined, DownOutlined, MessageOutlined, SendOutlined, UpOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
@@ -25,10 +25,10 @@ import { useAnswerMessages } from './answer/messages.ts';
 import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './answer/PopupActions.tsx';
 import { touchesSamePlace } from './answer/same-place.ts';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
-import { copyText } from './copy.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
+import { copyText } from './place-text.ts';
 import { placePopup, type Room } from './placement.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
@@ -36,16 +36,16 @@ import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
 interface Props {
   readonly alarm: NamedAlarm;
   readonly queue: readonly NamedAlarm[];
-  /** What panels take from the window, CSS pixels. */
+  /** The widths taken by side panels, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly opener: AlarmOpener;
   readonly onStep: (by: 1 | -1) => void;
-  /** An action that needs a dialog, or is sent at once. */
+  /** Called for actions that open a dialog or are sent immediately. */
   readonly onAction: (action: Exclude<ShownAction, InPlaceAction>) => void;
   readonly onSms: () => void;
 }
 
-/** As the shell lays it out, with the space around it. */
+/** The shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
 export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
@@ -59,12 +59,12 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const isGone = useDeskState((state) => state.news?.isGone ?? false);
   const frame = useRef<HTMLElement>(null);
   const line = useConnection();
-  // The banner of a lost or recovered line lies across the top; the popup's head stays readable below it.
+  // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   usePopupPlace(frame, alarm.position, { ...insets, top });
   const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
   const [asking, setAsking] = useState<InPlaceAction | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the alarm it was asked about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
   useEffect(() => setAsking(null), [alarm.id]);
   const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
   const { popup } = messages;
@@ -129,7 +129,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   );
 }
 
-/** What colleagues did since it was opened. */
+/** What colleagues did since the popup was opened. */
 function PopupNews() {
   const messages = useAnswerMessages();
   const news = useDeskState((state) => state.news);
@@ -146,7 +146,7 @@ function PopupNews() {
   );
 }
 
-// What lies behind the popup's head: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
+// The popup's tabs: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
 interface PopupTabsProps {
   readonly alarm: NamedAlarm;
   readonly fromTask: boolean;
@@ -200,7 +200,7 @@ const TabBody = ({ label, children }: { readonly label: string; readonly childre
   </section>
 );
 
-// One line in an alarm's popup: an approved burning is near and its window is open. It calms; it never hides or closes anything.
+// One line in an alarm's popup: an approved burning is nearby and its window is open. Information only; it hides or closes nothing.
 function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useBurningMessages();
   const { near } = useGlobeMessages();
@@ -236,9 +236,9 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   );
 }
 
-// "3公里内24小时内另有 N 条来源": what others say of the same place; each opens its alarm. Asked again when news comes from within it.
+// "3公里内24小时内另有 N 条来源": other sources of the same place; each opens its alarm. Refetched on live updates nearby.
 const METRES_PER_KILOMETRE = 1_000;
-/** More are behind a press; the popup's height is short. */
+/** More are shown on request: the popup's height is limited. */
 const SHOWN_AT_FIRST = 2;
 
 function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {

@@ -1,4 +1,4 @@
-// Click = popup, double click = fly there, right click = menu of the place (ui.md 3).
+// The pointer on the map: click opens the popup, double click flies there, right click opens the place's menu (ui.md 3).
 import { verdictOf } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -14,14 +14,14 @@ import { ageText } from '../../shared/time-text.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-within.ts';
+import { placeWithin } from './place-text.ts';
 import { useCopy } from './use-copy.ts';
 import { useDeskState } from './use-desk.ts';
 
-/** A badge of a prefecture opens into its alarms: well inside the band in which marks are drawn. */
+/** The height to which clicking a prefecture's count flies: low enough for its markers to be drawn. */
 const COUNT_FLY_HEIGHT_METRES = 250_000;
 
-/** @param onPlace takes the clicks while a new place is looked for (移位); null: they open what they meet */
+/** @param onPlace takes the clicks while a new position is picked (移位); null: clicks open what they hit */
 export function useMapPointer(
   opener: AlarmOpener,
   onMenu: (place: MenuPlace | null) => void,
@@ -149,7 +149,7 @@ export function ContextMenu({ place, onClose, onReport, onDispatch }: ContextMen
   );
 }
 
-// What the pointer rests on: kind, place, age, and who has it, beside the marker.
+// The tooltip of a hovered marker: kind, place, age, and who has acknowledged it.
 interface Resting {
   readonly id: string;
   /** CSS pixels in the map. */

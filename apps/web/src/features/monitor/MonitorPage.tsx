@@ -1,4 +1,4 @@
-// 预警监测: the globe with live alarms, the queue beside it, the popup over it. Holds what is open on top of what; everything else is below.
+// 预警监测: the globe with live alarms, the queue and the popup. Holds which panels and dialogs are open.
 import { CloseOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -45,10 +45,10 @@ import './answer/answer.css';
 import './monitor.css';
 
 const RAIL_PIXELS = 48;
-/** The bar, and above it the switch of map modes or the coordinate entry. */
+/** The bottom bar plus the map mode switch or coordinate entry above it. */
 const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
 const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
-/** What the bar of held and failed acts takes; it must not cover the popup. */
+/** The height of the undo bar; it must not cover the popup. */
 const UNDO_PIXELS = 88;
 
 export function MonitorPage() {
@@ -63,7 +63,7 @@ export function MonitorPage() {
   const current = useDeskState((state) => state.current);
   const popupOpen = useDeskState((state) => state.popupOpen);
   const { search, key } = useLocation();
-  // A link followed to the page that stands already is an arrival too, also when it is the same link again.
+  // Following a link to the page that is already open is an arrival too, even with the same link.
   const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
   const features = useFeatures();
   const tabRows = useMemo(() => tabsOf(features), [features]);
@@ -103,7 +103,7 @@ export function MonitorPage() {
   const acts: Readonly<Record<KeyAct, () => void>> = {
     next: () => step(1),
     previous: () => step(-1),
-    // Enter ends what is being drawn on the map.
+    // Enter finishes a drawing on the map.
     open: () => current && !drawing && opener.open(current, 'list'),
     fly: () => current && opener.fly(current),
     acknowledge: () => answer.byKey('acknowledge'),
@@ -118,7 +118,7 @@ export function MonitorPage() {
     undo: answer.undo,
     mute: desk.toggleSound,
     keys: () => setKeysOpen(true),
-    // By shared/escape.ts.
+    // Handled by shared/escape.ts.
     close: () => {},
   };
   useKeys((act) => acts[act]());
@@ -182,7 +182,7 @@ export function MonitorPage() {
   );
 }
 
-/** Binds the room's keys while the page stands. Heard before anybody else, so that an open dialog is seen before it closes itself. */
+/** Binds the keys while the page is mounted. Captures events first, so that an open dialog is noticed before it closes itself. */
 function useKeys(run: (act: KeyAct) => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -200,7 +200,7 @@ function useKeys(run: (act: KeyAct) => void): void {
   }, []);
 }
 
-/** What the keys do; shown by ?. */
+/** The keyboard shortcuts; opened by ?. */
 function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { keys, popup } = useMessages();
   return (

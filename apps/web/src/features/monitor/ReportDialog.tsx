@@ -1,4 +1,4 @@
-// 人员上报: a fire reported at a place of the map. A failed send keeps everything that was typed; so does a slip of the Esc key.
+// 人员上报: a fire reported at a place on the map. Neither a failed send nor an accidental Esc loses input.
 import { CallFailed, type Client } from '@lookout/client';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
@@ -100,7 +100,7 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
   );
 }
 
-// Sending a person's report: photos first, then the report under one key, so that a try repeated after a lost answer makes no second alarm.
+// Sends a report: photos first, then the report with one idempotency key, so that a retry creates no second alarm.
 interface Report {
   readonly lng: number;
   readonly lat: number;
@@ -110,8 +110,8 @@ interface Report {
 }
 
 /**
- * @param onUploaded told of each photo that arrived, so that the next try leaves it out
- * @throws CallFailed when a photo or the report did not pass
+ * @param onUploaded called for each uploaded photo, so that a retry skips it
+ * @throws CallFailed when a photo or the report was refused
  */
 async function sendReport(
   client: Client,

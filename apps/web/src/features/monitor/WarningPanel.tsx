@@ -28,7 +28,7 @@ import { useAnswerMessages } from './answer/messages.ts';
 import { countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-within.ts';
+import { placeWithin } from './place-text.ts';
 import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
@@ -101,7 +101,7 @@ function LastUpdated() {
   return <span>{updatedAt === null ? messages.panel.never : messages.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
 }
 
-/** What is there to see, or why there is nothing. Alarms that are known are shown whatever became of the line. */
+/** The list, or why it is empty. Known alarms are shown even when the connection is lost. */
 function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
   const messages = useMessages();
   const desk = useDesk();
@@ -148,9 +148,9 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
   );
 }
 
-// Time chips, a free range and the sources: what the queue and the map show.
+// Time chips, a free range and the sources: the filter of the queue and the map.
 const FORMAT = 'YYYY-MM-DD HH:mm:ss';
-// The picker thinks in the machine's own zone; what it shows is meant as Beijing time, wherever the desk stands.
+// The picker works in the machine's time zone; its readings are taken as Beijing time.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
 const fromPicker = (picked: Dayjs | null | undefined): number | null =>
   picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
@@ -211,9 +211,9 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
   );
 }
 
-// 在燃火情: fires judged real and not closed, above the queue; they stay until somebody closes them.
+// 在燃火情: fires judged real and not yet closed, above the queue.
 interface FiresInProgressProps {
-  /** All that the desk knows, newest arrival first. */
+  /** All known alarms, newest arrival first. */
   readonly alarms: readonly NamedAlarm[];
   readonly opener: AlarmOpener;
 }
@@ -272,7 +272,7 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
   );
 }
 
-// 在办任务: people on their way, below the fires in progress; folded until somebody looks.
+// 在办任务: tasks in progress, below the fires; collapsed by default.
 function TasksInHand() {
   const { tasks: messages } = useAnswerMessages();
   const room = useGlobeRoom();

@@ -21,19 +21,19 @@ export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorMe
   return images.flatMap(([url, caption]) => (url === null ? [] : [{ url, caption }]));
 }
 
-// Which two pictures stand beside each other.
+// Which two pictures are compared side by side.
 interface Pair {
   readonly left: number;
   /** null: there is only one picture. */
   readonly right: number | null;
 }
 
-/** The pair beginning at a picture; the last one stands at the right of the one before it. */
+/** The pair that begins at a picture; the last picture is the right one of the last pair. */
 export const pairAt = (index: number, count: number): Pair =>
   count < 2 ? { left: 0, right: null } : { left: Math.min(index, count - 2), right: Math.min(index, count - 2) + 1 };
 
-/** One picture further; from the last pair to the first and back: a carousel. */
-export function turned(left: number, count: number, step: 1 | -1): number {
+/** One picture further, wrapping around at both ends. */
+export function stepped(left: number, count: number, step: 1 | -1): number {
   const pairs = Math.max(1, count - 1);
   return (left + step + pairs) % pairs;
 }

@@ -1,4 +1,4 @@
-// Where the popup stands: beside its marker, whole inside the free part of the window.
+// The popup's position: beside its marker, fully inside the free part of the window.
 
 export interface Room {
   readonly left: number;
@@ -15,7 +15,7 @@ export interface Size {
 export interface Placement {
   readonly x: number;
   readonly y: number;
-  /** On which side of the marker it stands; `over`: no side has room, it covers the marker. */
+  /** The side of the marker; `over`: neither side has room, so it covers the marker. */
   readonly side: 'right' | 'left' | 'over';
 }
 
@@ -23,7 +23,7 @@ export interface Placement {
 const GAP_PIXELS = 24;
 
 /**
- * Right of the marker, else left of it, else as near as the room allows. Vertically its head stays level with the marker as long as it fits.
+ * Right of the marker, else left of it, else as near as the space allows. Vertically its head is level with the marker if it fits.
  * @param anchor the marker, in the same pixels as the room; it may lie outside
  */
 export function placePopup(anchor: { readonly x: number; readonly y: number }, size: Size, room: Room): Placement {

@@ -1,4 +1,4 @@
-// What the queue and the map show: a window of arrival times and a choice of sources (contract.md "Time chips").
+// The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
 import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, type NamedAlarm } from '@lookout/domain';
 
 /** Specification §9 "Time filters"; `all`: 全部. */
@@ -23,7 +23,7 @@ export interface QueueFilter {
   readonly sources: ReadonlySet<AlarmKind>;
 }
 
-/** Nothing is hidden from an officer who has chosen nothing. */
+/** The default shows everything. */
 export const SHOW_ALL: QueueFilter = { window: { kind: 'chip', id: 'all' }, sources: new Set(ALARM_KINDS) };
 
 export const showsAll = ({ window, sources }: QueueFilter): boolean =>
@@ -35,7 +35,7 @@ interface ArrivalBounds {
   readonly to: number | null;
 }
 
-/** Arrivals are told to the second. */
+/** Arrival times have a resolution of one second. */
 const SECOND_MS = 1_000;
 const wholeSecond = (instant: number | null) => (instant === null ? null : Math.floor(instant / SECOND_MS) * SECOND_MS);
 
@@ -56,7 +56,7 @@ export function acceptor(filter: QueueFilter, now: number): (alarm: Alarm) => bo
   return (alarm) => !isHandled(alarm.response) && sources.has(alarm.facts.kind) && isWithin(bounds, alarm);
 }
 
-/** Switches one source; the last one cannot be switched off: it switches all on instead of leaving an empty room. */
+/** Toggles one source; switching off the last one switches all on instead of showing nothing. */
 export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): ReadonlySet<AlarmKind> {
   const next = new Set(sources);
   if (!next.delete(kind)) next.add(kind);
@@ -90,7 +90,7 @@ export function queueOf(alarms: readonly NamedAlarm[], filter: QueueFilter, now:
 
 /**
  * The alarm `step` places further down (1: older) or up (−1: newer); stays at the ends.
- * One that has left the queue meanwhile (handled by a colleague) is counted from where it stood.
+ * An alarm that has left the queue (handled by a colleague) counts from its former position.
  */
 export function neighbour(shown: readonly NamedAlarm[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
   if (shown.length === 0) return null;

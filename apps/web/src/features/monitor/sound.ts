@@ -1,20 +1,20 @@
-// The alarm's sound: a two-tone siren made by the browser itself, no file. Browsers allow sound only after somebody has touched the page.
+// The alarm sound: a two-tone siren from the Web Audio API, no file. Browsers allow sound only after a user gesture.
 
 export interface Chime {
-  /** Sounds once; too soon after the last, or while the browser forbids it, it does not. */
+  /** Sounds once, unless it is too soon after the last one or the browser blocks sound. */
   readonly play: () => void;
-  /** The browser does not allow sound yet: the page then says so. */
+  /** Whether the browser still blocks sound; the page then shows a hint. */
   readonly blocked: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   readonly stop: () => void;
 }
 
-/** Two tones a fourth apart, three times: heard through a room, unlike any ring tone. */
+/** Two tones a fourth apart, three times: audible across a room and unlike a ring tone. */
 const TONES_HERTZ = [880, 659] as const;
 const TONE_SECONDS = 0.22;
 const ROUNDS = 3;
 const LOUDNESS = 0.22;
-/** A flood of alarms is one siren, not a hundred at once. */
+/** A burst of alarms sounds once. */
 const QUIET_BETWEEN_MS = 3_000;
 
 interface Page {
@@ -25,7 +25,7 @@ interface Page {
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
-/** @param makeContext is called only after a gesture: before it the browser would complain on its console */
+/** @param makeContext called only after a user gesture: earlier the browser would log a warning */
 export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number): Chime {
   const listeners = new Set<() => void>();
   let context: AudioContext | null = null;
@@ -48,7 +48,7 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
         if (made.state !== 'running') return;
         stopListening();
         tell();
-        // An alarm that could not sound sounds now: it is no less of an alarm.
+        // A blocked alarm sounds as soon as sound is allowed.
         if (wanted) sound();
       })
       // A refused resume leaves it blocked; the next gesture tries again.
@@ -91,7 +91,7 @@ function siren(context: AudioContext): void {
   oscillator.type = 'triangle';
   for (let step = 0; step < ROUNDS * TONES_HERTZ.length; step++)
     oscillator.frequency.setValueAtTime(TONES_HERTZ[step % TONES_HERTZ.length] ?? TONES_HERTZ[0], begin + step * TONE_SECONDS);
-  // Ramps at both ends: a tone that is cut cracks.
+  // Ramps at both ends avoid clicks.
   gain.gain.setValueAtTime(0, begin);
   gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);
   gain.gain.setValueAtTime(LOUDNESS, end - 0.05);
@@ -101,7 +101,7 @@ function siren(context: AudioContext): void {
   oscillator.stop(end);
 }
 
-// Whether the alarm sounds. Silence always has an end that can be read, or was chosen to have none.
+// Muting: until a visible time, or without end if chosen so.
 export type Mute = { readonly kind: 'on' } | { readonly kind: 'until'; readonly at: number } | { readonly kind: 'off' };
 export type MuteChoice = 'quarter' | 'hour' | 'shift' | 'off';
 
@@ -123,12 +123,12 @@ export function muteFor(choice: MuteChoice, now: number): Mute {
 
 export const isMuted = (mute: Mute, now: number): boolean => mute.kind === 'off' || (mute.kind === 'until' && now < mute.at);
 
-/** The key m: sound back on, or a quarter of an hour of silence: the shortest, so that a slip costs least. */
+/** The key m: unmutes, or mutes for the shortest time, a quarter of an hour. */
 export const toggled = (mute: Mute, now: number): Mute => (isMuted(mute, now) ? SOUND_ON : muteFor('quarter', now));
 
 export const writeMute = (mute: Mute): string => JSON.stringify(mute);
 
-/** What cannot be read sounds: silence must have been chosen. */
+/** An unreadable value means not muted: silence must have been chosen. */
 export function readMute(text: string | null): Mute {
   if (text === null) return SOUND_ON;
   try {

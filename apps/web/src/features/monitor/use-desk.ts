@@ -1,4 +1,4 @@
-// One desk for each logged-in person, begun by the first page that needs it and cleared when the session ends.
+// One desk per logged-in user, created by the first page that needs it and cleared when the session ends.
 import { calls } from '@calls';
 import { createClient, sendAlarmRequest } from '@lookout/client';
 import { type ActingOfficer, NATION, type NamedAlarm, parseGridNo } from '@lookout/domain';
@@ -57,14 +57,14 @@ export const useDesk = (): Desk => deskOf(useServices());
 
 export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select);
 
-/** Who sits at this desk. */
+/** The officer logged in at this desk. */
 export function useOfficer(): ActingOfficer {
   const { info, rights } = useSession();
   const { id: accountId = '', gridNo } = info?.userDTO ?? {};
   return useMemo(() => ({ accountId, gridNo: parseGridNo(gridNo) ?? NATION, rights }), [accountId, gridNo, rights]);
 }
 
-/** An alarm as the desk knows it now; what was known when it was opened, if the desk knows nothing (more) of it. */
+/** The alarm's current state in the store, or `known` when the store does not have it. */
 export function useAlarmAsItStands(known: NamedAlarm): NamedAlarm {
   const alarms = useServices().records(alarmRecords);
   const read = useCallback(() => alarms.get(known.id), [alarms, known.id]);

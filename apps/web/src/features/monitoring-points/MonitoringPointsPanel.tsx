@@ -12,7 +12,7 @@ import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useMonitoringPointsMessages } from './messages.ts';
 import { chosenPoints, tallyPoints } from './point-facts.ts';
 
-/** Whether a point is online is told by no live message. */
+/** No live message publishes whether a point is online, so the list is polled. */
 const ASKED_AGAIN_MS = 60_000;
 const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
 

@@ -1,4 +1,4 @@
-// What the list of monitoring points shows of them. Pure.
+// Filters and counts monitoring points for their list. Pure.
 import type { TalliedPoint } from '@lookout/domain';
 import { type OnlineFilter, passesOnline } from '../../entities/camera/online.ts';
 

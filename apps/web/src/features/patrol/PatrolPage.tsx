@@ -1,4 +1,4 @@
-// /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
+// /patrol, 护林员上报: made for a phone on a bad connection. Plain elements; antd and the globe are loaded only on demand.
 import '../../shared/pieces.css';
 import { isDeadSession, isLineLost } from '@lookout/client';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import './patrol.css';
 const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
 const AntdRoom = lazy(async () => ({ default: (await import('./AntdRoom.tsx')).AntdRoom }));
 
-/** What the interceptor of §8 draws with. */
+/** What the interceptor of §8 shows its messages with. */
 interface Screen {
   readonly error: (text: string, seconds: number) => void;
   readonly warning: (text: string) => void;
@@ -27,7 +27,7 @@ interface Screen {
 
 export interface PatrolProps {
   readonly attach: (screen: Screen) => () => void;
-  /** Asks the server for the time: the page's pulse. */
+  /** Fetches the server's time; doubles as the connection check. */
   readonly measureClock: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface Notice {
   readonly tone: 'good' | 'bad';
 }
 
-/** §8 names 5 s. */
+/** 5 s by §8. */
 const NOTICE_MS = 5_000;
 
 export function PatrolPage({ attach, measureClock }: PatrolProps) {
@@ -68,7 +68,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   }, [notice]);
 
   const leave = () => {
-    // An unreachable server cannot end the session; this phone forgets it all the same, and `logout` sees to that.
+    // Without the server the session cannot be ended there; `logout` clears it on this phone anyway.
     const out = () => void logout().catch(() => setNotice({ text: messages.callsBanner, tone: 'bad' }));
     if (waiting === 0) return out();
     ask({ text: messages.logoutAsk(waiting), yes: messages.logout, no: messages.cancel, onYes: out });
@@ -85,7 +85,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       <main className="patrol-main">
         <RequireRight right="rangerApp" page={messages.title}>
           <ErrorBoundary>
-            {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} tell={setNotice} onWaiting={setWaiting} />}
+            {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} notify={setNotice} onWaiting={setWaiting} />}
           </ErrorBoundary>
         </RequireRight>
       </main>
@@ -124,7 +124,7 @@ function LineBanner({ line, onLoginAgain }: { readonly line: string; readonly on
   );
 }
 
-// The ranger's header: what this is, whether the server is reached, and the account menu.
+// The ranger's header: title, connection state and account menu.
 interface PatrolHeaderProps {
   readonly line: Line;
   readonly onChangePassword: () => void;
@@ -198,16 +198,16 @@ function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
   );
 }
 
-// Whether this phone reaches the server. A ranger has no live line, so the page asks for the time every now and then.
+// Whether this phone reaches the server. A ranger has no live connection, so the page polls the server's time.
 export type Line = 'offline' | 'calls' | 'dead' | 'connecting' | 'online';
 
 const BEAT_MS = 20_000;
-/** While there is no answer it is asked more often: a patch of coverage on a mountain path does not last. */
+/** Polls more often while offline: coverage on a mountain path may be short. */
 const SEARCH_MS = 5_000;
 
 interface LineFacts {
   readonly line: Line;
-  /** How many times the server has answered: each is an occasion to send what waits. */
+  /** How often the server has answered: each answer triggers sending of the queue. */
   readonly beats: number;
 }
 
@@ -223,7 +223,7 @@ function useLine(measureClock: () => Promise<void>): LineFacts {
       setBeats((before) => before + 1);
     } catch (error) {
       if (isDeadSession(error)) setDead(true);
-      // The interceptor has noted a lost line; a refusal is an answer all the same.
+      // The interceptor has noted a lost connection; a refusal still counts as an answer.
       else if (!isLineLost(error)) setBeats((before) => before + 1);
     }
   }, [measureClock]);

@@ -1,4 +1,4 @@
-// His tasks, then the form beside what waits and what was sent; one opened task takes the whole room. Sends what waits whenever the server has
+// The ranger's tasks, the report form, and the queued and sent reports; an opened task fills the page. Sends the queue whenever the server
 // answered.
 import { formatTime } from '@lookout/contract';
 import { formatDecimal } from '@lookout/geo';
@@ -26,7 +26,7 @@ interface Props {
   readonly line: Line;
   readonly beats: number;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
   readonly onWaiting: (count: number) => void;
 }
 
@@ -48,14 +48,14 @@ export function PatrolRoom(props: Props) {
         </button>
       </div>
     );
-  return <StandingRoom {...props} device={state.device} />;
+  return <OpenRoom {...props} device={state.device} />;
 }
 
-function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { readonly device: PatrolDevice }) {
+function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { readonly device: PatrolDevice }) {
   const messages = useMessages();
   const { reports, steps, positions, store, owner } = device;
   const [params, setParams] = useSearchParams();
-  const mine = useMyTasks(owner, store, device.tasks, useTaskNews(tell));
+  const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
@@ -64,7 +64,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
   const count = unsent.length + stepsHeld.filter(({ stage }) => stage.kind !== 'sent').length;
-  const opened = mine.tasks?.find(({ id }) => id === params.get('task'));
+  const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
   useEffect(() => onWaiting(count), [count, onWaiting]);
   useEffect(() => {
@@ -74,7 +74,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
     void positions.flush();
   }, [beats, reports, steps, positions]);
 
-  /** Another report takes the form: faults of the last one go with it. */
+  /** Loads another report into the form and clears the faults. */
   const begin = (next: Draft) => {
     change(() => next);
     setFormRound((before) => before + 1);
@@ -82,7 +82,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   const edit = (entry: Entry) => {
     const take = async () => {
       const taken = draftOf(entry);
-      // Into the form's keeping first, then out of the queue's: it is nowhere lost in between.
+      // Stored as the draft first, then removed from the queue, so that it cannot be lost in between.
       await store.keepDraft(taken);
       await reports.discard(entry.key);
       begin(taken);
@@ -105,17 +105,17 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
       <TaskView
         device={device}
         ask={ask}
-        tell={tell}
+        notify={notify}
         task={opened}
         state={stateOf(opened, owner, stepsHeld)}
         here={own.here}
         onBack={() => setParams({})}
-        onSaid={mine.refresh}
+        onSaid={myTasks.refresh}
       />
     );
   return (
     <>
-      <TaskList mine={mine} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
+      <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
       <PositionLine own={own} log={positions} />
       <div className="patrol-columns">
         <div>
@@ -130,7 +130,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
             draft={draft}
             change={change}
             ask={ask}
-            tell={tell}
+            notify={notify}
             online={line === 'online'}
             onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
           />
@@ -212,7 +212,7 @@ function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: Wait
   );
 }
 
-/** 本机已上报: what this phone has sent for the one logged in, newest first. */
+/** 本机已上报: what this phone has sent for the logged-in ranger, newest first. */
 function Reported({ entries }: { readonly entries: readonly Entry[] }) {
   const { reported: messages } = useMessages();
   return (
@@ -247,7 +247,7 @@ const Tick = () => (
   </svg>
 );
 
-/** What and where, in two lines. */
+/** Description and position in two lines. */
 function EntryText({ entry, photoCount }: { readonly entry: Report; readonly photoCount: number }) {
   const messages = useMessages();
   return (

@@ -1,4 +1,4 @@
-// 上报火情. Whatever fails, what was typed stays; each fault stands at its field.
+// 上报火情. A failure keeps the input; each fault is shown at its field.
 import { formatDms } from '@lookout/geo';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/place-entry.ts';
@@ -26,15 +26,15 @@ interface Props {
   readonly device: PatrolDevice;
   readonly draft: Draft;
   readonly change: (how: (before: Draft) => Draft) => void;
-  /** Photos go up while the rest is written. */
+  /** Photos are uploaded while the rest is being written. */
   readonly online: boolean;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
-  /** The report is sent or in the queue, or the form is to be emptied. */
+  readonly notify: (notice: Notice) => void;
+  /** The report is sent or queued, or the form is to be cleared. */
   readonly onDone: () => void;
 }
 
-export function ReportForm({ device, draft, change, online, ask, tell, onDone }: Props) {
+export function ReportForm({ device, draft, change, online, ask, notify, onDone }: Props) {
   const all = useMessages();
   const messages = all.form;
   const [faults, setFaults] = useState<FormFaults>({});
@@ -65,7 +65,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
       });
     } catch (error) {
       const verdict = verdictOf(error);
-      // Without an answer it goes up with the report; a refusal is told while the person can still do something about it.
+      // Without an answer it is uploaded with the report; a refusal is shown now, while the ranger can still act on it.
       if (verdict.kind === 'refused')
         setFaults((before) => ({
           ...before,
@@ -93,7 +93,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
       const result = await device.reports.submit(checked.report);
       if (result.kind === 'refused') return show(refusalFaults(result, messages.failed));
       if (result.kind === 'not-kept') return show({ form: messages.notKept });
-      tell({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
+      notify({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
       onDone();
     } finally {
       setSending(false);
@@ -131,7 +131,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
         fault={faults.photos}
         disabled={sending}
         ask={ask}
-        tell={tell}
+        notify={notify}
         onAdd={addPhotos}
         onRemove={(key) => typed({ photos: draft.photos.filter((photo) => photo.key !== key) }, 'photos')}
       />
@@ -178,7 +178,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
   );
 }
 
-// 火情位置: from the phone, from a photo, or typed; what is understood is read back in degrees, minutes and seconds.
+// 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
 type PlacePart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
 interface PlaceFieldProps {
@@ -188,7 +188,7 @@ interface PlaceFieldProps {
   readonly onPlace: (place: PlacePart) => void;
 }
 
-/** Beyond this an officer would look in the wrong valley. */
+/** A less accurate position gets a warning: it may be the wrong valley. */
 const WIDE_METRES = 200;
 
 function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
@@ -233,7 +233,7 @@ function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
       },
     });
   };
-  /** A person who types knows better than the search that still runs. */
+  /** Typing cancels a running position search. */
   const type = (part: Partial<PlacePart>) => {
     halt();
     onPlace({ lng, lat, ...part, fix: null });

@@ -1,4 +1,4 @@
-// Sending a report: photos first, then the report under its key, so that a try repeated after a lost answer makes no second alarm.
+// Sends a report, a task step or positions. Photos go first, then the entry with its idempotency key, so that a retry creates no duplicate.
 import { CallFailed, type Client, type FieldFault } from '@lookout/client';
 import { formatTime, writeProgress, writeRangerPosition } from '@lookout/contract';
 import type { KeptPosition } from './position/position-log.ts';
@@ -11,16 +11,16 @@ interface Uploaded {
   readonly taken: { readonly lng: number; readonly lat: number } | null;
 }
 
-/** A photo that is on its way is waited for, not sent a second time beside itself. */
+/** An upload in flight is awaited instead of started again. */
 export type Upload = (photo: DraftPhoto) => Promise<Uploaded>;
 
-/** On a bad line no answer comes and nothing breaks: after this long the try is given up and the report waits. */
+/** A bad connection may give no answer and no error: after this time the attempt is aborted and the report stays queued. */
 const PHOTO_TIMEOUT_MS = 120_000;
 const REPORT_TIMEOUT_MS = 60_000;
-/** The queue speaks for itself, in the page. */
+/** The queue shows its own state on the page. */
 const QUIET = { silent: true, occasion: 'background' } as const;
 
-/** @param timeout `AbortSignal.timeout`, handed in */
+/** @param timeout `AbortSignal.timeout` */
 export function createUpload(client: Client, timeout: (ms: number) => AbortSignal): Upload {
   const running = new Map<string, Promise<Uploaded>>();
   const post = async (photo: DraftPhoto): Promise<Uploaded> => {
@@ -40,17 +40,17 @@ interface Sender {
   readonly client: Client;
   readonly upload: Upload;
   readonly timeout: (ms: number) => AbortSignal;
-  /** This phone's clock and the server's as far as it is known, epoch milliseconds. */
+  /** This phone's clock and the estimated server clock, epoch milliseconds. */
   readonly phoneNow: () => number;
   readonly serverNow: () => number;
-  /** How the place became known, for the officer who reads the report. */
+  /** The source of the position, for the officer who reads the report. */
   readonly placeNote: (fix: Fix | null) => string;
 }
 
 /**
- * @param onUploaded told of each photo that arrived, so that the next try leaves it out
+ * @param onUploaded called for each uploaded photo, so that a retry skips it
  * @returns the alarm's id
- * @throws CallFailed when a photo or the report did not pass; AbortError when no answer came in time
+ * @throws CallFailed when a photo or the report was refused; AbortError when no answer came in time
  */
 export async function sendReport(
   sender: Sender,
@@ -80,16 +80,16 @@ export async function sendReport(
   return id;
 }
 
-/** A phone's clock may be wrong by days: what counts is how long ago it was written, and that was never in the future. */
+/** A phone's clock may be wrong by days, so only the age of the entry is used, and it is never negative. */
 export const writtenByServerClock = (writtenAt: number, phoneNow: number, serverNow: number): number =>
   serverNow - Math.max(0, phoneNow - writtenAt);
 
-// Sending a step of a task: photos first, then the step under its key and with the phone's own time.
+// Sends a step of a task.
 interface StepSender {
   readonly client: Client;
   readonly upload: Upload;
   readonly timeout: (ms: number) => AbortSignal;
-  /** This phone's clock and the server's as far as it is known, epoch milliseconds. */
+  /** This phone's clock and the estimated server clock, epoch milliseconds. */
   readonly phoneNow: () => number;
   readonly serverNow: () => number;
 }
@@ -97,9 +97,9 @@ interface StepSender {
 const STEP_TIMEOUT_MS = 60_000;
 
 /**
- * @param onUploaded told of each photo that arrived, so that the next try leaves it out
+ * @param onUploaded called for each uploaded photo, so that a retry skips it
  * @returns the step's id
- * @throws CallFailed when a photo or the step did not pass; AbortError when no answer came in time
+ * @throws CallFailed when a photo or the step was refused; AbortError when no answer came in time
  */
 export async function sendStep(
   { client, upload, timeout, phoneNow, serverNow }: StepSender,
@@ -132,8 +132,8 @@ export async function sendStep(
 const POSITIONS_TIMEOUT_MS = 60_000;
 
 /**
- * A batch of one's own positions, each with its own time. A row that the server does not take (a clock far ahead) will not be better later.
- * @throws CallFailed when the batch did not pass; AbortError when no answer came in time
+ * Sends a batch of positions, each with its own time. A row that the server refuses (a clock far ahead) would be refused again.
+ * @throws CallFailed when the batch was refused; AbortError when no answer came in time
  */
 export async function sendPositions(
   client: Client,
@@ -148,21 +148,21 @@ export async function sendPositions(
   });
 }
 
-// What a failed try means for a report: try later, or never so again. Pure.
+// Whether a failed attempt is retried later or was refused for good. Pure.
 export type Later = 'line' | 'session' | 'busy';
 export type Verdict =
-  /** The report is good as far as we know: it waits. */
+  /** Stays queued. */
   | { readonly kind: 'later'; readonly why: Later }
-  /** The server will say the same again: somebody has to change something. */
+  /** A retry would be refused again: the user has to change something. */
   | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] };
 
 const TOO_MANY = 429;
 /** §8: a business refusal inside an HTTP 200, not a fault of the server. */
 const BUSINESS_REFUSAL = 501;
 
-/** @throws what is no failure of a call: a fault of ours must not look like a bad line */
+/** @throws any error that is not a failed call: a bug must not look like a bad connection */
 export function verdictOf(error: unknown): Verdict {
-  // Given up because no answer came in time.
+  // Aborted because no answer came in time.
   if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return { kind: 'later', why: 'line' };
   if (!(error instanceof CallFailed)) throw error;
@@ -172,7 +172,7 @@ export function verdictOf(error: unknown): Verdict {
       return { kind: 'later', why: 'line' };
     case 'logged-out':
       return { kind: 'later', why: 'session' };
-    // HTTP 400 means a login that cannot be read, and nothing else of ours: something between us and the server spoke.
+    // Our server answers HTTP 400 only to an unreadable login, so this came from a proxy in between.
     case 'warning':
       return { kind: 'later', why: 'busy' };
     case 'error': {

@@ -1,4 +1,4 @@
-// 两点一岗: the inspection posts, the monitoring points at them, and what their gates photographed.
+// 两点一岗: the inspection posts, their monitoring points and the pictures of their gates.
 import { fileUrl, formatTime } from '@lookout/contract';
 import { GATE_CATEGORIES, type GateCategory, type ListedGateImage, type Named, type PlacedThing } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -121,7 +121,7 @@ function GatePoints() {
   );
 }
 
-// What passed the gates: pictures by post, kind, plate and time, each large on a press.
+// Gate pictures by post, kind, plate and time; a click enlarges one.
 const IMAGES_EACH = 12;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
 
@@ -226,7 +226,7 @@ function GateImages() {
   );
 }
 
-/** `车辆 川U12345 入`; what the gate did not say is left out. */
+/** `车辆 川U12345 入`; unknown parts are left out. */
 const captionOf = ({ category, plate, direction }: ListedGateImage, messages: PostsMessages): string =>
   [messages.categories[category], plate, direction && messages.directions[direction]].filter(Boolean).join(' ');
 
@@ -253,7 +253,7 @@ function Large({ image, onClose }: { readonly image: ListedGateImage; readonly o
   );
 }
 
-/** Posts of the user's grid; the gate's pictures are filtered by them too. */
+/** Posts of the user's grid; also the options of the picture filter. */
 function usePosts() {
   const client = useClient();
   return useQuery({

@@ -31,8 +31,8 @@ const FIRST_RADIUS_METRES = 5_000;
 type How = 'name' | 'around' | 'box';
 const HOWS = ['name', 'around', 'box'] as const satisfies readonly How[];
 
-/** What was asked for with 搜索; what is typed after it waits for the next press. */
-type Wish =
+/** The search submitted with 搜索; later input takes effect with the next one. */
+type SubmittedSearch =
   | { readonly how: 'name'; readonly name: string; readonly from: MapPoint }
   | { readonly how: 'around'; readonly name: string; readonly from: MapPoint; readonly radius: number }
   | { readonly how: 'box'; readonly name: string; readonly from: MapPoint; readonly box: GeoBox };
@@ -49,23 +49,23 @@ export function SearchPanel() {
   const [point, setPoint] = useState<MapPoint | null>(null);
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [box, setBox] = useState<GeoBox | null>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [asked, setAsked] = useState<readonly PlacedKind[]>([]);
+  const [submitted, setSubmitted] = useState<SubmittedSearch | null>(null);
+  const [submittedKinds, setSubmittedKinds] = useState<readonly PlacedKind[]>([]);
 
   const found = useQuery({
-    queryKey: ['tab-search', wish, asked],
-    enabled: wish !== null,
+    queryKey: ['tab-search', submitted, submittedKinds],
+    enabled: submitted !== null,
     queryFn: async ({ signal }) => {
-      if (wish === null) return [];
-      const only = { limit: MOST_FOUND, name: wish.name === '' ? null : wish.name };
-      const resourceType = asked.length > 0 ? [...asked] : [...PLACED_KINDS];
+      if (submitted === null) return [];
+      const only = { limit: MOST_FOUND, name: submitted.name === '' ? null : submitted.name };
+      const resourceType = submittedKinds.length > 0 ? [...submittedKinds] : [...PLACED_KINDS];
       const quiet = { occasion: 'background', silent: true, signal } as const;
-      if (wish.how === 'around') {
-        const { lng: longitude, lat: latitude } = wish.from;
-        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: wish.radius }, ...quiet });
+      if (submitted.how === 'around') {
+        const { lng: longitude, lat: latitude } = submitted.from;
+        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: submitted.radius }, ...quiet });
       }
-      const where = wish.how === 'box' ? { box: wish.box } : {};
-      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), wish.from);
+      const where = submitted.how === 'box' ? { box: submitted.box } : {};
+      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), submitted.from);
     },
   });
   const { data } = found;
@@ -74,7 +74,7 @@ export function SearchPanel() {
     return () => resources.showFound([]);
   }, [resources, data]);
 
-  const next = (): Wish | null => {
+  const next = (): SubmittedSearch | null => {
     const view = room.view();
     const text = name.trim();
     if (how === 'around') return point && { how, name: text, from: point, radius };
@@ -90,8 +90,8 @@ export function SearchPanel() {
         aria-label={messages.title}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(kinds);
-          setWish(ready);
+          setSubmittedKinds(kinds);
+          setSubmitted(ready);
         }}
       >
         <Segmented
@@ -126,11 +126,11 @@ export function SearchPanel() {
           {messages.submit}
         </Button>
       </form>
-      {wish === null ? (
+      {submitted === null ? (
         <p className="tab-hint">{messages.hints[how]}</p>
       ) : (
         <Asked query={found} isEmpty={(list) => list.length === 0} empty={messages.none}>
-          {(list) => <Found list={list} how={wish.how} />}
+          {(list) => <Found list={list} how={submitted.how} />}
         </Asked>
       )}
     </>
@@ -191,16 +191,16 @@ function FoundRow({ resource }: { readonly resource: NearThing }) {
   );
 }
 
-// The box that is searched: dragged on the map, or as much of it as one sees.
+// The searched box: drawn on the map, or the visible part of it.
 function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly onChange: (box: GeoBox) => void }) {
   const messages = useResourceSearchMessages();
   const room = useGlobeRoom();
   const state = useGlobeState();
   const tools = useToolStore();
-  // One gesture on the map at a time: a tool that is opened takes it, and draws its own box.
+  // Only one tool may handle gestures on the map at a time; an opened tool takes over.
   const isFree = useToolState(({ open }) => open === null);
-  const [wished, setWished] = useState(false);
-  const isDragging = wished && isFree && state.kind === 'ready';
+  const [isRequested, setRequested] = useState(false);
+  const isDragging = isRequested && isFree && state.kind === 'ready';
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -209,7 +209,7 @@ function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly
   useEffect(() => {
     if (!isDragging || state.kind !== 'ready') return;
     const draw = state.map.mountDraw(state.globe);
-    draw.set({ kind: 'box', onBox: (box) => latest.current(box), onDrop: () => setWished(false) });
+    draw.set({ kind: 'box', onBox: (box) => latest.current(box), onDrop: () => setRequested(false) });
     return draw.destroy;
   }, [isDragging, state]);
   useEffect(() => {
@@ -221,7 +221,7 @@ function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly
 
   const drag = () => {
     tools.close();
-    setWished(!isDragging);
+    setRequested(!isDragging);
   };
   const takeView = () => {
     const view = room.view();

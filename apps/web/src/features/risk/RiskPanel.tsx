@@ -1,4 +1,4 @@
-// 火险等级: the Canadian Fire Weather Index of the grid and what lies in it, by day, in words and on the map.
+// 火险等级: the Canadian Fire Weather Index of the grid and its parts, by day, as a list and on the map.
 import { type FireLevel, type GridFireLevel, levelOf } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
@@ -183,7 +183,7 @@ function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boole
   );
 }
 
-// The index of the last days as a line, with the level's number at each day: a picture with words, and a table for who sees none.
+// The index of the last days as a line with each day's level; for screen readers, a table.
 const SIZE = { width: 328, height: 120, margin: { top: 12, right: 14, bottom: 22, left: 28 } } as const;
 /** Day names under the line, at most. */
 const MOST_NAMES = 5;

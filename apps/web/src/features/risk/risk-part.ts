@@ -4,7 +4,7 @@ import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/risk-colours.ts';
 import { riskEn, riskZh } from './messages.ts';
 
-/** Names of so many places have room on the map; more stand as numbers alone. */
+/** Beyond this count labels show only the level, without names. */
 const MOST_NAMES = 40;
 
 /** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
@@ -28,7 +28,7 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
       (rows) => {
         if (isStanding()) layer.setAreas(featuresOf(rows));
       },
-      // Numbers stand without areas; the next opening of the tab asks again.
+      // Without boundaries only the numbers are drawn; opening the tab again retries.
       () => {
         hasAreas = false;
       },

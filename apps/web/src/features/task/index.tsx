@@ -1,4 +1,4 @@
-// 任务管理: every task that was sent out, to be found again; one opens with all its rangers have said.
+// 任务管理: every dispatched task; an opened one shows its rangers' reports.
 import { formatTime, taskTypeNumber } from '@lookout/contract';
 import { type NamedTask, PRIORITIES, TASK_STATUSES, TASK_TYPES, taskStatus } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -165,7 +165,7 @@ export function TaskPage() {
   );
 }
 
-/** The monitor at a place. A globe that stands from an earlier visit keeps its own view, so it is flown there. */
+/** Opens the monitor at a place. An existing globe keeps its view, so the camera is flown there. */
 function useShowPlace(): (place: MapPlace) => void {
   const navigate = useNavigate();
   const room = useGlobeRoom();
@@ -189,7 +189,7 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
 
 const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** Every part stands in the address, so that a link shows the same list. */
+/** Every filter is in the URL, so that a link shows the same list. */
 function Filters({ url, filter }: { readonly url: UrlState; readonly filter: TaskFilter }) {
   const messages = useTaskPageMessages();
   const { statuses, types, priorities } = useTasksMessages();
@@ -257,8 +257,8 @@ function Filters({ url, filter }: { readonly url: UrlState; readonly filter: Tas
   );
 }
 
-// One page of the tasks as the server lists them; each row as the live line last told it, and the list asked again when tasks move.
-/** Twenty rangers who report within a second are one reason to ask, not twenty. */
+// One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
+/** Reports within this time cause one refetch. */
 const SETTLE_MS = 1_000;
 
 function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
@@ -266,7 +266,7 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
   const { client, onLive } = services;
   const records = services.records(taskRecords);
   const queries = useQueryClient();
-  // Renders again when a task moves.
+  // Rerenders when a task changes.
   useRecords(taskRecords);
   const ask: AskPage<NamedTask> = (page, signal) => client.tasks.taskPage({ body: { ...askedBy(filter), ...page }, silent: true, signal });
   const page = useQuery({

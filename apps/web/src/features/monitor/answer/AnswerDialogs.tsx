@@ -1,4 +1,4 @@
-// The dialogs that answer an alarm, one at a time.
+// The dialogs of an alarm's actions; at most one is open.
 import type { AlarmRequestKind } from '@lookout/client';
 import {
   CLOSE_OUTCOMES,
@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { SmsDialog } from '../../../entities/alarm/sms/SmsDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
-import { placeWithin } from '../place-within.ts';
+import { placeWithin } from '../place-text.ts';
 import { useAlarmAsItStands, useDesk } from '../use-desk.ts';
 import { type ActionFailure, failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
@@ -52,7 +52,7 @@ function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonl
   }
 }
 
-// The frame of every dialog that answers an alarm: which alarm, the form, why it failed.
+// The frame of every action dialog: the alarm, the form and the failure.
 interface ActionDialogProps {
   readonly title: string;
   readonly alarm: NamedAlarm;
@@ -61,7 +61,7 @@ interface ActionDialogProps {
   readonly busy?: boolean;
   readonly hint?: string;
   readonly danger?: boolean;
-  /** Enter sends: the form is complete as it opens. */
+  /** The form is complete when it opens, so Enter submits it. */
   readonly isComplete?: boolean;
   readonly onOk: () => void;
   readonly onCancel: () => void;
@@ -108,7 +108,7 @@ function ActionDialog({
   );
 }
 
-// 火情: real or false, what kind of fire, a note. When somebody has judged meanwhile it becomes a correction, with everything typed still there.
+// 火情: the verdict, the kind of fire and a note. If somebody else judges meanwhile, it becomes a correction and keeps the input.
 interface JudgeFields {
   readonly verdict?: JudgedVerdict;
   readonly type?: RealFireType;
@@ -121,7 +121,7 @@ const MOST_JUDGE_NOTE = 70;
 const MOST_REASON = 200;
 
 interface JudgeDialogProps {
-  /** As it stands now. */
+  /** Its current state. */
   readonly alarm: NamedAlarm;
   readonly preset: JudgedVerdict | null;
   readonly onClose: () => void;
@@ -134,15 +134,15 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
-  const standing = judgementOf(alarm.response);
+  const currentJudgement = judgementOf(alarm.response);
   const asksForType = alarm.facts.kind !== 'report';
-  const correcting = standing !== null;
+  const correcting = currentJudgement !== null;
   const typed = answering.draft(alarm.id, 'correct') ?? answering.draft(alarm.id, 'judge');
-  // A correction begins with what stands, unless something else was typed already.
+  // A correction starts from the current judgement unless there is a draft.
   const begin: JudgeFields = typed
     ? { ...fieldsOf(typed.judgement), ...(typed.kind === 'correct' && { reason: typed.reason }) }
-    : standing
-      ? fieldsOf(standing)
+    : currentJudgement
+      ? fieldsOf(currentJudgement)
       : {};
   const initial: JudgeFields = preset === null ? begin : { ...begin, verdict: preset };
 
@@ -156,12 +156,12 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
       ? ({ kind: 'correct', judgement: judgementIn(fields), reason: fields.reason ?? '' } as const)
       : ({ kind: 'judge', judgement: judgementIn(fields) } as const);
   const submit = async (fields: JudgeFields) => {
-    const asked = request(fields);
-    if (asked.kind === 'judge') {
-      answering.hold(alarm, asked);
+    const toSend = request(fields);
+    if (toSend.kind === 'judge') {
+      answering.hold(alarm, toSend);
       return onClose();
     }
-    if (await send(alarm, asked)) onClose();
+    if (await send(alarm, toSend)) onClose();
   };
   const leave = () => {
     const fields = form.getFieldsValue();
@@ -181,14 +181,14 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
       onOk={form.submit}
       onCancel={leave}
     >
-      {standing && typed?.kind === 'judge' && (
+      {currentJudgement && typed?.kind === 'judge' && (
         <Alert
           className="answer-failure"
           type="warning"
           showIcon
           role="alert"
-          title={judge.stands(messages.by(standing.by, standing.at), messages.alarm.states[standing.verdict])}
-          description={standing.note}
+          title={judge.stands(messages.by(currentJudgement.by, currentJudgement.at), messages.alarm.states[currentJudgement.verdict])}
+          description={currentJudgement.note}
         />
       )}
       <Form form={form} layout="vertical" initialValues={initial} onFinish={(fields) => void submit(fields)} requiredMark={false}>
@@ -235,7 +235,7 @@ const fieldsOf = ({ verdict, realFireType, note }: Judgement): JudgeFields => ({
   ...(realFireType && { type: realFireType }),
 });
 
-// 关闭火情: how a fire in progress came to its end.
+// 关闭火情: the outcome of a fire in progress.
 interface CloseFields {
   readonly outcome?: CloseOutcome;
   readonly note?: string;
@@ -286,7 +286,7 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
   );
 }
 
-// 推送/上报: upwards to the superior's desk, with a note; sent after the five seconds.
+// 推送/上报: pushes the alarm to the superior's desk with a note; sent after the undo time.
 function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { push: messages } = useAnswerMessages();
   const { answering } = useDesk();
@@ -313,7 +313,7 @@ function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
   );
 }
 
-// 处置完毕: a danger has been put right.
+// 处置完毕: a danger has been fixed.
 function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { renovate: messages } = useAnswerMessages();
   const { answering } = useDesk();
@@ -347,18 +347,18 @@ function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readon
   );
 }
 
-/** As the contract holds the notes of acts. */
+/** The contract's limit for notes. */
 const MOST_NOTE = 200;
 
 interface NoteFieldProps {
   readonly label: string;
   readonly most: number;
   readonly limit: string;
-  /** Said when it is empty; absent: it may be. */
+  /** The message when it is empty; absent: it is optional. */
   readonly needed?: string | undefined;
 }
 
-/** A note with its counter. More than fits may be typed: the message says so, and nothing is cut off. */
+/** A note with a counter. Longer input is not cut off but reported as a fault. */
 function NoteField({ label, most, limit, needed }: NoteFieldProps) {
   return (
     <Form.Item

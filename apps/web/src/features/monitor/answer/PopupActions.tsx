@@ -1,4 +1,4 @@
-// What can be done about the alarm, in one row; the rare ones behind a menu.
+// The alarm's available actions in one row; rare ones in a menu.
 import { CopyOutlined, EnvironmentOutlined, MoreOutlined } from '@ant-design/icons';
 import type { AlarmRequest } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
@@ -14,17 +14,17 @@ import { useSend } from './use-send.ts';
 
 interface Props {
   readonly actions: ShownActions;
-  /** A request about this alarm still waits to be sent. */
+  /** A request about this alarm is held and can still be undone. */
   readonly waiting: boolean;
   readonly onAction: (action: ShownAction) => void;
   readonly onFly: () => void;
   readonly onCopy: () => void;
 }
 
-/** The one to do next is filled; the eye finds it without reading. */
+/** The most likely next action is a filled button. */
 const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovate', 'close']);
 
-/** Five of them and the rare ones fit one line of the popup. */
+/** Five buttons and the menu fit one line of the popup. */
 const NARROW = { height: 30, paddingInline: 11 } as const;
 
 export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) {
@@ -63,17 +63,17 @@ export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) 
   );
 }
 
-// 接手, 撤回推送 and 删除: each asks in the popup itself before it is sent.
+// 接手, 撤回推送 and 删除: confirmed within the popup before they are sent.
 export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'delete'>;
 
-interface Way {
+interface InPlaceRequest {
   readonly ask: (alarm: NamedAlarm, messages: AnswerMessages) => string;
   readonly ok: (messages: AnswerMessages) => string;
   readonly request: (reason: string) => AlarmRequest;
   readonly hasReason?: true;
 }
 
-const WAYS: Readonly<Record<InPlaceAction, Way>> = {
+const IN_PLACE: Readonly<Record<InPlaceAction, InPlaceRequest>> = {
   'take-over': {
     ask: ({ response: { acknowledgement } }, messages) => messages.takeOverAsk(acknowledgement?.by ?? ''),
     ok: ({ actions }) => actions['take-over'],
@@ -92,7 +92,7 @@ const WAYS: Readonly<Record<InPlaceAction, Way>> = {
   },
 };
 
-export const isInPlace = (action: ShownAction): action is InPlaceAction => action in WAYS;
+export const isInPlace = (action: ShownAction): action is InPlaceAction => action in IN_PLACE;
 
 interface InPlaceActionsProps {
   readonly action: InPlaceAction;
@@ -104,7 +104,7 @@ export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) 
   const messages = useAnswerMessages();
   const { answering } = useDesk();
   const { busy, failure, send } = useSend();
-  const { ask, ok, request, hasReason } = WAYS[action];
+  const { ask, ok, request, hasReason } = IN_PLACE[action];
   const { reason: label, needReason: needed } = messages.remove;
   return (
     <ConfirmInPlace
@@ -120,11 +120,11 @@ export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) 
   );
 }
 
-// A dangerous act asks where it was pressed, with its reason where one is due; Esc or 取消 leaves everything as it was.
+// A dangerous action asks for confirmation in place, with a reason where required; Esc and 取消 cancel it.
 interface ConfirmInPlaceProps {
   readonly ask: string;
   readonly ok: string;
-  /** The field for the reason and what is said when it is empty; absent: none is asked. */
+  /** The reason field and its message when empty; absent: no reason is required. */
   readonly reason?: { readonly label: string; readonly needed: string; readonly initial: string };
   readonly busy: boolean;
   readonly failure: string | null;

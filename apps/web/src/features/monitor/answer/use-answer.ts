@@ -1,4 +1,4 @@
-// What answering has open on this page: a dialog, or the search for a new place; and what each action begins.
+// The open action dialog or position picking of the page, and what each action starts.
 import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// 任务派遣: rangers sent to a fire or to a place. Whatever fails, what was typed stays; two who send at once are told of each other.
+// 任务派遣: rangers sent to a fire or a place. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, isPhotosOfDispatch, writeDispatch } from '@lookout/contract';
 import type { ListedRanger, NamedTask } from '@lookout/domain';
@@ -200,12 +200,12 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
   );
 }
 
-// Sending a dispatch: photos first, then the task under one key for the whole dialog, so that a repeated try sends nobody twice.
+// Sends a dispatch: photos first, then the task with one idempotency key per dialog, so that a retry dispatches nobody twice.
 type Sending = null | { readonly kind: 'photo'; readonly number: number; readonly total: number } | { readonly kind: 'task' };
 
 type DispatchFailure =
   | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
-  /** Somebody was first; `text` is the server's word. */
+  /** Somebody was faster; `text` is the server's message. */
   | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
 
 interface Order {
@@ -214,16 +214,16 @@ interface Order {
   readonly photos: readonly Photo[];
   readonly additional: boolean;
   readonly onUploaded: (photoKey: string, uploadId: string) => void;
-  /** The server no longer has the photos of an earlier try: the next one sends them again. */
+  /** The server no longer has the photos of an earlier attempt: the next one uploads them again. */
   readonly onUploadsGone: () => void;
 }
 
 interface Dispatch {
   readonly sending: Sending;
-  /** Pressed a moment ago. */
+  /** Disabled briefly after a click. */
   readonly resting: boolean;
   readonly failure: DispatchFailure | null;
-  /** @returns true when the task stands; false: see `failure`, or the press came too soon after the last one */
+  /** @returns true when the task was created; false: see `failure`, or the click came too soon after the last one */
   readonly send: (order: Order) => Promise<boolean>;
 }
 
@@ -271,10 +271,10 @@ function useDispatch(target: DispatchTarget, messages: DispatchMessages): Dispat
   return { sending, resting: rest.resting, failure, send };
 }
 
-/** The alarm is gone, or its fire closed: sending again cannot help. */
+/** The alarm is gone or its fire closed: a retry cannot help. */
 const TOO_LATE: readonly (number | undefined)[] = [404, 409];
 
-/** @throws what is no failed call */
+/** @throws any error that is not a failed call */
 function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessages): DispatchFailure {
   if (!(error instanceof CallFailed)) throw error;
   const why = isLineLost(error) ? messages.noAnswer : error.message;
@@ -289,9 +289,9 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   };
 }
 
-// The rangers of one's own grid as seen from a place, asked again while the dialog is open: presence and tasks change.
-/** Positions come every 15 s. */
-const ASK_AGAIN_MS = 15_000;
+// The rangers of the own grid by distance from a place; polled while the dialog is open, since presence and tasks change.
+/** Rangers send positions every 15 s. */
+const POLL_MS = 15_000;
 
 function useRangersNear({ lng, lat }: { readonly lng: number; readonly lat: number }): UseQueryResult<readonly ListedRanger[]> {
   const client = useClient();
@@ -299,6 +299,6 @@ function useRangersNear({ lng, lat }: { readonly lng: number; readonly lat: numb
     queryKey: ['rangers-near', lng, lat],
     queryFn: ({ signal }) =>
       client.rangers.rangerList({ body: { longitude: lng, latitude: lat }, silent: true, occasion: 'background', signal }),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 }

@@ -14,7 +14,7 @@ export interface RangerGroup {
 
 const byChinese = new Intl.Collator('zh-CN').compare;
 const far = (ranger: ListedRanger): number => ranger.distanceMetres ?? Number.POSITIVE_INFINITY;
-/** Infinity minus infinity is no order. */
+/** Subtracting two infinities would give NaN. */
 const nearer = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const compare = {
@@ -30,9 +30,9 @@ const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
  * @returns groups in the order of their nearest ranger, or of their codes
  */
 export function rangerGroups(rangers: readonly ListedRanger[], search: string, order: RangerOrder): RangerGroup[] {
-  const wish = search.trim();
+  const needle = search.trim();
   const kept = rangers.filter(
-    ({ fullName, phone, gridName }) => wish === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(wish)),
+    ({ fullName, phone, gridName }) => needle === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(needle)),
   );
   const counties = new Map<string, ListedRanger[]>();
   for (const ranger of kept) {
@@ -48,7 +48,7 @@ export function rangerGroups(rangers: readonly ListedRanger[], search: string, o
   return groups.sort((a, b) => (order === 'distance' ? nearer(nearest(a), nearest(b)) : 0) || (a.gridNo < b.gridNo ? -1 : 1));
 }
 
-/** Something came in from them a moment ago. @param now the server's clock, epoch milliseconds */
+/** Whether the ranger was active recently. @param now the server's clock, epoch milliseconds */
 export const isOnline = ({ last }: ListedRanger, now: number): boolean => isRangerOnline(last?.receivedAt ?? null, new Date(now));
 
 export const onlineCount = ({ rangers }: RangerGroup, now: number): number => rangers.filter((ranger) => isOnline(ranger, now)).length;
@@ -60,7 +60,7 @@ export function checkedOf(group: RangerGroup, chosen: ReadonlySet<string>): Chec
   return count === 0 ? 'none' : count === group.rangers.length ? 'all' : 'some';
 }
 
-/** The same choice with some people in it, or out of it. */
+/** Adds or removes some people. */
 export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string[], isIn: boolean): ReadonlySet<string> {
   const next = new Set(chosen);
   for (const id of userIds) {
@@ -70,10 +70,10 @@ export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string
   return next;
 }
 
-// Times and distances of rangers as they are read at a desk. Pure.
+// Ages and distances of rangers as text. Pure.
 const MINUTE_MS = 60_000;
 
-/** How long ago it was; a clock that is off must not say "in 3 minutes". */
+/** The age of a moment; a wrong clock must not give "in 3 minutes". */
 export function agoText(at: Date, now: number, messages: DispatchMessages['age']): string {
   const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return messages.now;

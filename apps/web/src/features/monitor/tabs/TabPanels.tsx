@@ -1,4 +1,4 @@
-// The open panels, at most one a side: 360 px above the bar.
+// The open panels, at most one on each side: 360 px wide, above the bar.
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -51,17 +51,17 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
   );
 }
 
-// The open tabs of the page: begun by the address, told to it quietly, folded when the window becomes narrow.
-/** ui.md: on 1366×768 side panels fold to a rail. */
+// The page's open tabs: read from the URL, written back without navigation, collapsed when the window becomes narrow.
+/** ui.md: at 1366×768 side panels collapse to a rail. */
 const WIDE = '(min-width: 1500px)';
 
 export interface Tabs extends OpenTabs, PlaceTaking {
   readonly toggle: (tab: string) => void;
-  /** Opens it when it is not open. */
+  /** Opens the tab if it is closed. */
   readonly show: (tab: string) => void;
 }
 
-/** @param arrivalKey changes when a link is followed to the page that stands already */
+/** @param arrivalKey changes when a link to the already open page is followed */
 export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
   const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
   const [take, setTake] = useState<{ readonly run: (place: MapPoint) => void } | null>(null);
@@ -82,7 +82,7 @@ export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
 
   useEffect(() => {
     const query = writeTabs(location.search, open, matchMedia(WIDE).matches);
-    // As use-address.ts does it: for the router nothing has happened.
+    // Without navigation, as in use-address.ts.
     if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
   }, [open]);
 

@@ -4,7 +4,7 @@ import { type PlaceFault, whyNoPhonePlace } from '../phone-place.ts';
 import { useOwnTasksMessages } from '../tasks/messages.ts';
 import type { PositionLog } from './position-log.ts';
 
-/** 位置上报: whether the officers see where he is, in words. */
+/** 位置上报: whether the officers see this ranger's position. */
 export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly log: PositionLog }) {
   const { position: messages } = useOwnTasksMessages();
   const { waiting, sentAt } = useSyncExternalStore(log.subscribe, log.get);
@@ -31,7 +31,7 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
   );
 }
 
-// The phone's own position while the page is open and the ranger allows it: for the way to a task, and every 15 s for the officers.
+// The phone's position while the page is open and sharing is allowed: for the route to a task, and every 15 s for the officers.
 const EVERY_MS = 15_000;
 const KEPT = 'patrol.position';
 /** W3C Geolocation: GeolocationPositionError.code */
@@ -57,7 +57,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
   const [fault, setFault] = useState<PlaceFault | null>(never);
   const latest = useRef<Here | null>(null);
 
-  // Who has allowed it once is not asked again; who has not is asked when he presses the button, never by the page.
+  // Starts by itself only with an earlier permission; otherwise the browser asks when the button is pressed.
   useEffect(() => {
     if (never !== null || localStorage.getItem(KEPT) === 'off' || !navigator.permissions) return;
     let left = false;
@@ -65,7 +65,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
       ({ state }) => {
         if (!left && state === 'granted') setSharing(true);
       },
-      // Browsers that cannot be asked about it: the button stays.
+      // Browsers without this permission query: the button stays.
       () => undefined,
     );
     return () => {
@@ -76,8 +76,8 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
   useEffect(() => {
     if (!sharing) return;
     let isFirst = true;
-    // A watch speaks when the place changes (W3C Geolocation): until then, or until it says that it has lost it, the last one stands.
-    const tell = () => {
+    // A watch reports only changes (W3C Geolocation): until then, or until a fault, the last position is current.
+    const record = () => {
       if (latest.current !== null) void log.add(latest.current);
     };
     const watch = navigator.geolocation.watchPosition(
@@ -85,7 +85,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
         latest.current = { lng: coords.longitude, lat: coords.latitude };
         setHere(latest.current);
         setFault(null);
-        if (isFirst) tell();
+        if (isFirst) record();
         isFirst = false;
       },
       ({ code }) => {
@@ -96,7 +96,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
       },
       { enableHighAccuracy: true, maximumAge: EVERY_MS },
     );
-    const timer = setInterval(tell, EVERY_MS);
+    const timer = setInterval(record, EVERY_MS);
     return () => {
       navigator.geolocation.clearWatch(watch);
       clearInterval(timer);

@@ -1,4 +1,4 @@
-// One task on the phone: where, what, until when; what comes next is one big button.
+// One task on the phone: place, order and deadline, with one large button for the next step.
 import { fileUrl, formatTime } from '@lookout/contract';
 import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
@@ -25,23 +25,23 @@ interface Props {
   readonly state: TaskState;
   readonly here: Here | null;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
   readonly onBack: () => void;
   /** A step was delivered: time to poll. */
   readonly onSaid: () => void;
 }
 
-type Words = Pick<Step, 'text' | 'photos'>;
-const NO_WORDS: Words = { text: '', photos: [] };
+type StepContent = Pick<Step, 'text' | 'photos'>;
+const NO_CONTENT: StepContent = { text: '', photos: [] };
 
-export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid }: Props) {
+export function TaskView({ device, task, state, here, ask, notify, onBack, onSaid }: Props) {
   const messages = useOwnTasksMessages();
   const { entries, sending } = useSyncExternalStore(device.steps.subscribe, device.steps.get);
-  const said = entries.filter(({ taskId }) => taskId === task.id);
+  const ownSteps = entries.filter(({ taskId }) => taskId === task.id);
   const next = isOpenFor(task, state) ? nextStep(state) : null;
 
-  /** @returns whether it is out of the form's hands: sent, or kept on the phone */
-  const say = async (progress: TaskProgress, { text, photos }: Words = NO_WORDS): Promise<boolean> => {
+  /** @returns whether it was sent or queued, so that the form may be cleared */
+  const submit = async (progress: TaskProgress, { text, photos }: StepContent = NO_CONTENT): Promise<boolean> => {
     const step: Step = {
       key: newKey(),
       owner: device.owner,
@@ -55,14 +55,18 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
     const result = await device.steps.submit(step);
     if (result.kind === 'sent') onSaid();
     if (result.kind === 'refused') {
-      tell({ text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
+      notify({
+        text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message),
+        tone: 'bad',
+      });
       onSaid();
-    } else if (result.kind === 'not-kept') tell({ text: messages.notKept, tone: 'bad' });
-    else tell({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
+    } else if (result.kind === 'not-kept') notify({ text: messages.notKept, tone: 'bad' });
+    else notify({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
   };
-  const finish = () => ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void say('done') });
-  const way = here && wayTo(here, task.position);
+  const finish = () =>
+    ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void submit('done') });
+  const route = here && wayTo(here, task.position);
 
   return (
     <article className="patrol-view" aria-label={messages.shared.detail}>
@@ -90,9 +94,9 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
               {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}
               {marks().brackets('WGS84')}
             </p>
-            {way ? (
+            {route ? (
               <p className="patrol-way tabular">
-                <Arrow degrees={way.degrees} /> {messages.way(way.metres, way.point, Math.round(way.degrees) % 360)}
+                <Arrow degrees={route.degrees} /> {messages.way(route.metres, route.point, Math.round(route.degrees) % 360)}
               </p>
             ) : (
               <p className="patrol-second">{messages.wayUnknown}</p>
@@ -129,7 +133,7 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
       </div>
       {next !== null && next !== 'reported' && next !== 'done' && (
         <div className="patrol-next">
-          <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void say(next)}>
+          <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void submit(next)}>
             {messages.steps[next]}
           </button>
         </div>
@@ -139,10 +143,10 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
           key={task.id}
           device={device}
           ask={ask}
-          tell={tell}
+          notify={notify}
           taskId={task.id}
           again={next === 'done'}
-          onSend={(said) => say('reported', said)}
+          onSend={(ownSteps) => submit('reported', ownSteps)}
         />
       )}
       {next === 'done' && (
@@ -152,7 +156,7 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
           </button>
         </div>
       )}
-      <SaidSteps entries={said} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
+      <SubmittedSteps entries={ownSteps} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
     </article>
   );
 }
@@ -180,7 +184,7 @@ const Arrow = ({ degrees }: { readonly degrees: number }) => (
   </svg>
 );
 
-/** Six steps in a row; those behind him are filled. */
+/** Six steps in a row; the reached ones are filled. */
 function ProgressBar({ state }: { readonly state: TaskState }) {
   const messages = useOwnTasksMessages();
   return (
@@ -194,15 +198,15 @@ function ProgressBar({ state }: { readonly state: TaskState }) {
   );
 }
 
-// 现场回报: words and photos from the place, kept on the phone as they grow.
+// 现场回报: text and photos from the place, stored as a draft while typing.
 interface ReportStepProps {
   readonly device: PatrolDevice;
   readonly taskId: string;
-  /** He has reported before. */
+  /** This ranger has reported before. */
   readonly again: boolean;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
-  /** @returns whether it is out of the form's hands */
+  readonly notify: (notice: Notice) => void;
+  /** @returns whether it was sent or queued */
   readonly onSend: (draft: StepDraft) => Promise<boolean>;
 }
 
@@ -214,17 +218,17 @@ function ReportStep(props: ReportStepProps) {
     const empty = emptyStepDraft(device.owner, taskId);
     device.store.stepDraft(device.owner, taskId).then(
       (draft) => !left && setKept(draft ?? empty),
-      // What was kept cannot be read: the form begins empty.
+      // The stored draft is unreadable: the form starts empty.
       () => !left && setKept(empty),
     );
     return () => {
       left = true;
     };
   }, [device, taskId]);
-  return kept === null ? null : <StandingReport {...props} kept={kept} />;
+  return kept === null ? null : <LoadedReportStep {...props} kept={kept} />;
 }
 
-function StandingReport({ device, taskId, again, ask, tell, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
+function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
   const messages = useOwnTasksMessages();
   const { draft, change } = useDraft(device.store.keepStepDraft, initial);
   const [fault, setFault] = useState<string | null>(null);
@@ -272,7 +276,7 @@ function StandingReport({ device, taskId, again, ask, tell, onSend, kept: initia
         fault={undefined}
         disabled={sending}
         ask={ask}
-        tell={tell}
+        notify={notify}
         onAdd={(added) => {
           setFault(null);
           change((before) => ({ ...before, photos: [...before.photos, ...added] }));
@@ -290,14 +294,14 @@ function StandingReport({ device, taskId, again, ask, tell, onSend, kept: initia
   );
 }
 
-interface SaidStepsProps {
+interface SubmittedStepsProps {
   readonly entries: readonly Entry<Step>[];
   readonly sending: ReadonlySet<string>;
   readonly onDiscard: (entry: Entry<Step>) => void;
 }
 
-/** What this phone has said about a task, newest first, and whether it arrived. */
-function SaidSteps({ entries, sending, onDiscard }: SaidStepsProps) {
+/** The steps this phone has submitted for a task, newest first, with their delivery state. */
+function SubmittedSteps({ entries, sending, onDiscard }: SubmittedStepsProps) {
   const messages = useOwnTasksMessages();
   if (entries.length === 0) return null;
   const stateOf = ({ key, stage }: Entry<Step>): string => {

@@ -1,4 +1,4 @@
-// What a ranger says about a task: which step comes next, what is written about it, and the step made of that. Pure.
+// A ranger's own tasks: the next step, its draft and the submitted step; changes between two polls; the route to a task. Pure.
 import { type CompassPoint, compassOf, isInHand, type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
 import type { DraftPhoto } from '../report.ts';
@@ -30,7 +30,7 @@ export const emptyStepDraft = (owner: string, taskId: string): StepDraft => ({ o
 
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
-/** What the server knows of him, and what this phone has said and not yet seen confirmed: the further of both. A refused step counts for nothing. */
+/** The ranger's state: the further of the server's and of this phone's unconfirmed steps. Refused steps do not count. */
 export function stateOf(task: NamedTask, userId: string, steps: readonly Entry<Step>[]): TaskState {
   const known = task.members.find((member) => member.userId === userId)?.state ?? 'sent';
   return steps
@@ -38,23 +38,23 @@ export function stateOf(task: NamedTask, userId: string, steps: readonly Entry<S
     .reduce<TaskState>((furthest, { state }) => (rank(state) > rank(furthest) ? state : furthest), known);
 }
 
-/** The one button that comes next; null: everything is done. */
+/** The next step; null: done. */
 export const nextStep = (state: TaskState): TaskProgress | null => (TASK_STATES[rank(state) + 1] as TaskProgress | undefined) ?? null;
 
-/** Still something to do for him. */
+/** Whether this ranger still has something to do. */
 export const isOpenFor = (task: NamedTask, state: TaskState): boolean => task.cancelledAt === null && state !== 'done';
 
-/** A report says something: words or a photo. */
+/** A report needs text or a photo. */
 export const hasContent = ({ text, photos }: Pick<StepDraft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
 
-// What a new look at one's own tasks brings: tasks that were not there, and tasks that were called off. Pure.
+// Changes between two polls: new tasks and cancelled ones.
 export interface OwnNews {
-  /** Sent to him and not received yet. */
+  /** Sent to this ranger and not yet received. */
   readonly fresh: readonly NamedTask[];
   readonly cancelled: readonly NamedTask[];
 }
 
-/** @param before as this phone last knew them; null: it never did, so whatever still waits is news */
+/** @param before the last known tasks; null: unknown, so every unreceived task is new */
 export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnNews {
   const known = new Map((before ?? []).map((task) => [task.id, task]));
   const waitsForHim = ({ members }: NamedTask) => members.some((member) => member.userId === userId && member.state === 'sent');
@@ -67,7 +67,7 @@ export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedT
   };
 }
 
-// How a place lies from where the ranger stands: along the ground as the crow flies, WGS84. Pure.
+// Distance and bearing to a place in a straight line, WGS84.
 interface Way {
   readonly metres: number;
   /** Clockwise from true north, 0 ≤ b < 360. */

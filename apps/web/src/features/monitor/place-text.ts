@@ -1,5 +1,5 @@
-// Copying a text. The clipboard needs https; on plain http in a local network the old way still works.
-import type { Position } from '@lookout/domain';
+// Positions and places as text, and copying. The clipboard API needs https; on plain http `execCommand` still works.
+import type { Alarm, Position } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 
 interface Browser {
@@ -14,7 +14,7 @@ export async function copyToClipboard({ navigator, document }: Browser, text: st
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused (no permission, page not focused): the old way may still do.
+      // Refused (no permission, page not focused): execCommand may still work.
     }
   }
   const area = document.createElement('textarea');
@@ -29,5 +29,11 @@ export async function copyToClipboard({ navigator, document }: Browser, text: st
   return copied;
 }
 
-/** `103.59012, 31.48000`: how a place is copied. */
+/** `103.59012, 31.48000`: the copied form of a position. */
 export const copyText = ({ lng, lat }: Position): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+
+/** The place within the grid: the source's address, else the formatted address without the grid's names ("汶川县城北约3.2公里"). */
+export function placeWithin({ formattedAddress, address }: Pick<Alarm, 'formattedAddress' | 'address'>): string {
+  const comma = formattedAddress.indexOf('，');
+  return address ?? (comma < 0 ? '' : formattedAddress.slice(comma + 1));
+}
