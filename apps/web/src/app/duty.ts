@@ -31,7 +31,7 @@ export interface Duty {
 
 const RETRY_MS = 3_000;
 
-/** The topics of a desk: every kind of its grid, positions only with the right to them; alarm changes by the user's topic (contract.md "Live"). */
+/** A desk's topics: every kind of its grid, positions only with their right; alarm changes by the user's topic (contract.md "Live"). */
 export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): string[] {
   const kinds = seesRangers ? TOPIC_KINDS : EVENT_TOPICS;
   return kinds.map((kind) => topicOf(kind, kind === 'fireAlarm' ? topic : gridNo));

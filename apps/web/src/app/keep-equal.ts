@@ -1,5 +1,5 @@
-// Structural sharing of query results: equal parts keep their identity across a refetch, so that nothing rerenders and no effect runs. As the
-// query library does it, but with support for Date.
+// Structural sharing of query results: equal parts keep their identity across a refetch, so that nothing rerenders and no effect runs. Like
+// the query library's own, but with support for Date.
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

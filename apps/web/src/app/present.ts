@@ -11,7 +11,7 @@ export interface Screen {
 
 export interface Presenter {
   readonly report: (outcome: Outcome, context: CallContext) => void;
-  /** The live line found the session dead. */
+  /** The live connection found the session dead. */
   readonly sessionDied: (token: string | null) => void;
   /** A live message could not be decoded: shown once, since reloading a newer page helps. */
   readonly unreadableMessage: () => void;
@@ -29,7 +29,7 @@ interface Desk {
 }
 
 /**
- * A dead session always asks; a lost connection only after an operator's own act and once per outage (contract.md "Lost line and dead session").
+ * A dead session always asks; a lost connection only after the user's own act, once per outage (contract.md "Lost line and dead session").
  * One question at a time; after 取消 only the user's own act asks again, not a background call.
  */
 export function createPresenter(desk: Desk): Presenter {

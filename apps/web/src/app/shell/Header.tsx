@@ -153,7 +153,7 @@ function countFitting(row: HTMLElement): number {
   return first < 0 ? row.children.length : first;
 }
 
-// External links of the header (specification §2): the region's other systems, and the digital-forestry videos and PDFs. Their addresses are
+// External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
 // configured per installation; a system without an address says so, and without any video or PDF that menu is absent.
 type Items = NonNullable<MenuProps['items']>;
 

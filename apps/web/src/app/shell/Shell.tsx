@@ -1,4 +1,4 @@
-// /manage: header, line banner, the page of the route. Begins and ends duty.
+// /manage: header, connection banner and the route's page. Begins and ends duty.
 import '../../shared/pieces.css';
 import type { CaughtUp } from '@lookout/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

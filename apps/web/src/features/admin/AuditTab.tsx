@@ -50,7 +50,7 @@ export function AuditTab() {
     { label: messages.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
   ];
   const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
-  // `ok`, or `refused:` with the code that was answered.
+  // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const text = (value: string | null) => value ?? shared.common.unknown;

@@ -109,7 +109,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   );
 }
 
-/** All groups, and the same as a picker's options. */
+/** All groups, also as options of a picker. */
 export function useGroups() {
   const client = useClient();
   const query = useQuery({ queryKey: ['admin-groups'], queryFn: () => client.admin.groups({ silent: true }) });

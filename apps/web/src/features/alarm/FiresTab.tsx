@@ -144,7 +144,7 @@ export function FiresTab() {
   );
 }
 
-/** Who did the last thing to it. */
+/** Who acted on it last. */
 const handlerOf = ({ response }: NamedAlarm): string | null =>
   (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
 
@@ -252,7 +252,7 @@ function FireDrawer({ id, known, onClose }: FireDrawerProps) {
   );
 }
 
-/** High enough to see the ground around it anywhere in the country. */
+/** High enough to show the surroundings on any terrain. */
 const LOOK_FROM_METRES = 14_000;
 
 function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
@@ -276,7 +276,7 @@ function StateTags({ alarm }: { readonly alarm: Alarm }) {
 
 // An alarm's state: its verdict, and whether it is handled, in progress or closed. Pure; used on the screen and in exports.
 interface StateTag {
-  /** Chooses shape and colour. */
+  /** Determines shape and colour. */
   readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open';
   readonly word: string;
 }

@@ -1,4 +1,4 @@
-// 经过: what was done about every alarm of the grid, newest first.
+// 经过: the history of every alarm of the grid, newest first.
 import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';

@@ -16,7 +16,7 @@ const content = { fires: <FiresTab />, history: <HistoryTab />, sms: <SmsTab />,
   unknown
 >;
 
-/** The grid and the window mean the same to every tab; these do not. */
+/** Filters that are cleared when the tab changes; the grid and the window apply to every tab. */
 const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
 
 export function AlarmPage() {

@@ -5,7 +5,7 @@ import { useServices } from '../../shared/services.ts';
 
 const QUIET_MS = 2_000;
 
-/** @param isNews of which updates the table should be asked for anew; stable over renders */
+/** @param isNews which updates cause a refetch; must be stable across renders */
 export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown): void {
   const { onLive } = useServices();
   const ask = useRef(refetch);

@@ -143,7 +143,7 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
 /** −180 < … ≤ 180 */
 const normalizeDegrees = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);
 
-// Each landmark's residual before and after, around zero.
+// A plot of each landmark's residual before and after the correction.
 const HIGH = 150;
 const LEFT = 56;
 const TOP = 10;

@@ -34,7 +34,7 @@ export function put(wall: Wall, cameraId: string, tile: number): Wall {
   return { ...wall, tiles, selected: tile };
 }
 
-/** Chosen from the tree: selects the tile that shows it; else uses the selected tile if empty, else the next empty one, else the selected. */
+/** Chosen from the tree: selects the tile that shows it; else fills the selected tile if empty, else the next empty one, else the selected. */
 export function choose(wall: Wall, cameraId: string): Wall {
   const seen = shownTiles(wall);
   const shownAt = seen.find((tile) => wall.tiles[tile] === cameraId);

@@ -1,4 +1,4 @@
-// 摄像头设置: monitoring points and their cameras; how each is reached, where it may look, and the rounds it makes.
+// 摄像头设置: monitoring points and their cameras: addresses, allowed ranges and tours.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
@@ -49,7 +49,7 @@ export function MonitorConfigPage() {
   });
   const edit = async (monitor: Named<MonitoringPoint>) => {
     try {
-      // Asked anew: what is saved replaces all cameras of the point.
+      // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
         client.places.monitorOne({ params: { id: monitor.id } }),
         client.places.cameraList({ body: { monitorId: monitor.id } }),

@@ -1,5 +1,5 @@
-// A monitoring point with its cameras: from what stands to the form, and to what is sent. Its fields have the names of the call, so that a refused
-// one is shown where it stands. Pure.
+// A monitoring point with its cameras: conversion to the form and to the request. Form fields are named as in the call, so that the server's
+// faults are shown at their fields. Pure.
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 
@@ -12,7 +12,7 @@ export interface CameraFields {
   readonly name: string;
   readonly cameraType?: Text;
   readonly manufacturer?: Text;
-  /** Metres; empty: as the point's. */
+  /** Metres; empty: the point's. */
   readonly towerHeight?: Figure;
   readonly northCorrection?: Figure;
 }
@@ -33,7 +33,7 @@ export interface PointFields {
   readonly cameras: readonly CameraFields[];
 }
 
-/** The server's own when nobody gives one. */
+/** The server's default when none is given. */
 const FIRST_CHANNEL = 1;
 
 export const newCamera = (channelNum: number): CameraFields => ({
@@ -96,20 +96,20 @@ export const pointBody = ({ groundHeight, ...fields }: Omit<PointFields, 'positi
   })),
 });
 
-/** The same text for what would be saved as the same, whatever the order in which a form keeps it. */
+/** A canonical text of what would be saved, independent of key order, to detect changes. */
 export const pointText = ({ position, ...fields }: PointFields): string =>
   JSON.stringify([position?.lng, position?.lat, pointBody(fields, { lng: 0, lat: 0 })]);
 
 const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'channelNum'>): string =>
   `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
 
-/** The server knows a camera by its device and channel: those that the form no longer names are deleted. */
+/** Cameras are identified by device and channel: those missing in the form would be deleted. */
 export function camerasLost(existing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
   const named = new Set(cameras.map(channelOf));
   return existing.filter((camera) => !named.has(channelOf(camera)));
 }
 
-/** Does another camera of the form stand on the same channel of the same device? */
+/** Whether another camera of the form has the same device and channel. */
 export const isSameChannel = (cameras: readonly CameraFields[], index: number): boolean => {
   const camera = cameras[index];
   return camera !== undefined && cameras.some((other, at) => at !== index && channelOf(other) === channelOf(camera));

@@ -1,4 +1,4 @@
-// The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is always beside it.
+// The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is beside it.
 import type { Alarm, AlarmKind } from '@lookout/domain';
 import { useAnswerMessages } from './answer/messages.ts';
 import { useOfficer } from './use-desk.ts';

@@ -184,7 +184,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
     <div className="popup-tabs-frame">
       <Tabs className="popup-tabs" size="small" destroyOnHidden items={items} />
       {mayWrite && (
-        // Beside the tabs, not among them: it opens a dialog.
+        // Outside the tab list, since it opens a dialog.
         <Button size="small" className="sms-button" icon={<MessageOutlined aria-hidden="true" />} aria-haspopup="dialog" onClick={onSms}>
           {tabs.sms}
         </Button>
@@ -292,12 +292,12 @@ function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly
   );
 }
 
-// Keeps the popup at its marker while the camera moves: by style, past React.
+// Keeps the popup at its marker while the camera moves, by setting styles without a React render.
 const EDGE_PIXELS = 12;
-/** The column of map controls stays in reach. */
+/** Keeps the map controls uncovered. */
 const CONTROLS_PIXELS = 60;
 
-/** @param insets what panels take from the window, CSS pixels */
+/** @param insets the widths taken by side panels, CSS pixels */
 function usePopupPlace(
   popup: RefObject<HTMLElement | null>,
   place: { readonly lng: number; readonly lat: number },
@@ -322,7 +322,7 @@ function usePopupPlace(
       element.style.maxHeight = `${free.bottom - free.top}px`;
       const seen = state.kind === 'ready' ? state.globe.screenPositionOf(lng, lat) : null;
       const inside = seen !== null && seen.x >= 0 && seen.y >= 0 && seen.x <= frame.clientWidth && seen.y <= frame.clientHeight;
-      // Behind the globe there is no place to stand at: it stays where it was and says so.
+      // A marker behind the globe has no position on the screen: the popup stays and shows that.
       last = seen ?? last ?? { x: free.left, y: free.top };
       const { x, y, side } = placePopup(last, { width: element.offsetWidth, height: element.offsetHeight }, free);
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;

@@ -55,7 +55,7 @@ export function useMapPointer(
   );
 }
 
-// Right click on the map: copy coordinates, fly here, measure from here, search nearby, which cameras see it, report a fire here, dispatch here, plot here.
+// The menu of a place: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.
 export interface MenuPlace {
   readonly lng: number;
   readonly lat: number;

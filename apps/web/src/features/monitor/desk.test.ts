@@ -73,7 +73,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   alarms.load(loaded, 1);
   draw();
   let seq = 1;
-  // A test says of an update only what it is about.
+  // Tests give only the fields of an update that matter to them.
   const hearOf = (requestId: string | null, ...said: object[]) => {
     const updates = said.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
     alarms.apply(updates);

@@ -15,7 +15,7 @@ export interface DeskState {
   readonly current: NamedAlarm | null;
   /** Whether its popup is open (not while the camera is still flying there). */
   readonly popupOpen: boolean;
-  /** Opened from a task: for reading only (specification §4). */
+  /** Opened from a task: read-only (specification §4). */
   readonly fromTask: boolean;
   /** What others did about the current alarm since it was opened. */
   readonly news: AlarmNews | null;

@@ -19,12 +19,12 @@ export interface Placement {
   readonly side: 'right' | 'left' | 'over';
 }
 
-/** Room for the marker and its ring. */
+/** Space for the marker and its ring. */
 const GAP_PIXELS = 24;
 
 /**
  * Right of the marker, else left of it, else as near as the space allows. Vertically its head is level with the marker if it fits.
- * @param anchor the marker, in the same pixels as the room; it may lie outside
+ * @param anchor the marker, in the same pixels as `room`; may be outside it
  */
 export function placePopup(anchor: { readonly x: number; readonly y: number }, size: Size, room: Room): Placement {
   const lowest = Math.max(room.top, room.bottom - size.height);

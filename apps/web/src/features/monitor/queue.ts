@@ -63,7 +63,7 @@ export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): 
   return next.size === 0 ? SHOW_ALL.sources : next;
 }
 
-// The queue: open alarms that pass the filter, newest arrival first, and moving along it.
+// The queue: open alarms that pass the filter, newest arrival first, and stepping through it.
 export interface Queue {
   readonly shown: readonly NamedAlarm[];
   /** Open alarms in all. */

@@ -77,7 +77,7 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
     stop: () => {
       stopListening();
       listeners.clear();
-      // A context that is already closed has nothing left to close.
+      // Already closed.
       context?.close().catch(() => undefined);
     },
   };

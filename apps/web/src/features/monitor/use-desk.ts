@@ -43,7 +43,7 @@ function begin(services: Services): Desk {
   });
 }
 
-/** Calls that outlive the page: the browser sends them after it has gone. */
+/** A client whose calls outlive the page (keepalive). */
 const leavingClient = ({ session }: Services) =>
   createClient({
     calls,

@@ -1,4 +1,4 @@
-// What this phone stores for its rangers in IndexedDB: queued reports and steps, drafts (photos as blobs), the last fetched tasks, and unsent
+// What this phone stores for its rangers in IndexedDB: queued reports and steps, drafts (photos as blobs), the last fetched tasks, unsent
 // positions.
 import type { NamedTask } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';

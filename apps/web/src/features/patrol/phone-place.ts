@@ -55,7 +55,7 @@ export function searchPhonePlace({ geolocation, setTimeout, clearTimeout, onPlac
       if (coords.accuracy <= GOOD_METRES) end(null);
     },
     (error) => {
-      // "Unavailable" and "timeout" may pass while the watch goes on; a refusal does not.
+      // "Unavailable" and "timeout" may be temporary while the watch runs; a denied permission is final.
       if (FAULTS[error.code] === 'denied') end('denied');
       else if (FAULTS[error.code] === 'unavailable') end('unavailable');
     },

@@ -84,25 +84,16 @@ export async function sendReport(
 export const writtenByServerClock = (writtenAt: number, phoneNow: number, serverNow: number): number =>
   serverNow - Math.max(0, phoneNow - writtenAt);
 
-// Sends a step of a task.
-interface StepSender {
-  readonly client: Client;
-  readonly upload: Upload;
-  readonly timeout: (ms: number) => AbortSignal;
-  /** This phone's clock and the estimated server clock, epoch milliseconds. */
-  readonly phoneNow: () => number;
-  readonly serverNow: () => number;
-}
-
 const STEP_TIMEOUT_MS = 60_000;
 
 /**
+ * Sends a step of a task.
  * @param onUploaded called for each uploaded photo, so that a retry skips it
  * @returns the step's id
  * @throws CallFailed when a photo or the step was refused; AbortError when no answer came in time
  */
 export async function sendStep(
-  { client, upload, timeout, phoneNow, serverNow }: StepSender,
+  { client, upload, timeout, phoneNow, serverNow }: Omit<Sender, 'placeNote'>,
   step: Step,
   onUploaded: (photoKey: string, uploadId: string) => void,
 ): Promise<string> {

@@ -257,7 +257,7 @@ describe('what must go in order', () => {
     });
     expect(await reports.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
     expect(await reports.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
-    // The second was not even tried: the first had no answer.
+    // The second was not attempted: the first had no answer.
     expect(sent).toEqual(['first', 'first']);
     line = true;
     expect(await reports.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });

@@ -10,7 +10,7 @@ const drivers: Readonly<Record<FireDriver, string>> = {
   rain: '主要因无雨：地表落叶枯草干燥易燃',
 };
 
-/** 全国森林火险天气等级 (LY/T 1172): the five levelsZh' names. */
+/** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
 const levelsZh: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
 const numerals: Readonly<Record<FireLevel, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
 

@@ -20,7 +20,7 @@ export interface Answer {
   readonly moving: NamedAlarm | null;
   readonly endMove: () => void;
   readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
-  /** As `begin`, for the alarm the officer is on, and only what is offered for it. */
+  /** As `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
   readonly dispatchTo: (place: { readonly lng: number; readonly lat: number }) => void;
   readonly correct: (failed: FailedAction) => void;

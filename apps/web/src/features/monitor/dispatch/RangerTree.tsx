@@ -1,4 +1,4 @@
-// 护林员 by county: search, order, who is online, how far and how busy; a whole county at once.
+// 护林员 by county: search, sorting, presence, distance and workload; whole counties can be selected.
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';

@@ -17,14 +17,14 @@ export interface PositionStore {
 export interface PositionState {
   /** Not sent yet. */
   readonly waiting: number;
-  /** When the server last took one, epoch milliseconds; null: not yet since the page was opened. */
+  /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
   readonly sentAt: number | null;
 }
 
 interface Room {
   readonly store: PositionStore;
   readonly owner: string;
-  /** @throws when the server did not take them */
+  /** @throws when the server did not accept them */
   readonly send: (positions: readonly KeptPosition[]) => Promise<void>;
   /** True: the server will never accept these; keeping them would block all later ones. */
   readonly isRefusal: (error: unknown) => boolean;

@@ -27,7 +27,7 @@ interface Props {
   readonly ask: Ask;
   readonly notify: (notice: Notice) => void;
   readonly onBack: () => void;
-  /** A step was delivered: time to poll. */
+  /** A step was delivered: polls the tasks. */
   readonly onSaid: () => void;
 }
 

@@ -55,7 +55,7 @@ function createRing(window: Window, makeContext: () => AudioContext): Ring {
     },
     stop: () => {
       for (const name of GESTURES) window.removeEventListener(name, unlock);
-      // A context that is already closed has nothing left to close.
+      // Already closed.
       context?.close().catch(() => undefined);
     },
   };
