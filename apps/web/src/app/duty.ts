@@ -1,4 +1,4 @@
-// Keeps this desk up to date while somebody is logged in: where the log stands, then the list of every kind of record, then the live line.
+// Keeps the desk current while somebody is logged in: the log's position, then the list of every kind of record, then live updates.
 import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
 import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type GridNo, parseGridNo } from '@lookout/domain';
@@ -14,9 +14,9 @@ interface DutyRoom {
   readonly records: readonly KeptRecords[];
   readonly tell: LiveListener;
   readonly sessionDied: (token: string | null) => void;
-  /** The server stands on an earlier state: what is on the screen may never have been. Begin duty anew. */
+  /** The server was restored to an earlier state: the screen may show what never happened. Restart duty. */
   readonly rewound: () => void;
-  /** A live message came that this page does not understand. */
+  /** A live message could not be decoded. */
   readonly unreadable: () => void;
   readonly mqttUrl: string;
   readonly clock: () => number;
@@ -25,19 +25,19 @@ interface DutyRoom {
 export interface Duty {
   readonly stop: () => void;
   readonly reload: () => void;
-  /** The browser says that the network is back. */
+  /** The browser is online again. */
   readonly networkBack: () => void;
 }
 
 const RETRY_MS = 3_000;
 
-/** The topics of a desk: every kind of its own grid, positions only with their right; alarm changes by the topic the user has (contract.md "Live"). */
+/** A desk's topics: every kind of its grid, positions only with their right; alarm changes by the user's topic (contract.md "Live"). */
 export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): string[] {
   const kinds = seesRangers ? TOPIC_KINDS : EVENT_TOPICS;
   return kinds.map((kind) => topicOf(kind, kind === 'fireAlarm' ? topic : gridNo));
 }
 
-/** Starts at once; a user without the right to see alarms keeps no line. */
+/** Starts immediately; a user without the right to see alarms has no live connection. */
 export function startDuty(room: DutyRoom): Duty {
   const { client, session, connection, records } = room;
   const { token, accid, info, rights } = session.get();
@@ -52,7 +52,7 @@ export function startDuty(room: DutyRoom): Duty {
   let retry: ReturnType<typeof setTimeout> | null = null;
 
   const later = (run: () => void) => {
-    // Several lists may be waiting for their next try: the one that `stop` cannot name finds out by itself.
+    // Several lists may be waiting to retry: `stop` clears one timer, the others check here.
     if (!stopped) retry = setTimeout(() => !stopped && run(), RETRY_MS);
   };
   const died = () => {
@@ -66,7 +66,7 @@ export function startDuty(room: DutyRoom): Duty {
   const begin = async () => {
     connection.line('connecting');
     try {
-      // Where the log stands BEFORE the list is read: whatever happens in between is in the log after it.
+      // Reads the log's position BEFORE the list, so that changes in between are in the log after it.
       const [{ last }, { createLive, mqttTransport }] = await Promise.all([
         client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
         loadLive(),

@@ -5,14 +5,14 @@ import { patrol } from '../features/patrol/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
 
-// Eight hundred pictures that no test looks at: any name is an icon.
+// Stubs the 800 icons: any name is one.
 vi.mock(
   '@ant-design/icons',
   () => new Proxy({}, { has: (_, name) => name !== 'then', get: (_, name) => (name === 'then' ? undefined : () => null) }),
 );
 
 const FOLDERS = join(import.meta.dirname, '../features');
-/** The ranger's page stands beside the shell: the router names it. */
+/** The ranger's page is outside the shell: the router names it. */
 const BESIDE = patrol;
 
 it('each folder of features has one manifest, and stands in the list', async () => {

@@ -15,7 +15,7 @@ import { task } from '../features/task/feature.ts';
 import { weather } from '../features/weather/feature.tsx';
 import { pagesOf, type WebFeature } from '../manifest/web-feature.ts';
 
-/** All that the main shell can do, a line for each feature. Their parts of the globe are mounted in this order: what comes later lies above. */
+/** The features of the main shell, one line each. Their globe parts are mounted in this order: later ones are drawn above. */
 export const FEATURES: readonly WebFeature[] = [
   monitor,
   forest,

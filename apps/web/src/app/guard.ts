@@ -1,13 +1,13 @@
-// The navigation guard (specification §2), apart from the router so that every sentence of it can be tested.
+// The navigation guard (specification §2), separate from the router so that it can be tested.
 
 /** Reachable without login. */
-export const OPEN_PATHS = ['/login', '/oss', '/authredirect', '/switch'] as const;
+const OPEN_PATHS = ['/login', '/oss', '/authredirect', '/switch'] as const;
 const open = new Set<string>(OPEN_PATHS);
 
-export type Admission = { readonly kind: 'pass' } | { readonly kind: 'load-info' } | { readonly kind: 'login'; readonly redirect: string };
+type Admission = { readonly kind: 'pass' } | { readonly kind: 'load-info' } | { readonly kind: 'login'; readonly redirect: string };
 
 /**
- * With a token: /login passes through, every other page needs the user info (loaded once). Without: only the open list.
+ * With a token: /login is open, every other page needs the user info (loaded once). Without one: only the open paths.
  * @param path pathname; `rest` its query and hash, which the redirect keeps
  */
 export function admit(path: string, rest: string, hasToken: boolean): Admission {
@@ -16,7 +16,7 @@ export function admit(path: string, rest: string, hasToken: boolean): Admission 
   return open.has(clean) ? { kind: 'pass' } : { kind: 'login', redirect: `${path}${rest}` };
 }
 
-/** Loads once: while one load runs the others wait for it; a failure is forgotten, so that the next visit tries again. */
+/** Loads once: concurrent callers share one load; a failure is not cached, so that the next call retries. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -26,3 +26,27 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
     return running;
   };
 }
+
+// Where to go after login: the `redirect` parameter, only within this site.
+/**
+ * @returns the path with its query and hash; null: it leads outside or to the login page, or is not a path.
+ * Browsers read `//host`, `/\host` and a path with a tab or newline as another host, so the URL parser decides.
+ */
+export function ownPath(target: string | null, origin: string): string | null {
+  if (target === null || !target.startsWith('/')) return null;
+  let url: URL;
+  try {
+    url = new URL(target, origin);
+  } catch {
+    return null;
+  }
+  if (url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return null;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // A parsed path may still begin with two slashes (`/.//host`), which would then be read as a host.
+  if (path.startsWith('//') || path.startsWith('/\\')) return null;
+  return url.pathname === '/login' ? null : path;
+}
+
+/** The login page with the original path in `redirect`. */
+export const loginPathFor = (path: string): string =>
+  path === '/' || path === '/manage' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;

@@ -1,4 +1,4 @@
-// The first script of the page: texts, services, router. Everything heavy is behind the login and arrives by lazy imports.
+// The entry script: messages, services, router. Everything heavy is behind the login and loaded lazily.
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, startLanguage } from '../shared/language.ts';
@@ -10,7 +10,7 @@ import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
 
 startLanguage();
-// Until a page says its own.
+// Until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;
 const app = createApp(window, currentLanguage);
 const root = document.getElementById('root');

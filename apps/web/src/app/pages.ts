@@ -1,5 +1,5 @@
-// The addresses of the app and the menu over its pages (specification §2). Pages are rows of the manifests in features.ts; what they are is
-// known behind the login only, so nothing here names them.
+// The app's paths and the menu of its pages (specification §2). Pages are rows of the manifests in features.ts, which are loaded behind
+// the login, so nothing here names them.
 import { capabilityOf } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { patrol } from '../features/patrol/feature.ts';
@@ -8,18 +8,18 @@ import type { UserInfo } from '../stores/session.ts';
 
 export const MANAGE = '/manage';
 export const HOME = `${MANAGE}/monitor`;
-/** Where / and /manage lead: the ranger's page for those who carry the ranger's app and see no alarms; else the monitor, which says 无权限 to whom it must. */
+/** Where / and /manage lead: the ranger's page for users with only the ranger's right; else the monitor, which shows 无权限 where needed. */
 export const landingFor = (rights: ReadonlySet<Capability>): string =>
   !rights.has('watch-alarms') && rights.has('report-as-ranger') ? patrol.path : HOME;
 
 export interface MenuItem {
   readonly page: PageRow;
-  /** From the menu list, else null: the page's own title serves. */
+  /** From the menu list; null: the page's own title is used. */
   readonly name: string | null;
   readonly icon: string | null;
 }
 
-/** The header's items: pages whose right the user holds, named and ordered by the menu list; hidden ones and switched-off menus are left out. */
+/** The header's items: pages the user has the right to, named and ordered by the menu list, without hidden and disabled menus. */
 export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: ReadonlySet<Capability>): MenuItem[] {
   return pages
     .filter((page) => !page.hidden && (page.right === null || rights.has(page.right)))
@@ -34,7 +34,7 @@ export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: Reado
 
 type Menu = UserInfo['menuDTOS'][number];
 
-/** Two pages may need one right (灾后评估 and 任务管理), so a menu's path speaks before its code. */
+/** Two pages may need one right (灾后评估 and 任务管理 both bpRecord), so a menu's path speaks before its code. */
 const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
   menuDTOS.find(({ path }) => path === `${MANAGE}/${page.path}`) ??
   menuDTOS.find(({ path, menuCode }) => path === null && page.right !== null && capabilityOf(menuCode) === page.right) ??
@@ -42,7 +42,7 @@ const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
 
 const itemOf = (page: PageRow, menu: Menu | null): MenuItem => ({ page, name: menu?.menuName ?? null, icon: menu?.icon ?? null });
 
-/** What a menu item that opens a dropdown offers beside its own page. */
+/** The second entry of a menu item with a dropdown. */
 export interface PairedItem {
   /** The path of the item that opens it. */
   readonly first: string;
@@ -51,7 +51,7 @@ export interface PairedItem {
 
 /**
  * §2: "For the user whose full name is {name}, the replay item (live video) opens a two-entry dropdown: video preview and device correction."
- * The menu list, too, calls device correction hidden: it names the entry and does not take it away.
+ * The menu list marks device correction as hidden; here it only supplies the entry's name.
  */
 export function liveVideoPair(
   pages: readonly PageRow[],

@@ -1,4 +1,4 @@
-// The interceptor of specification §8: what each outcome does on the screen. Which widgets do it is the shell's affair (`Screen`).
+// The interceptor of specification §8: what each outcome shows. The widgets are the shell's (`Screen`).
 import type { CallContext } from '@lookout/client';
 import { type Language, type Outcome, outcomeMessages } from '@lookout/contract';
 
@@ -11,11 +11,11 @@ export interface Screen {
 
 export interface Presenter {
   readonly report: (outcome: Outcome, context: CallContext) => void;
-  /** The live line found the session dead. */
+  /** The live connection found the session dead. */
   readonly sessionDied: (token: string | null) => void;
-  /** A live message came that this page does not understand: said once, a newer page does. */
+  /** A live message could not be decoded: shown once, since reloading a newer page helps. */
   readonly unreadableMessage: () => void;
-  /** The shell shows itself; returns its leave. Without a screen (login page) forms speak for themselves. */
+  /** Attaches the shell's screen; returns its detach. Without a screen (login page) forms show their own errors. */
   readonly attach: (screen: Screen) => () => void;
 }
 
@@ -29,8 +29,8 @@ interface Desk {
 }
 
 /**
- * A dead session asks always, a lost line only on an operator's own act and once an outage (contract.md "Lost line and dead session").
- * One question at a time; who chose 取消 is asked again only by an act of their own, not by every background call.
+ * A dead session always asks; a lost connection only after the user's own act, once per outage (contract.md "Lost line and dead session").
+ * One question at a time; after 取消 only the user's own act asks again, not a background call.
  */
 export function createPresenter(desk: Desk): Presenter {
   let screen: Screen | null = null;
@@ -57,7 +57,7 @@ export function createPresenter(desk: Desk): Presenter {
     });
   };
   const died = (token: string | null, ownAct: boolean) => {
-    // The late answer to a session that was already replaced is no news.
+    // A late answer to an already replaced session is ignored.
     if (token === null || token !== desk.token() || (declinedFor === token && !ownAct)) return;
     const messages = outcomeMessages[desk.language()];
     ask({ message: messages.loggedOut, confirm: messages.loginAgain, cancel: messages.cancel }, () => {

@@ -7,13 +7,12 @@ import { lazily } from '../manifest/web-feature.ts';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
-import { admit } from './guard.ts';
+import { admit, loginPathFor, ownPath } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
-import { loginPathFor, ownPath } from './redirect.ts';
 import type { App } from './services.ts';
 
-// One script: the shell knows the pages, the login page needs none of them.
+// Loaded lazily: the shell knows the pages, and the login page needs none of them.
 const Shell = lazily(async () => (await import('./shell/Shell.tsx')).Shell);
 const ShellPages = lazily(async () => (await import('./shell/Shell.tsx')).ShellPages);
 
@@ -27,13 +26,13 @@ export function createRouter(app: App) {
     try {
       await app.loadInfo();
     } catch (error) {
-      // §2: "If loading the info fails, go to /login." A dead token goes too; one that merely got no answer may still be good.
+      // §2: "If loading the info fails, go to /login." A dead token is dropped; without an answer it may still be valid and is kept.
       if (isDeadSession(error)) app.session.end();
       throw redirect(loginPathFor(`${pathname}${search}`));
     }
     return null;
   };
-  // Loaders of one address run side by side: the rights are only known when the guard's load is through.
+  // Loaders of one route run in parallel: the rights are known only after the guard's load.
   const land = async (args: LoaderFunctionArgs) => {
     await guard(args);
     return redirect(landingFor(app.session.get().rights));
@@ -41,8 +40,8 @@ export function createRouter(app: App) {
   const login = () => (
     <LoginPage
       onEntered={(search) => {
-        const wish = ownPath(new URLSearchParams(search).get('redirect'), location.origin);
-        void router.navigate(wish ?? MANAGE, { replace: true });
+        const target = ownPath(new URLSearchParams(search).get('redirect'), location.origin);
+        void router.navigate(target ?? MANAGE, { replace: true });
       }}
     />
   );
@@ -93,7 +92,7 @@ function NotFound() {
   );
 }
 
-/** A page whose script could not be fetched or that failed before its boundary stood. */
+/** Shown when a page's script could not be loaded or failed outside its error boundary. */
 function RouteBroken() {
   const shared = useSharedMessages();
   usePageTitle(shared.common.broken);

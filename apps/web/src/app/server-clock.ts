@@ -1,4 +1,4 @@
-// The server's time (Beijing) from GET /fire/api/msg/localDate: the offset is measured, the clock then ticks here by itself.
+// The server's time (Beijing) from GET /fire/api/msg/localDate: only the offset to the local clock is measured.
 import { parseTime } from '@lookout/contract';
 
 export const RESYNC_MS = 10 * 60_000;
@@ -11,7 +11,7 @@ export interface ServerClock {
 
 type Ask = () => Promise<readonly { readonly datetime: string }[]>;
 
-/** The answer says whole seconds, so half a second is added; half the round trip is taken for the way back. */
+/** The answer has whole seconds, so half a second is added; half the round trip is taken as the latency. */
 export function createServerClock(ask: Ask, clock: () => number): ServerClock {
   let offset = 0;
   return {
@@ -28,7 +28,7 @@ export function createServerClock(ask: Ask, clock: () => number): ServerClock {
 
 const BEIJING_MS = 8 * 3_600_000;
 
-/** What the wall clock in Beijing shows at an instant. */
+/** An instant in Beijing time. */
 export function beijing(instant: number): {
   readonly date: string;
   readonly time: string;
@@ -42,7 +42,7 @@ export function beijing(instant: number): {
 
 export type Daypart = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
-/** Which greeting an hour (0–23) calls for. */
+/** The greeting for an hour (0–23). */
 export function daypartOf(hour: number): Daypart {
   if (hour < 5 || hour >= 23) return 'night';
   if (hour < 11) return 'morning';

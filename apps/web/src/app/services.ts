@@ -1,4 +1,4 @@
-// The wiring of the web app: made once by main.tsx. The only place that knows the browser's own fetch, cookies, clock and address.
+// The wiring of the web app, created once by main.tsx. The only place that touches the browser's fetch, cookies, clock and location.
 import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
@@ -6,6 +6,7 @@ import { alarmRecords } from '../entities/alarm/alarm-records.ts';
 import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
+import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
 import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
@@ -14,24 +15,23 @@ import { createOverlays } from '../stores/overlays.ts';
 import { createSession, documentCookies } from '../stores/session.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
-import { createOwnRequests } from './own-requests.ts';
 import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
 
-/** What a desk holds, in the order in which updates reach it. */
+/** A desk's records, in the order in which updates are applied. */
 const RECORDS = [alarmRecords, taskRecords, plotRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;
   readonly serverClock: ServerClock;
-  /** Loads the user info once; whoever asks while it loads waits for the same answer. */
+  /** Loads the user info once; concurrent callers share the load. */
   readonly loadInfo: () => Promise<void>;
-  /** Begins duty (live line, clock) for the one logged in; returns its stop. */
+  /** Begins duty (live updates, clock) for the logged-in user; returns its stop. */
   readonly beginDuty: () => () => void;
 }
 
 /** @param window the browser: cookies, storage, address, network events */
-/** @param language that the page speaks now */
+/** @param language the page's current language */
 export function createApp(window: Window, language: () => Language): App {
   const { document, localStorage, location } = window;
   const clock = () => Date.now();
@@ -93,7 +93,7 @@ export function createApp(window: Window, language: () => Language): App {
     sitDown();
     const back = () => duty?.networkBack();
     window.addEventListener('online', back);
-    // No answer leaves the old offset standing; the next round measures again.
+    // Without an answer the old offset stays; the next interval measures again.
     const measure = () => void serverClock.measure().catch(() => {});
     measure();
     const resync = setInterval(measure, RESYNC_MS);
@@ -127,7 +127,7 @@ export function createApp(window: Window, language: () => Language): App {
       try {
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
-        // Whatever the server answers, this desk forgets; a full load leaves nothing of the last person in memory.
+        // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
         session.end();
         location.assign(reason === undefined ? '/login' : `/login?notice=${reason}`);
       }
@@ -135,11 +135,36 @@ export function createApp(window: Window, language: () => Language): App {
   };
 }
 
-/** Names this browser for accounts that are bound to a device. randomUUID would need https. */
+/** Identifies this browser for accounts bound to a device. randomUUID would need https. */
 function deviceIdOf(storage: Storage, crypto: Crypto): string {
   const kept = storage.getItem('deviceId');
   if (kept) return kept;
   const made = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
   storage.setItem('deviceId', made);
   return made;
+}
+
+// The ids of the requests this page has sent, so that its own changes are recognised in live updates.
+interface OwnRequests {
+  readonly name: () => string;
+  readonly has: (requestId: string) => boolean;
+}
+
+/** Updates arrive within seconds; this is more than an hour's requests. */
+const MOST_KEPT = 1_000;
+
+function createOwnRequests(make: () => string = newKey): OwnRequests {
+  const sent = new Set<string>();
+  return {
+    name: () => {
+      const id = make();
+      sent.add(id);
+      for (const oldest of sent) {
+        if (sent.size <= MOST_KEPT) break;
+        sent.delete(oldest);
+      }
+      return id;
+    },
+    has: (requestId) => sent.has(requestId),
+  };
 }

@@ -1,4 +1,4 @@
-// /login: plain HTML and no antd, so that the first page is small.
+// /login: plain HTML without antd, so that the first page is small.
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
@@ -144,7 +144,7 @@ const Eye = ({ open }: { readonly open: boolean }) => (
   </svg>
 );
 
-/** Ridges against the night: drawn here, so that the page asks nobody for a picture. */
+/** Mountain ridges as inline SVG, so that the page loads no image. */
 const Horizon = () => (
   <svg className="login-horizon" viewBox="0 0 1600 500" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
     <path fill="#101c32" d="M0 250 140 190 260 235 400 130 560 240 690 175 830 260 990 150 1130 235 1270 170 1420 250 1600 160V500H0z" />

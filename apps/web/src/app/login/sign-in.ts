@@ -1,4 +1,4 @@
-// Signing in: the encrypted password, the login call, and what a failure says to the person.
+// Signing in: the encrypted password, the login call and the failure message.
 import { CallFailed, type Client } from '@lookout/client';
 import { encryptFor } from '../../shared/encrypted.ts';
 import type { LoginReply } from '../../stores/session.ts';
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** One try; a fresh nonce each time, for it serves once. */
+/** One attempt; a nonce is valid once, so each attempt fetches a new one. */
 export async function signIn(client: Client, { userName, password }: Credentials): Promise<LoginReply> {
   const quiet = { silent: true, occasion: 'login' } as const;
   const { encrypted, aeskey, nonce } = await encryptFor(client, { userPasswd: password }, quiet);
@@ -26,8 +26,8 @@ export async function signIn(client: Client, { userName, password }: Credentials
 }
 
 /**
- * @param noAnswer the words for a lost line: here it is no logged-out session, so §8's dialog does not fit
- * @throws what is no failure of a call: a fault of ours must not look like a wrong password
+ * @param noAnswer the message for a lost connection: there is no session yet, so §8's dialog does not fit
+ * @throws any error that is not a failed call: a bug must not look like a wrong password
  */
 export function loginMessage(error: unknown, noAnswer: string): string {
   if (!(error instanceof CallFailed)) throw error;

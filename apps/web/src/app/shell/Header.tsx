@@ -1,21 +1,21 @@
-// The header, 56 px: brand, menu (first five left, the rest right, what has no room behind 更多), clock and greeting, line state, account menu.
+// The header, 56 px: brand, menu (first five left, the rest right, overflow in 更多), clock and greeting, connection state, account menu.
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
+import { region } from '@region';
 import { Dropdown, type MenuProps } from 'antd';
-import { NavLink } from 'react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
-import { useSession } from '../../shared/services.ts';
+import { useConnection, useServices, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
+import type { ConnectionFacts } from '../../stores/connection.ts';
 import { PAGES } from '../features.ts';
-import { HOME, liveVideoPair, menuFor, splitMenu } from '../pages.ts';
+import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, type PairedItem, splitMenu } from '../pages.ts';
+import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
-import type { AccountDialog } from './AccountDialogs.tsx';
-import { Clock } from './Clock.tsx';
-import { LineState } from './LineState.tsx';
-import { MenuRow } from './MenuRow.tsx';
 import { useShellMessages } from './messages.ts';
-import { OutsideLinks } from './OutsideLinks.tsx';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
@@ -67,5 +67,209 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
         </button>
       </Dropdown>
     </header>
+  );
+}
+
+// Menu items in one line. Items that wrap to a second line are shown in 更多 instead.
+const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
+
+interface Props {
+  readonly items: readonly MenuItem[];
+  readonly english: boolean;
+  /** The item with a dropdown of two; null: none for this user. */
+  readonly paired: PairedItem | null;
+}
+
+function MenuRow({ items, english, paired }: Props) {
+  const shared = useSharedMessages();
+  const titleOf = useTitle();
+  const { pathname } = useLocation();
+  const row = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(items.length);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths depend on the items and their names
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const measure = () => setFitting(countFitting(element));
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    return () => size.disconnect();
+  }, [items.length, english, paired === null]);
+
+  const nameOf = (item: MenuItem): string => {
+    const own = titleOf(item.page.title);
+    // Names come from the menu list (specification §6), which is Chinese; in English from the messages.
+    return english ? own : (item.name ?? own);
+  };
+  const linkOf = (item: MenuItem, className: string) => {
+    const target = item.page.opensNewTab ? { target: '_blank' } : {};
+    return (
+      <NavLink key={item.page.path} to={pathOf(item.page)} className={className} {...target}>
+        {nameOf(item)}
+      </NavLink>
+    );
+  };
+  const entriesOf = (item: MenuItem): readonly MenuItem[] => (paired?.first === item.page.path ? [item, paired.second] : [item]);
+  const dropdownItems = (some: readonly MenuItem[]) => some.map((item) => ({ key: item.page.path, label: linkOf(item, '') }));
+  const shownIn = (item: MenuItem, className: string) => {
+    const entries = entriesOf(item);
+    if (entries.length === 1) return linkOf(item, className);
+    const isActive = entries.some(({ page }) => pathOf(page) === pathname);
+    return (
+      <Dropdown key={item.page.path} trigger={['click']} menu={{ items: dropdownItems(entries) }}>
+        <button type="button" className={`${className} menu-item-dropdown${isActive ? ' active' : ''}`} aria-haspopup="menu">
+          {nameOf(item)} <DownOutlined aria-hidden="true" />
+        </button>
+      </Dropdown>
+    );
+  };
+  const behind = items.slice(fitting).flatMap(entriesOf);
+  return (
+    <>
+      <div ref={row} className="menu-row">
+        {items.map((item, index) => shownIn(item, index < fitting ? 'menu-item' : 'menu-item menu-item-behind'))}
+      </div>
+      {behind.length > 0 && (
+        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: dropdownItems(behind) }}>
+          <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
+            {shared.menu.others} <DownOutlined aria-hidden="true" />
+          </button>
+        </Dropdown>
+      )}
+    </>
+  );
+}
+
+/** How many items fit the first line. */
+function countFitting(row: HTMLElement): number {
+  const { left, right, top, height } = row.getBoundingClientRect();
+  const isWhole = (item: Element): boolean => {
+    const box = item.getBoundingClientRect();
+    return box.top < top + height / 2 && box.left >= left - 1 && box.right <= right + 1;
+  };
+  const first = [...row.children].findIndex((item) => !isWhole(item));
+  return first < 0 ? row.children.length : first;
+}
+
+// External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
+// configured per installation; a system without an address says so, and without any video or PDF that menu is absent.
+type Items = NonNullable<MenuProps['items']>;
+
+function OutsideLinks() {
+  const messages = useShellMessages();
+  const installation = useInstallation();
+  const { data } = installation;
+  const urlOf = new Map(data?.externalLinks.map(({ id, url }) => [id, url]));
+
+  const system = ({ id, label }: (typeof region.externalLinks)[number]): Items[number] => {
+    const url = urlOf.get(id);
+    if (url) return { key: id, label: outside(url, label) };
+    const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
+    return { key: id, label: `${label}${why}`, disabled: true };
+  };
+  const systems: Items = region.externalLinks.map(system);
+  const retry = { key: 'retry', label: messages.header.linkRetry, onClick: () => void installation.refetch() };
+  const library = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
+    key: url,
+    label: outside(url, `${title} · ${messages.header.forestryKinds[kind]}`),
+  }));
+
+  return (
+    <>
+      {systems.length > 0 && <Menu name={messages.header.links} items={installation.isError ? [...systems, retry] : systems} />}
+      {library.length > 0 && <Menu name={messages.header.forestry} items={library} />}
+    </>
+  );
+}
+
+function Menu({ name, items }: { readonly name: string; readonly items: Items }) {
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <button type="button" className="header-button line">
+        {name} <DownOutlined aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+}
+
+const outside = (url: string, label: string) => (
+  <a href={url} target="_blank" rel="noreferrer">
+    {label}
+  </a>
+);
+
+// Date, weekday, time and greeting: written to the DOM once a second without a React render.
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+
+function Clock() {
+  const messages = useShellMessages();
+  const { now, session } = useServices();
+  const { info } = useSession();
+  const name = info?.userDTO.fullName ?? session.stored('fullName') ?? '';
+  const time = useRef<HTMLTimeElement>(null);
+  const date = useRef<HTMLSpanElement>(null);
+  const greeting = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    const write = (element: HTMLElement | null, text: string) => {
+      if (element && element.textContent !== text) element.textContent = text;
+    };
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const instant = now();
+      const here = beijing(instant);
+      write(time.current, here.time);
+      write(date.current, `${here.date} ${messages.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
+      write(greeting.current, messages.header.greeting(messages.header.greetings[daypartOf(here.hour)], name));
+      // Scheduled at the next full second of the server's clock, so that no second is repeated or skipped.
+      timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [now, messages, name]);
+
+  return (
+    <>
+      <div className="clock tabular">
+        <span ref={date} className="clock-date" />
+        <time ref={time} className="clock-time" />
+      </div>
+      <span ref={greeting} className="clock-greeting cut" />
+    </>
+  );
+}
+
+// The connection state: a dot with text and "last updated".
+const stateOf = (facts: ConnectionFacts) => (facts.callsLost && facts.line !== 'lost' && facts.line !== 'dead' ? 'calls' : facts.line);
+
+function LineState() {
+  const messages = useShellMessages();
+  const facts = useConnection();
+  const state = stateOf(facts);
+  if (state === 'none') return null;
+  const updated = facts.updatedAt === null ? messages.line.never : messages.line.updated(beijing(facts.updatedAt).time);
+  return (
+    <div className="line-state line" data-state={state} title={updated}>
+      <span className="line-dot" aria-hidden="true" />
+      <span>{messages.line[state]}</span>
+      <span className="line-updated tabular">{updated}</span>
+    </div>
+  );
+}
+
+// The account dialogs; their script (antd's form) is loaded when one is opened.
+const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
+const VerifyPassword = lazy(async () => ({ default: (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword }));
+
+export type AccountDialog = 'change' | 'verify';
+
+export function AccountDialogs(props: { readonly dialog: AccountDialog | null; readonly onClose: () => void }) {
+  if (props.dialog === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {props.dialog === 'change' ? <ChangePassword onClose={props.onClose} /> : <VerifyPassword onClose={props.onClose} />}
+    </Suspense>
   );
 }

@@ -1,11 +1,11 @@
-// /manage: header, line banner, the page of the route. Begins and ends duty.
+// /manage: header, connection banner and the route's page. Begins and ends duty.
 import '../../shared/pieces.css';
+import type { CaughtUp } from '@lookout/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { PartsContext } from '../../globe/part.ts';
@@ -13,28 +13,31 @@ import { FeaturesContext, type PageRow, useTitle } from '../../manifest/web-feat
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { Splash } from '../../shared/PlainPage.tsx';
+import { useConnection, useServices } from '../../shared/services.ts';
 import { theme } from '../../shared/theme.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
+import { isBroken } from '../../stores/connection.ts';
 import { FEATURES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { MANAGE } from '../pages.ts';
+import type { Presenter } from '../present.ts';
+import { beijing } from '../server-clock.ts';
 import type { App } from '../services.ts';
-import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx';
-import { Header } from './Header.tsx';
-import { LineBanner } from './LineBanner.tsx';
-import { OutcomeScreen } from './OutcomeScreen.tsx';
+import { type AccountDialog, AccountDialogs, Header } from './Header.tsx';
+import { useShellMessages } from './messages.ts';
+import 'dayjs/locale/zh-cn';
 import './shell.css';
 
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
 
-/** What the features draw, once a globe begins. */
+/** The features' globe parts, loaded when a globe starts. */
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
   const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
-  // Failed calls are not repeated here: the client knows which may be (a read, once), and the interceptor has already spoken.
+  // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
   );
@@ -72,7 +75,7 @@ export function Shell({ app }: { readonly app: App }) {
   );
 }
 
-/** The page of the address, below the shell. */
+/** The route's page, below the header. */
 export function ShellPages({ NotFound }: { readonly NotFound: ComponentType }) {
   return useRoutes([
     ...PAGES.map((page) => ({ path: page.path, element: <GuardedPage page={page} /> })),
@@ -91,4 +94,68 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
       </ErrorBoundary>
     </RequireRight>
   );
+}
+
+// The banner across the top: the connection is lost (within 10 s), and afterwards what was caught up.
+const CAUGHT_UP_STAYS_MS = 30_000;
+
+/** Nothing was missed and the gap was too short to notice: no banner. */
+const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
+
+function LineBanner() {
+  const messages = useShellMessages();
+  const { connection } = useServices();
+  const facts = useConnection();
+  const report = facts.caughtUp;
+
+  useEffect(() => {
+    if (report === null) return;
+    const timer = setTimeout(() => connection.caughtUp(null), CAUGHT_UP_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [report, connection]);
+
+  if (isBroken(facts)) {
+    const since = beijing(facts.since ?? Date.now()).time;
+    const text =
+      facts.line === 'dead'
+        ? messages.line.bannerDead
+        : facts.line === 'lost'
+          ? messages.line.bannerLost(since)
+          : messages.line.bannerCalls;
+    return (
+      <div className="line-banner note line" data-tone="bad" role="alert">
+        {text}
+      </div>
+    );
+  }
+  if (report === null || isTrifle(report)) return null;
+  const [from, to] = [beijing(report.from).time, beijing(report.to).time];
+  return (
+    <div className="line-banner note line" data-tone="good" role="status">
+      {report.count > 0 ? messages.line.caughtUp(from, to, report.count) : messages.line.caughtUpNone(from, to)}
+      <button type="button" onClick={() => connection.caughtUp(null)}>
+        {messages.line.dismiss}
+      </button>
+    </div>
+  );
+}
+
+// The interceptor's screen (§8): antd's message for notices, its confirm for a dead session.
+/** §8 requires 5 s for errors; warnings use the same. */
+const WARNING_SECONDS = 5;
+
+function OutcomeScreen(props: { readonly presenter: Presenter }) {
+  const { message, modal } = AntdApp.useApp();
+  const { presenter } = props;
+  useEffect(
+    () =>
+      presenter.attach({
+        error: (text, seconds) => void message.error({ content: text, duration: seconds, key: text }),
+        warning: (text) => void message.warning({ content: text, duration: WARNING_SECONDS, key: text }),
+        ask: ({ text, confirm, cancel, onConfirm, onCancel }) =>
+          void modal.confirm({ title: text, okText: confirm, cancelText: cancel, onOk: onConfirm, onCancel, keyboard: true }),
+      }),
+    [presenter, message, modal],
+  );
+  return null;
 }

@@ -1,4 +1,4 @@
-// The desk in the header: who has it and since when; a press opens taking and handing over.
+// The duty desk in the header: who holds it and since when; a click opens taking and handing over.
 import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -10,7 +10,7 @@ import { useShift } from './use-shift.ts';
 
 const ShiftPanel = lazy(async () => ({ default: (await import('./ShiftPanel.tsx')).ShiftPanel }));
 
-/** Without the right to see alarms there is no desk to speak of. */
+/** Users without the right to see alarms have no desk. */
 export function ShiftBadge() {
   return useRight('watch-alarms') ? <Badge /> : null;
 }
@@ -20,7 +20,7 @@ function Badge() {
   const shift = useShift();
   const me = useSession().info?.userDTO.id;
   const [open, setOpen] = useState(false);
-  // Outlives the panel: a click beside it must not lose what was written.
+  // Kept here so that closing the panel does not lose the note.
   const [note, setNote] = useState('');
   const present = shift.data?.present ?? null;
   const word = shift.data ? messages.nobody : shift.isError ? messages.unknown : messages.loading;
@@ -31,7 +31,7 @@ function Badge() {
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        // The figures of the present shift are those of now.
+        // The current shift's figures change constantly, so they are refetched.
         if (next) void shift.refetch();
       }}
       trigger="click"

@@ -1,4 +1,4 @@
-// Taking the desk, handing it over with a note, relieving who has not handed over.
+// Taking the desk, handing it over with a note, relieving an officer who has not handed over.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
@@ -28,21 +28,21 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   const me = useSession().info?.userDTO.id;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Who has the desk, as the server said when it was to be taken. */
-  const [standing, setStanding] = useState<Named<Shift> | null>(null);
+  /** The current holder, from the server's refusal to take the desk. */
+  const [holder, setHolder] = useState<Named<Shift> | null>(null);
 
   const act = async (run: () => Promise<Named<Shift>>, done: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
-    setStanding(null);
+    setHolder(null);
     try {
       await run();
       void message.success(done);
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      const other = standingShift(error.data);
-      if (other !== null && other.accountId !== me) setStanding(other);
+      const other = shiftIn(error.data);
+      if (other !== null && other.accountId !== me) setHolder(other);
       else setFailure(isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`);
       return false;
     } finally {
@@ -50,7 +50,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
       void shift.refetch();
     }
   };
-  // The panel stays: what the former shift left behind is to be read now.
+  // The panel stays open: the previous shift's note is to be read now.
   const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
   const handOver = async () => {
     if (!(await act(() => client.shift.shiftHandOver({ body: { note: note.trim() || null }, silent: true }), messages.handedOver))) return;
@@ -85,23 +85,23 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
           </Button>
         </>
       )}
-      {mayTake && present?.accountId !== me && standing === null && (
+      {mayTake && present?.accountId !== me && holder === null && (
         <Button type="primary" block loading={busy} onClick={() => void take(0)}>
           {messages.take}
         </Button>
       )}
-      {standing && (
+      {holder && (
         <Alert
           type="warning"
           showIcon
           role="alert"
-          title={messages.relieveAsk(standing.fullName, dayAndMinute(standing.beganAt))}
+          title={messages.relieveAsk(holder.fullName, dayAndMinute(holder.beganAt))}
           description={
             <span className="shift-choice">
               <Button danger type="primary" loading={busy} onClick={() => void take(1)}>
                 {messages.relieve}
               </Button>
-              <Button disabled={busy} onClick={() => setStanding(null)}>
+              <Button disabled={busy} onClick={() => setHolder(null)}>
                 {messages.cancel}
               </Button>
             </span>
@@ -149,7 +149,7 @@ function Former({ shift }: { readonly shift: Named<Shift> }) {
   );
 }
 
-/** The data of a 409: the shift that stands. */
-function standingShift(data: unknown): Named<Shift> | null {
+/** The current shift in the data of a 409. */
+function shiftIn(data: unknown): Named<Shift> | null {
   return typeof data === 'object' && data !== null && 'beganAt' in data && 'accountId' in data ? (data as Named<Shift>) : null;
 }

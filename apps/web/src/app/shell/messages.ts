@@ -1,4 +1,4 @@
-// What the header says, and the banner below it.
+// Messages of the header and the banner below it.
 import { messagesIn } from '../../shared/language.ts';
 
 export const shellZh = {

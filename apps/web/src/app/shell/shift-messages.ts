@@ -1,4 +1,4 @@
-// What is said of the duty desk, in both languages.
+// Messages of the duty desk, in both languages.
 import { messagesIn } from '../../shared/language.ts';
 
 export const shiftZh = {

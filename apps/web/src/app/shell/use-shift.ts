@@ -1,10 +1,10 @@
-// Who has the desk of the own grid, kept true by the desk's live news.
+// Who holds the desk of the own grid, kept current by live updates.
 import type { LiveUpdate } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
 
-/** News of exactly this desk: those of the desks below come too. */
+/** Updates of exactly this desk: those of the desks below arrive too. */
 export const isShiftUpdate = (update: LiveUpdate, gridNo: string): boolean =>
   update.kind === 'shift-changed' && update.shift.gridNo === gridNo;
 

@@ -14,7 +14,7 @@ import { useAdminMessages } from './messages.ts';
 
 type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
 
-/** The contract names every recorded act and says in Chinese what it is. */
+/** The contract lists every recorded act with its Chinese name. */
 const ACTS: ReadonlyMap<string, string> = new Map(
   Object.values(contract as Record<string, Record<string, Row>>)
     .flatMap((rows) => Object.values(rows))
@@ -50,7 +50,7 @@ export function AuditTab() {
     { label: messages.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
   ];
   const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
-  // `ok`, or `refused:` with the code that was answered.
+  // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const text = (value: string | null) => value ?? shared.common.unknown;
@@ -74,7 +74,7 @@ export function AuditTab() {
           defaultValue={url.get('user') ?? ''}
           placeholder={messages.audit.userName}
           aria-label={messages.audit.userName}
-          onSearch={(wish) => url.set({ user: wish.trim() })}
+          onSearch={(value) => url.set({ user: value.trim() })}
         />
         <Select
           style={{ width: 240 }}
@@ -123,9 +123,9 @@ export function AuditTab() {
   );
 }
 
-/** A time in the URL that is none is no filter. */
-const validTime = (wish: string | null): string | null => {
-  const at = wish === null ? null : parseTime(wish);
+/** An unreadable time in the URL is no filter. */
+const validTime = (value: string | null): string | null => {
+  const at = value === null ? null : parseTime(value);
   return at === null ? null : formatTime(at);
 };
 
@@ -134,7 +134,7 @@ const targetOf = ({ targetKind, targetId }: AuditRow): string => [targetKind, ta
 const detailOf = ({ detail }: AuditRow): string =>
   detail === null || detail === undefined || JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail);
 
-/** One line; the whole on pointing at it. */
+/** One line, with the full text as its tooltip. */
 function Short({ text }: { readonly text: string }) {
   const shared = useSharedMessages();
   if (text === '') return shared.common.unknown;

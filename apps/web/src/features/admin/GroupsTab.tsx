@@ -1,14 +1,14 @@
-// Groups (组织): everybody who administers sees them, the nation's administrators change them.
+// Groups (组织): visible to every administrator, editable by the nation's administrators.
 import { NATION } from '@lookout/domain';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Form, Input, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useAdminMessages } from './messages.ts';
-import { useGroups } from './use-groups.ts';
 
 interface Group {
   readonly id: string;
@@ -107,4 +107,11 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
       </Form>
     </Modal>
   );
+}
+
+/** All groups, also as options of a picker. */
+export function useGroups() {
+  const client = useClient();
+  const query = useQuery({ queryKey: ['admin-groups'], queryFn: () => client.admin.groups({ silent: true }) });
+  return { query, options: (query.data ?? []).map(({ id, name }) => ({ value: id, label: `${name}${marks().brackets(id)}` })) };
 }

@@ -1,4 +1,4 @@
-// Menus: names, icons, order, shown or not; changed by the nation's administrators.
+// Menus: names, icons, order and visibility; editable by the nation's administrators.
 import type { authCalls, Got } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

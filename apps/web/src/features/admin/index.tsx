@@ -24,14 +24,14 @@ const content = {
   ),
 } as const satisfies Record<Tab, unknown>;
 
-/** The filters of one tab mean nothing to another. */
+/** Filters that are cleared when the tab changes: they belong to one tab. */
 const FILTERS = ['text', 'grid', 'group', 'state', 'sort', 'size', 'user', 'act', 'from', 'to'] as const;
 
 export function AdminPage() {
   const messages = useAdminMessages();
   const url = useUrlState();
-  const wish = url.get('tab');
-  const tab = isTab(wish) ? wish : 'users';
+  const requested = url.get('tab');
+  const tab = isTab(requested) ? requested : 'users';
   return (
     <div className="admin page tabbed-page">
       <h1 className="visually-hidden">{messages.title}</h1>

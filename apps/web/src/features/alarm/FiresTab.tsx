@@ -1,24 +1,38 @@
 // 火警: every alarm of the grid, whatever its source; filters, sort, page and the opened one in the URL.
+import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
 import { ALARM_ORDERS, ALARM_STATES, type AlarmState, formatTime, wireKinds } from '@lookout/contract';
-import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm } from '@lookout/domain';
+import {
+  ALARM_KINDS,
+  type Alarm,
+  type AlarmKind,
+  type AlarmStage,
+  closureOf,
+  judgementOf,
+  type NamedAlarm,
+  verdictOf,
+} from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button, Drawer, Empty, Select, Skeleton, Space } from 'antd';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { detailRows } from '../../entities/alarm/details.ts';
+import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
+import type { AlarmTerms } from '../../entities/alarm/messages.ts';
+import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
+import { writeView } from '../../globe/view-text.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { useClient } from '../../shared/services.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useServices } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import { FireDrawer } from './FireDrawer.tsx';
+import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
-import { StateTags } from './StateTags.tsx';
-import { standingOf } from './standing.ts';
-import { TextFilter } from './TextFilter.tsx';
-import { isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
+import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
 
-const oneOf = <T extends string>(known: readonly T[], wish: string | null): T | null => known.find((one) => one === wish) ?? null;
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
 
 export function FiresTab() {
   const messages = useMessages();
@@ -59,14 +73,21 @@ export function FiresTab() {
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         columns={[
           {
-            ...{ key: 'arriveTime', title: messages.fires.arrived, width: 170, className: 'tabular' },
+            key: 'arriveTime',
+            title: messages.fires.arrived,
+            width: 170,
+            className: 'tabular',
             ...saying(({ arrivedAt }) => formatTime(arrivedAt)),
-            ...{ sorter: true, sortOrder: orderOf(url, 'arriveTime') },
+            sorter: true,
+            sortOrder: orderOf(url, 'arriveTime'),
           },
           {
-            ...{ key: 'kind', title: messages.fires.kind, width: 110 },
+            key: 'kind',
+            title: messages.fires.kind,
+            width: 110,
             ...saying(({ facts }) => messages.alarm.kinds[facts.kind]),
-            ...{ sorter: true, sortOrder: orderOf(url, 'kind') },
+            sorter: true,
+            sortOrder: orderOf(url, 'kind'),
           },
           {
             key: 'place',
@@ -79,23 +100,38 @@ export function FiresTab() {
             ),
           },
           {
-            ...{ key: 'gridNo', dataIndex: 'gridName', title: messages.fires.grid, width: 120, ellipsis: true },
-            ...{ sorter: true, sortOrder: orderOf(url, 'gridNo') },
+            key: 'gridNo',
+            dataIndex: 'gridName',
+            title: messages.fires.grid,
+            width: 120,
+            ellipsis: true,
+            sorter: true,
+            sortOrder: orderOf(url, 'gridNo'),
           },
           {
-            ...{ key: 'observationDateTime', title: messages.fires.observed, width: 170 },
+            key: 'observationDateTime',
+            title: messages.fires.observed,
+            width: 170,
             ...saying(({ observedAt }) => formatTime(observedAt)),
-            ...{ className: 'tabular', sorter: true, sortOrder: orderOf(url, 'observationDateTime') },
+            className: 'tabular',
+            sorter: true,
+            sortOrder: orderOf(url, 'observationDateTime'),
           },
           {
-            ...{ key: 'state', title: messages.fires.state, width: 210, render: (_, alarm) => <StateTags alarm={alarm} /> },
+            key: 'state',
+            title: messages.fires.state,
+            width: 210,
+            render: (_, alarm) => <StateTags alarm={alarm} />,
             text: (alarm) =>
-              standingOf(alarm, messages.alarm)
+              stateTagsOf(alarm, messages.alarm)
                 .map(({ word }) => word)
                 .join(marks().list),
           },
           {
-            ...{ key: 'who', title: messages.fires.who, width: 130, ellipsis: true },
+            key: 'who',
+            title: messages.fires.who,
+            width: 130,
+            ellipsis: true,
             render: (_, alarm) => handlerOf(alarm) ?? '—',
             text: handlerOf,
           },
@@ -108,7 +144,7 @@ export function FiresTab() {
   );
 }
 
-/** Who did the last thing to it. */
+/** Who acted on it last. */
 const handlerOf = ({ response }: NamedAlarm): string | null =>
   (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
 
@@ -142,4 +178,119 @@ function Filters({ url }: { readonly url: UrlState }) {
       <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{messages.reset}</Button>
     </search>
   );
+}
+
+// One alarm beside the table: its facts, its history and a link to the map.
+interface FireDrawerProps {
+  readonly id: string;
+  /** The table's row, shown until the alarm itself has loaded. */
+  readonly known: NamedAlarm | null;
+  readonly onClose: () => void;
+}
+
+function FireDrawer({ id, known, onClose }: FireDrawerProps) {
+  const messages = useMessages();
+  const { client, now } = useServices();
+  const [writing, setWriting] = useState(false);
+  const one = useQuery({
+    queryKey: ['alarm-one', id],
+    queryFn: async ({ signal }) => (await client.fire.page({ body: { id, pageSize: 1 }, silent: true, signal })).list[0] ?? null,
+  });
+  useLiveRefetch(
+    useCallback((update) => isAlarmNews(update) && alarmIdOf(update) === id, [id]),
+    one.refetch,
+  );
+  const alarm = one.data ?? (one.isPending ? known : null);
+
+  return (
+    <Drawer
+      open
+      size={560}
+      title={messages.detail.title}
+      mask={false}
+      rootClassName="alarms-drawer"
+      onClose={onClose}
+      extra={
+        alarm && (
+          <Space>
+            <Button icon={<MessageOutlined aria-hidden="true" />} onClick={() => setWriting(true)}>
+              {messages.detail.sms}
+            </Button>
+            <Link to={mapPathOf(alarm)} className="alarms-map-link">
+              <EnvironmentOutlined aria-hidden="true" /> {messages.detail.openOnMap}
+            </Link>
+          </Space>
+        )
+      }
+    >
+      {alarm === null && one.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {one.isError && <LoadFailed error={one.error} onRetry={() => void one.refetch()} />}
+      {one.data === null && <Empty description={messages.detail.missing} />}
+      {alarm && (
+        <>
+          <p className="alarms-head line">
+            <strong>{messages.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
+          </p>
+          <dl className="facts">
+            {detailRows('page', alarm, messages.alarm, now()).map(({ field, label, value }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd className="tabular">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {(alarm || one.data === null) && (
+        <>
+          <h3 className="alarms-section">{messages.detail.history}</h3>
+          <AlarmHistory alarmId={id} />
+        </>
+      )}
+      {writing && alarm && <SmsDialog alarm={alarm} onClose={() => setWriting(false)} />}
+    </Drawer>
+  );
+}
+
+/** High enough to show the surroundings on any terrain. */
+const LOOK_FROM_METRES = 14_000;
+
+function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
+  const at = writeView({ lng, lat, heightMetres: LOOK_FROM_METRES, headingDegrees: 0, pitchDegrees: -90, mode: '3d' });
+  return `/manage/monitor?at=${at}&alarm=${id}`;
+}
+
+// An alarm's state as tags: a word and a shape, so that colour is not the only difference.
+function StateTags({ alarm }: { readonly alarm: Alarm }) {
+  const messages = useMessages();
+  return (
+    <span className="alarms-tags">
+      {stateTagsOf(alarm, messages.alarm).map(({ state, word }) => (
+        <span key={state} className="alarms-tag" data-state={state}>
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+// An alarm's state: its verdict, and whether it is handled, in progress or closed. Pure; used on the screen and in exports.
+interface StateTag {
+  /** Determines shape and colour. */
+  readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open';
+  readonly word: string;
+}
+
+const STAGE_TAGS: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['states']) => StateTag>> = {
+  open: ({ open }) => ({ state: 'open', word: open }),
+  handled: ({ handled }) => ({ state: 'handled', word: handled }),
+  dismissed: ({ handled }) => ({ state: 'handled', word: handled }),
+  'in-progress': (states) => ({ state: 'burning', word: states['in-progress'] }),
+  closed: ({ closed }) => ({ state: 'closed', word: closed }),
+};
+
+/** The verdict first, then the stage. */
+function stateTagsOf({ response }: Pick<Alarm, 'response'>, { states }: AlarmTerms): readonly StateTag[] {
+  const verdict = verdictOf(response);
+  return [{ state: verdict, word: states[verdict] }, STAGE_TAGS[response.stage](states)];
 }

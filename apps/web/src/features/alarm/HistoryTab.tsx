@@ -1,4 +1,4 @@
-// 经过: what was done about every alarm of the grid, newest first.
+// 经过: the history of every alarm of the grid, newest first.
 import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -11,14 +11,13 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
-import { TextFilter } from './TextFilter.tsx';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
 
 export function HistoryTab() {
   const messages = useMessages();
-  const said = useHistoryMessages();
+  const historyMessages = useHistoryMessages();
   const client = useClient();
   const url = useUrlState();
   const act = ALARM_ACTS.find((one) => one === url.get('act')) ?? null;
@@ -44,7 +43,7 @@ export function HistoryTab() {
           aria-label={messages.history.act}
           placeholder={messages.history.anyAct}
           value={act}
-          options={ALARM_ACTS.map((value) => ({ value, label: said.acts[value] }))}
+          options={ALARM_ACTS.map((value) => ({ value, label: historyMessages.acts[value] }))}
           onChange={(next) => url.set({ act: next ?? null })}
         />
         <WindowPicker url={url} />
@@ -61,7 +60,7 @@ export function HistoryTab() {
         empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
         columns={[
           { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
-          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => said.acts[actOfEvent[line.kind]]) },
+          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => historyMessages.acts[actOfEvent[line.kind]]) },
           { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
             key: 'place',
@@ -83,7 +82,7 @@ export function HistoryTab() {
             key: 'detail',
             title: messages.history.detail,
             render: (_, line) => <Details line={line} />,
-            text: (line) => detailText(line, said),
+            text: (line) => detailText(line, historyMessages),
           },
           {
             key: 'desk',
@@ -99,14 +98,14 @@ export function HistoryTab() {
   );
 }
 
-const detailText = (line: Line, said: HistoryMessages): string =>
-  detailLines(line, said)
+const detailText = (line: Line, historyMessages: HistoryMessages): string =>
+  detailLines(line, historyMessages)
     .map(({ label, text }) => `${label} ${text}`)
-    .join(said.semicolon);
+    .join(historyMessages.semicolon);
 
 function Details({ line }: { readonly line: Line }) {
-  const said = useHistoryMessages();
-  const text = detailText(line, said);
+  const historyMessages = useHistoryMessages();
+  const text = detailText(line, historyMessages);
   return (
     <span className="clamp" title={text}>
       {text === '' ? '—' : text}

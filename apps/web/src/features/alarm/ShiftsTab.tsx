@@ -1,4 +1,4 @@
-// 交接班: who had which desk, what was open at the end, and what was said to the next.
+// 交接班: who held which desk, what was open at the end, and the note to the next officer.
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
 import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
 
 export function ShiftsTab() {
   const messages = useMessages();
@@ -47,12 +47,18 @@ export function ShiftsTab() {
           { key: 'gridName', dataIndex: 'gridName', title: messages.shifts.grid, width: 180, ellipsis: true },
           { key: 'fullName', dataIndex: 'fullName', title: messages.shifts.who, width: 150, ellipsis: true },
           {
-            ...{ key: 'begin', title: messages.shifts.begin, width: 170, className: 'tabular' },
+            key: 'begin',
+            title: messages.shifts.begin,
+            width: 170,
+            className: 'tabular',
             text: ({ beganAt }) => formatTime(beganAt),
             render: (_, { beganAt }) => formatTime(beganAt),
           },
           {
-            ...{ key: 'end', title: messages.shifts.end, width: 170, className: 'tabular' },
+            key: 'end',
+            title: messages.shifts.end,
+            width: 170,
+            className: 'tabular',
             text: ({ endedAt }) => (endedAt === null ? messages.shifts.onDuty : formatTime(endedAt)),
             render: (_, { endedAt }) =>
               endedAt === null ? (
@@ -73,7 +79,9 @@ export function ShiftsTab() {
             align: 'right',
           },
           {
-            ...{ key: 'note', title: messages.shifts.note, text: ({ note }) => note },
+            key: 'note',
+            title: messages.shifts.note,
+            text: ({ note }) => note,
             render: (_, { note }) => (
               <span className="clamp" title={note ?? ''}>
                 {note ?? '—'}
@@ -81,7 +89,9 @@ export function ShiftsTab() {
             ),
           },
           {
-            ...{ key: 'next', title: messages.shifts.next, width: 190 },
+            key: 'next',
+            title: messages.shifts.next,
+            width: 190,
             text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(messages.shifts.relieved)}` : nextName),
             render: (_, { nextName, relieved }) => (
               <>

@@ -1,23 +1,24 @@
-// 短信发件箱: every message that was written, and what became of it.
-import { formatTime } from '@lookout/contract';
+// 短信发件箱: every message written, with its delivery state.
+import { CallFailed } from '@lookout/client';
+import { formatTime, type Got, type smsCalls } from '@lookout/contract';
 import { type ShortMessage, SMS_STATES } from '@lookout/domain';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, Form, Input, Modal, Popconfirm, Select, Skeleton, Space } from 'antd';
 import { useState } from 'react';
+import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
 import { useMessages } from './messages.ts';
-import { TemplatesDialog } from './TemplatesDialog.tsx';
-import { TextFilter } from './TextFilter.tsx';
 import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
-import { WindowPicker, windowOf } from './WindowPicker.tsx';
 
-/** What waits changes without news: a gateway tells nobody. */
+/** Waiting messages are polled: a gateway publishes no changes. */
 const WAITING_MS = 5_000;
 
 export function SmsTab() {
@@ -75,7 +76,10 @@ export function SmsTab() {
             ...saying(({ createdAt }) => formatTime(createdAt)),
           },
           {
-            ...{ key: 'receiver', title: messages.sms.receiver, width: 170, className: 'tabular' },
+            key: 'receiver',
+            title: messages.sms.receiver,
+            width: 170,
+            className: 'tabular',
             text: ({ receiver, phone }) => [receiver, phone].filter(Boolean).join(' '),
             render: (_, { receiver, phone }) => (
               <>
@@ -85,7 +89,9 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'content', title: messages.sms.content, text: ({ content }) => content },
+            key: 'content',
+            title: messages.sms.content,
+            text: ({ content }) => content,
             render: (_, { content }) => (
               <span className="clamp" title={content}>
                 {content}
@@ -93,7 +99,10 @@ export function SmsTab() {
             ),
           },
           {
-            ...{ key: 'fire', title: messages.sms.fire, width: 220, text: ({ fireName }) => fireName },
+            key: 'fire',
+            title: messages.sms.fire,
+            width: 220,
+            text: ({ fireName }) => fireName,
             render: (_, { fireId, fireName }) =>
               fireId === null ? (
                 (fireName ?? '—')
@@ -110,12 +119,18 @@ export function SmsTab() {
               ),
           },
           {
-            ...{ key: 'state', title: messages.sms.state, width: 190, render: (_, sms) => <SmsState sms={sms} /> },
+            key: 'state',
+            title: messages.sms.state,
+            width: 190,
+            render: (_, sms) => <SmsState sms={sms} />,
             text: ({ state, reason }) => [messages.smsStates[state], reason].filter(Boolean).join(marks().colon),
           },
           { key: 'createUser', dataIndex: 'fullName', title: messages.sms.sender, width: 130, ellipsis: true },
           {
-            ...{ key: 'sendTime', title: messages.sms.sentAt, width: 170, className: 'tabular' },
+            key: 'sendTime',
+            title: messages.sms.sentAt,
+            width: 170,
+            className: 'tabular',
             text: ({ sentAt }) => sentAt && formatTime(sentAt),
             render: (_, { sentAt }) => (sentAt === null ? '—' : formatTime(sentAt)),
           },
@@ -140,5 +155,128 @@ function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMes
         </div>
       )}
     </>
+  );
+}
+
+// 短信模板: listed, changed and deleted by administrators.
+type Template = Got<(typeof smsCalls)['smsTemplates']>[number];
+type Fields = Pick<Template, 'name' | 'content'>;
+
+const KEY = ['sms-templates'];
+
+function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
+  const messages = useMessages();
+  const [opened, setOpened] = useState<Template | 'new' | null>(null);
+  return (
+    <Modal open centered title={messages.sms.templates} width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      {opened === null ? (
+        <TemplateList onOpen={setOpened} />
+      ) : (
+        <TemplateForm template={opened === 'new' ? null : opened} onDone={() => setOpened(null)} />
+      )}
+    </Modal>
+  );
+}
+
+function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new') => void }) {
+  const messages = useMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const templates = useQuery({ queryKey: KEY, queryFn: () => client.sms.smsTemplates({ silent: true }) });
+  const remove = async ({ id }: Template) => {
+    try {
+      await client.sms.smsDeleteTemplate({ params: { id } });
+      void message.success(messages.sms.removed);
+    } catch (error) {
+      // The interceptor has shown the reason.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+    await queries.invalidateQueries({ queryKey: KEY });
+  };
+
+  if (templates.isPending) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (!templates.data) return <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />;
+  return (
+    <>
+      {templates.data.length === 0 && <Empty description={messages.sms.noTemplates} />}
+      <ul className="alarms-templates">
+        {templates.data.map((template) => (
+          <li key={template.id}>
+            <div>
+              <strong>{template.name}</strong>
+              <p>{template.content}</p>
+            </div>
+            <Space size={0}>
+              <Button type="link" size="small" onClick={() => onOpen(template)}>
+                {messages.sms.edit}
+              </Button>
+              <Popconfirm title={messages.sms.removeAsk(template.name)} okText={messages.sms.remove} onConfirm={() => remove(template)}>
+                <Button type="link" size="small">
+                  {messages.sms.remove}
+                </Button>
+              </Popconfirm>
+            </Space>
+          </li>
+        ))}
+      </ul>
+      <Button type="primary" onClick={() => onOpen('new')}>
+        {messages.sms.newTemplate}
+      </Button>
+    </>
+  );
+}
+
+function TemplateForm({ template, onDone }: { readonly template: Template | null; readonly onDone: () => void }) {
+  const messages = useMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  const save = async (fields: Fields) => {
+    setBusy(true);
+    try {
+      await client.sms.smsPutTemplate({ body: { id: template?.id ?? null, ...fields } });
+      await queries.invalidateQueries({ queryKey: KEY });
+      void message.success(messages.sms.saved);
+      onDone();
+    } catch (error) {
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      initialValues={template ?? {}}
+      onFinish={(fields) => void save(fields)}
+    >
+      <Form.Item
+        name="name"
+        label={messages.sms.templateName}
+        rules={[{ required: true, whitespace: true, message: messages.sms.needName }]}
+      >
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="content"
+        label={messages.sms.templateContent}
+        extra={messages.sms.spaces}
+        rules={[{ required: true, whitespace: true, message: messages.sms.needContent }]}
+      >
+        <Input.TextArea rows={5} maxLength={500} showCount />
+      </Form.Item>
+      <Space>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {messages.sms.save}
+        </Button>
+        <Button onClick={onDone}>{messages.sms.back}</Button>
+      </Space>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-// 报警管理: alarms with what was done about them, the history over all, the outbox of short messages, the shifts; the open tab is in the URL.
+// 报警管理: alarms with their handling, the history of all alarms, the SMS outbox and the shifts; the open tab is in the URL.
 import { Tabs } from 'antd';
 import { useUrlState } from '../../shared/url-state.ts';
 import './alarm.css';
@@ -16,7 +16,7 @@ const content = { fires: <FiresTab />, history: <HistoryTab />, sms: <SmsTab />,
   unknown
 >;
 
-/** The grid and the window mean the same to every tab; these do not. */
+/** Filters that are cleared when the tab changes; the grid and the window apply to every tab. */
 const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
 
 export function AlarmPage() {

@@ -190,5 +190,5 @@ export const alarmEn: AlarmMessages = {
   },
 };
 
-/** The page's words in the language of the page. */
+/** The page's messages in its current language. */
 export const useMessages = messagesIn<AlarmMessages>({ zh: alarmZh, en: alarmEn });

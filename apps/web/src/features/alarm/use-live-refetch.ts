@@ -1,11 +1,11 @@
-// A table that follows live news, but not each of a flood: at most one refetch in so many seconds.
+// Refetches a table on live updates, throttled: a burst of updates causes one refetch.
 import type { LiveUpdate } from '@lookout/contract';
 import { useEffect, useRef } from 'react';
 import { useServices } from '../../shared/services.ts';
 
 const QUIET_MS = 2_000;
 
-/** @param isNews of which updates the table should be asked for anew; stable over renders */
+/** @param isNews which updates cause a refetch; must be stable across renders */
 export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown): void {
   const { onLive } = useServices();
   const ask = useRef(refetch);
@@ -31,6 +31,6 @@ export const isAlarmNews = (update: LiveUpdate): boolean => update.kind === 'ala
 export const isActionNews = (update: LiveUpdate): boolean => isChange(update) || update.kind === 'task-changed';
 export const isShiftNews = ({ kind }: LiveUpdate): boolean => kind === 'shift-changed';
 
-/** The alarm that an update speaks of; null: of none. */
+/** The alarm an update is about; null: none. */
 export const alarmIdOf = (update: LiveUpdate): string | null =>
   update.kind === 'alarm-gone' ? update.alarmId : 'alarm' in update ? update.alarm.id : null;

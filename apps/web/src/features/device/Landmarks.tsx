@@ -1,12 +1,13 @@
-// The table of landmarks: typed, or taken from the camera and from the map, with the residuals once they are known.
+// The table of landmarks: typed, or taken from the camera and the map, with their residuals after a calculation.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { App, Button, Empty, Input, InputNumber, Table } from 'antd';
+import { formatDecimal, type LngLat } from '@lookout/geo';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
 import { useState } from 'react';
 import { PlaceText } from '../../shared/PlaceText.tsx';
-import { useClient } from '../../shared/services.ts';
+import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { KnownPlaces } from './KnownPlaces.tsx';
 import type { LandmarkRow } from './landmarks.ts';
 import { useDeviceMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
@@ -168,3 +169,54 @@ export function Landmarks({ camera, correction }: Props) {
 }
 
 const figure = (degrees: number | undefined, write: (degrees: number) => string): string => (degrees === undefined ? '—' : write(degrees));
+
+// Known places around the tower; selecting one adds it as a landmark.
+interface KnownPlacesProps {
+  readonly tower: LngLat;
+  readonly onPick: (landmark: { readonly name: string; readonly place: LngLat }) => void;
+}
+
+const RADIUS_METRES = 20_000;
+const MOST_PLACES = 200;
+/** The bearing of a nearer place is too uncertain: the server refuses it. */
+const LEAST_METRES = 100;
+
+function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
+  const messages = useDeviceMessages();
+  const client = useClient();
+  const maySee = useRight('watch-alarms');
+  const around = useQuery({
+    queryKey: ['device-around', tower.lng, tower.lat],
+    enabled: maySee,
+    queryFn: ({ signal }) =>
+      client.resources.around({
+        body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_PLACES },
+        silent: true,
+        signal,
+      }),
+  });
+  if (!maySee) return null;
+  if (around.isError) return <span className="hint">{messages.fromMapFailed}</span>;
+  const places = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
+  return (
+    <Select
+      style={{ width: 280 }}
+      value={null}
+      loading={around.isPending}
+      placeholder={messages.fromMap}
+      aria-label={messages.fromMap}
+      notFoundContent={messages.fromMapNone}
+      showSearch={{ optionFilterProp: 'title' }}
+      popupMatchSelectWidth={false}
+      options={places.map(({ id, name, distanceMetres, position }) => ({
+        value: id,
+        title: name,
+        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
+      }))}
+      onChange={(id: string | null) => {
+        const found = places.find((place) => place.id === id);
+        if (found) onPick({ name: found.name.slice(0, 32), place: found.position });
+      }}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-// 设备纠偏: a camera's north from landmarks whose places are known, several at once, with what proves it.
+// 设备纠偏: a camera's north correction from several landmarks with known positions, with the residuals as evidence.
 import type { Camera } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
@@ -8,12 +8,12 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState } from '../../shared/url-state.ts';
+import { Landmarks } from './Landmarks.tsx';
+import { heightOf, type Residual, residualScale } from './landmarks.ts';
+import { useDeviceMessages } from './messages.ts';
+import { type Correction, useCorrection } from './use-correction.ts';
 import '../../globe/globe.css';
 import './device.css';
-import { Landmarks } from './Landmarks.tsx';
-import { useDeviceMessages } from './messages.ts';
-import { Result } from './Result.tsx';
-import { useCorrection } from './use-correction.ts';
 
 export function DevicePage() {
   const messages = useDeviceMessages();
@@ -75,7 +75,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         </dd>
       </dl>
       {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
-      {/* Nobody types what he may not save. */}
+      {/* Disabled for users who may not save. */}
       <ConfigProvider componentDisabled={!mayCorrect}>
         <Landmarks camera={camera} correction={correction} />
       </ConfigProvider>
@@ -108,3 +108,91 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
     }
   />
 );
+
+// The result: the correction, and how well the landmarks agree before and after it.
+function Result({ answer }: { readonly answer: NonNullable<Correction['answer']> }) {
+  const messages = useDeviceMessages();
+  const { result, residuals, standing } = answer;
+  const count = residuals.size;
+  return (
+    <section className="device-result panel" aria-label={messages.result}>
+      <div>
+        <h2>{messages.result}</h2>
+        <dl className="tabular">
+          <dt>{messages.correction}</dt>
+          <dd className="device-main">{messages.offset(result.correction)}</dd>
+          <dt>{messages.change}</dt>
+          <dd>{messages.offset(normalizeDegrees(result.correction - standing))}</dd>
+          <dt>
+            {messages.rms} · {messages.rmsBefore}
+          </dt>
+          <dd>{messages.degrees(result.before.rms)}</dd>
+          <dt>
+            {messages.rms} · {messages.rmsAfter}
+          </dt>
+          <dd>{messages.degrees(result.after.rms)}</dd>
+        </dl>
+        {count === 1 && <Alert type="warning" showIcon title={messages.single} />}
+        {count === 2 && <Alert type="info" showIcon title={messages.two} />}
+      </div>
+      <ResidualPlot residuals={[...residuals.values()]} />
+    </section>
+  );
+}
+
+/** −180 < … ≤ 180 */
+const normalizeDegrees = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);
+
+// A plot of each landmark's residual before and after the correction.
+const HIGH = 150;
+const LEFT = 56;
+const TOP = 10;
+const BETWEEN = 44;
+const LEAST_WIDE = 300;
+
+function ResidualPlot({ residuals }: { readonly residuals: readonly Residual[] }) {
+  const messages = useDeviceMessages();
+  const scale = residualScale(residuals.flatMap(({ before, after }) => [before, after]));
+  const wide = Math.max(LEAST_WIDE, residuals.length * BETWEEN);
+  const step = wide / residuals.length;
+  const y = (degrees: number) => TOP + heightOf(degrees, scale, HIGH);
+  return (
+    <figure className="device-plot">
+      <svg viewBox={`0 0 ${LEFT + wide + 8} ${HIGH + TOP + 26}`} role="img" aria-label={messages.plot}>
+        <title>{messages.plot}</title>
+        {scale.ticks.map((tick) => (
+          <g key={tick} className={tick === 0 ? 'plot-zero' : 'plot-line'}>
+            <line x1={LEFT} x2={LEFT + wide} y1={y(tick)} y2={y(tick)} />
+            <text x={LEFT - 6} y={y(tick)}>
+              {Number(tick.toPrecision(3))}°
+            </text>
+          </g>
+        ))}
+        {residuals.map(({ before, after, isOutlier }, index) => {
+          const x = LEFT + (index + 0.5) * step;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a landmark is known by its number in the table
+            <g key={index} data-outlier={isOutlier} className="plot-landmark">
+              <title>{messages.plotPoint(index + 1, messages.offset(before), messages.offset(after))}</title>
+              <line x1={x} x2={x} y1={y(before)} y2={y(after)} />
+              <circle className="plot-before" cx={x} cy={y(before)} r="5" />
+              {isOutlier ? (
+                <path className="plot-after" d={`M ${x - 5} ${y(after) - 5} l 10 10 m 0 -10 l -10 10`} />
+              ) : (
+                <circle className="plot-after" cx={x} cy={y(after)} r="4" />
+              )}
+              <text className="plot-number" x={x} y={TOP + HIGH + 16}>
+                {index + 1}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="legend">
+        <span data-mark="before">{messages.before}</span>
+        <span data-mark="after">{messages.after}</span>
+        {residuals.some(({ isOutlier }) => isOutlier) && <span data-mark="outlier">{messages.outlier}</span>}
+      </figcaption>
+    </figure>
+  );
+}

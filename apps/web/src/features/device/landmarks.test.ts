@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begunRows, type LandmarkRow, readLandmarks, residualsOf } from './landmarks.ts';
+import { begunRows, heightOf, type LandmarkRow, readLandmarks, residualScale, residualsOf } from './landmarks.ts';
 
 const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({ key, name: '', place: null, horizontal: null, ...over });
 const place = { lng: 103.6, lat: 31.5 };
@@ -32,17 +32,38 @@ describe('landmarks as they are typed', () => {
   it('each answer goes to the row it was asked for, also when an untouched one stands between', () => {
     const rows = [row('a', { place, horizontal: 1 }), row('b'), row('c', { place, horizontal: 2 })];
     const result = {
-      ...{
-        correction: 3,
-        before: { rms: 3, residuals: [3.1, 9] },
-        after: { rms: 0.1, residuals: [0.1, 6] },
-        outliers: [1],
-        isSaved: false,
-      },
+      correction: 3,
+      before: { rms: 3, residuals: [3.1, 9] },
+      after: { rms: 0.1, residuals: [0.1, 6] },
+      outliers: [1],
+      isSaved: false,
     };
     expect([...residualsOf(begunRows(rows), result)]).toEqual([
       ['a', { before: 3.1, after: 0.1, isOutlier: false }],
       ['c', { before: 9, after: 6, isOutlier: true }],
     ]);
+  });
+});
+
+describe('the scale of the residuals', () => {
+  it.each([
+    [[], 0.1],
+    [[0, 0.003], 0.1],
+    [[-0.1], 0.1],
+    [[0.11, -0.04], 0.2],
+    [[-3.2, 0.1], 5],
+    [[7], 10],
+    [[-180], 200],
+  ])('%j → ± %d°', (residuals, limit) => {
+    expect(residualScale(residuals).limit).toBe(limit);
+  });
+
+  it('zero lies in the middle, the largest within', () => {
+    const residuals = [-2.4, 0, 1.1];
+    const scale = residualScale(residuals);
+    expect(heightOf(0, scale, 100)).toBe(50);
+    expect(heightOf(scale.limit, scale, 100)).toBe(0);
+    for (const residual of residuals) expect(Math.abs(heightOf(residual, scale, 100) - 50)).toBeLessThanOrEqual(50);
+    expect(heightOf(-2.4, scale, 100)).toBeGreaterThan(50);
   });
 });

@@ -1,4 +1,4 @@
-// The landmarks as they are typed, and what of them can be sent. Pure.
+// Landmarks as typed, their check, and the rows that can be sent. Pure.
 import type { cameraSetupCalls, Got } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 
@@ -12,9 +12,9 @@ export interface LandmarkRow {
   readonly horizontal: number | null;
 }
 
-export type LandmarkFault = 'position' | 'horizontal';
+type LandmarkFault = 'position' | 'horizontal';
 
-export interface ReadLandmarks {
+interface ReadLandmarks {
   /** In the order of the rows; null when something is missing. */
   readonly landmarks:
     | readonly { readonly name: string | null; readonly lng: number; readonly lat: number; readonly horizontal: number }[]
@@ -25,7 +25,7 @@ export interface ReadLandmarks {
 
 const isUntouched = ({ name, place, horizontal }: LandmarkRow): boolean => name.trim() === '' && place === null && horizontal === null;
 
-/** Rows that nobody has begun are left out. */
+/** Leaves out empty rows. */
 export const begunRows = (rows: readonly LandmarkRow[]): readonly LandmarkRow[] => rows.filter((row) => !isUntouched(row));
 
 export function readLandmarks(rows: readonly LandmarkRow[]): ReadLandmarks {
@@ -51,7 +51,7 @@ export interface Residual {
   readonly isOutlier: boolean;
 }
 
-/** Each landmark's residuals by its row's key. @param rows those that were sent, in that order */
+/** Residuals by row key. @param rows the rows that were sent, in that order */
 export const residualsOf = (rows: readonly LandmarkRow[], result: NorthResult): ReadonlyMap<string, Residual> =>
   new Map(
     rows.map(({ key }, index) => [
@@ -63,3 +63,25 @@ export const residualsOf = (rows: readonly LandmarkRow[], result: NorthResult): 
       },
     ]),
   );
+
+// The scale of the residual plot: symmetric around zero, up to a round number that contains every residual. Pure.
+/** The smallest scale: residuals of hundredths must not look large. */
+const LEAST_DEGREES = 0.1;
+const STEPS = [1, 2, 5, 10] as const;
+
+interface ResidualScale {
+  /** Degrees at the upper edge; the lower edge is its negative. */
+  readonly limit: number;
+  readonly ticks: readonly number[];
+}
+
+export function residualScale(residuals: readonly number[]): ResidualScale {
+  const most = Math.max(LEAST_DEGREES, ...residuals.map(Math.abs));
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = STEPS.find((one) => one * power >= most * (1 - 1e-12)) ?? 10;
+  const limit = Number((step * power).toPrecision(6));
+  return { limit, ticks: [-limit, -limit / 2, 0, limit / 2, limit] };
+}
+
+/** The y coordinate of a residual in a plot of the given height; 0 is the upper edge. */
+export const heightOf = (residual: number, { limit }: ResidualScale, high: number): number => ((limit - residual) / (2 * limit)) * high;

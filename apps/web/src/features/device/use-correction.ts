@@ -1,4 +1,4 @@
-// 计算 and 保存 of one camera's north: what was asked with which landmarks, and what came of it. A landmark that changes makes the answer void.
+// 计算 and 保存 of one camera's north correction. Changing a landmark discards the last result.
 import { CallFailed } from '@lookout/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -10,14 +10,17 @@ import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandm
 import { useDeviceMessages } from './messages.ts';
 
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
-  ...{ key: newKey(), name: '', place: null, horizontal: null },
+  key: newKey(),
+  name: '',
+  place: null,
+  horizontal: null,
   ...over,
 });
 
 interface Answer {
   readonly result: NorthResult;
   readonly residuals: ReadonlyMap<string, Residual>;
-  /** The correction that stood when it was asked, degrees. */
+  /** The correction before the calculation, degrees. */
   readonly standing: number;
 }
 
@@ -44,13 +47,13 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
     if (read.landmarks === null) return setFailure(read.faults.size === 0 ? messages.faults.none : null);
     setBusy(act);
     setFailure(null);
-    const standing = answer?.standing ?? camera.northCorrectionDegrees;
+    const before = answer?.standing ?? camera.northCorrectionDegrees;
     try {
       const result = await client.cameraSetup.correctNorth({
         body: { cameraId: camera.id, landmarks: [...read.landmarks], save: act === 'save' },
         silent: true,
       });
-      setAnswer({ result, residuals: residualsOf(begunRows(rows), result), standing });
+      setAnswer({ result, residuals: residualsOf(begunRows(rows), result), standing: before });
       if (!result.isSaved) return;
       void message.success(messages.saved(messages.offset(result.correction)));
       void queries.invalidateQueries({ queryKey: ['device-cameras'] });
@@ -63,8 +66,11 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
   };
 
   return {
-    ...{ rows, answer, busy, failure },
-    /** Told only once somebody has asked for an answer. */
+    rows,
+    answer,
+    busy,
+    failure,
+    /** Shown only after the first attempt to calculate. */
     faults: isChecked ? read.faults : new Map<string, readonly ('position' | 'horizontal')[]>(),
     count: begunRows(rows).length,
     add: (row: LandmarkRow) => change([...begunRows(rows), row]),

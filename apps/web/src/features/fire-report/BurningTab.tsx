@@ -1,4 +1,4 @@
-// 用火报备 beside the map: what burns today and what is to come, and the way to apply.
+// 用火报备 beside the map: today's and coming burnings, and the application form.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { Burning, Named } from '@lookout/domain';
@@ -19,7 +19,7 @@ type Shown = 'open' | 'pending';
 
 export function BurningTab() {
   const { tab: messages } = useFireReportMessages();
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   const [adding, setAdding] = useState(false);
   const [what, setWhat] = useState<Shown>('open');
   const list = useComingBurnings();
@@ -29,7 +29,7 @@ export function BurningTab() {
     return (
       <div className="tab-scroll">
         <BurningForm
-          place={<PointField label={said.fields.position} />}
+          place={<PointField label={burningMessages.fields.position} />}
           onDone={() => setAdding(false)}
           onCancel={() => setAdding(false)}
         />
@@ -42,7 +42,7 @@ export function BurningTab() {
       <div className="tab-filters stack">
         <div className="tab-line line">
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {said.add}
+            {burningMessages.add}
           </Button>
           <Link to="/manage/FireReport">{messages.page}</Link>
         </div>
@@ -74,17 +74,21 @@ export function BurningTab() {
 }
 
 function BurningRow({ burning }: { readonly burning: Named<Burning> }) {
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   const fly = useFly();
   const { purpose, applicant, phone, address, gridName, position, areaHectares, peopleCount } = burning;
   return (
     <>
-      <button type="button" className="list-row" onClick={() => fly({ ...position, label: `${said.purposes[purpose]} ${applicant}` })}>
+      <button
+        type="button"
+        className="list-row"
+        onClick={() => fly({ ...position, label: `${burningMessages.purposes[purpose]} ${applicant}` })}
+      >
         <span className="row-name cut">
-          {said.purposes[purpose]} · {applicant}
+          {burningMessages.purposes[purpose]} · {applicant}
         </span>
         <BurningStateTag burning={burning} />
-        <span className="row-second tabular hint" title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
+        <span className="row-second tabular hint" title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
           {windowText(burning)}
         </span>
         <span className="row-second hint">
@@ -92,8 +96,8 @@ function BurningRow({ burning }: { readonly burning: Named<Burning> }) {
         </span>
       </button>
       <p className="tab-row-more tabular hint">
-        <a href={`tel:${phone}`}>{phone}</a> · {said.people(peopleCount)}
-        {areaHectares !== null && ` · ${said.hectares(String(areaHectares))}`}
+        <a href={`tel:${phone}`}>{phone}</a> · {burningMessages.people(peopleCount)}
+        {areaHectares !== null && ` · ${burningMessages.hectares(String(areaHectares))}`}
       </p>
       <div className="tab-row-more hint">
         <ReviewBurning burning={burning} />

@@ -4,7 +4,7 @@ import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
-/** Burnings of today and to come, as 用火报备 lists them; asked for while the layer is shown. */
+/** Today's and coming burnings, as 用火报备 lists them; polled while the layer is shown. */
 export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
@@ -16,7 +16,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
       const list = await comingBurnings(client, now());
       if (isStanding()) overlays.burnings.set(list);
     } catch {
-      // What was drawn stays; the layer tree says it and offers to try again.
+      // What is drawn stays; the layer tree shows the failure and offers a retry.
       if (isStanding()) row.tell({ kind: 'failed', retry: () => void ask() });
     }
   };
@@ -30,7 +30,9 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     void ask();
   };
   const row = layers.register({
-    ...{ id: 'burnings', group: 'people', visible: true },
+    id: 'burnings',
+    group: 'people',
+    visible: true,
     title: { zh: fireReportZh.layer, en: fireReportEn.layer },
     setVisible: (visible) => {
       isShown = visible;
@@ -48,7 +50,9 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     });
     layer.set(
       shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
-        ...{ id, ...position, label: `${purposes[purpose]} ${applicant}` },
+        id,
+        ...position,
+        label: `${purposes[purpose]} ${applicant}`,
         look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
       })),
     );

@@ -1,7 +1,7 @@
 import { FileProtectOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 用火报备: all applications on a page, those of today and to come beside the map and on it. */
+/** 用火报备: a page with all applications; today's and coming ones in a tab and on the map. */
 export const fireReport: WebFeature = {
   pages: [
     {

@@ -10,8 +10,12 @@ describe('the filter of 用火报备 in the address', () => {
   it('is read as it was written', () => {
     const filter = read('text=张&purpose=farm&state=pending&grid=513221&from=2026-11-01 00:00:00&to=2026-11-30 23:59:59&page=3');
     expect(filter).toEqual({
-      ...{ applicant: '张', purpose: 'farm', state: 'pending', gridNo: '513221' },
-      ...{ beginTime: '2026-11-01 00:00:00', endTime: '2026-11-30 23:59:59' },
+      applicant: '张',
+      purpose: 'farm',
+      state: 'pending',
+      gridNo: '513221',
+      beginTime: '2026-11-01 00:00:00',
+      endTime: '2026-11-30 23:59:59',
     });
     expect(isNarrowed(filter)).toBe(true);
   });

@@ -1,4 +1,4 @@
-// What of the applications the address asks for. Pure. A value in a link that is none is no filter.
+// The filter of the list in the URL. Pure. An unreadable value is no filter.
 import { formatTime, parseTime } from '@lookout/contract';
 import { BURNING_PURPOSES, BURNING_STATES, type BurningPurpose, type BurningState } from '@lookout/domain';
 import type { UrlState } from '../../shared/url-state.ts';
@@ -8,12 +8,12 @@ export interface BurningFilter {
   readonly applicant: string | null;
   readonly purpose: BurningPurpose | null;
   readonly state: BurningState | null;
-  /** Windows that meet this time. */
+  /** Burnings whose window overlaps this time. */
   readonly beginTime: string | null;
   readonly endTime: string | null;
 }
 
-/** The names in the address that narrow the list. */
+/** The URL parameters that filter the list. */
 export const FILTER_NAMES = ['text', 'purpose', 'state', 'grid', 'from', 'to'] as const;
 
 const timeOf = (text: string | null): string | null => {

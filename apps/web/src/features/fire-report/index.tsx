@@ -1,16 +1,18 @@
-// 用火报备: every application to burn, with its review; one applies here too.
+// 用火报备: every burning application with its review; new applications are made here too.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import type { Burning, Named } from '@lookout/domain';
+import { BURNING_PURPOSES, BURNING_STATES, type Burning, type Named } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button, DatePicker, Input, Modal, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BurningForm } from '../../entities/burning/BurningForm.tsx';
 import { windowText } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
+import { GridPicker } from '../../shared/GridPicker.tsx';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
@@ -18,17 +20,16 @@ import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { Filters } from './Filters.tsx';
-import './fire-report.css';
-import { isNarrowed, readFilter } from './filter.ts';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { type BurningFilter, FILTER_NAMES, isNarrowed, readFilter } from './filter.ts';
 import { useFireReportMessages } from './messages.ts';
+import './fire-report.css';
 
-const ASKED_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 export function FireReportPage() {
   const messages = useFireReportMessages();
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
@@ -41,7 +42,7 @@ export function FireReportPage() {
     queryKey: ['burnings', 'page', filter, paging],
     queryFn: ({ signal }) => ask(paging, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ASKED_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
   const close = () => setAdding(false);
 
@@ -51,7 +52,7 @@ export function FireReportPage() {
         <h1>{messages.title}</h1>
         {mayApply && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {said.add}
+            {burningMessages.add}
           </Button>
         )}
       </header>
@@ -68,29 +69,29 @@ export function FireReportPage() {
         columns={[
           {
             key: 'state',
-            title: said.fields.state,
+            title: burningMessages.fields.state,
             width: 130,
-            text: ({ state }) => said.states[state],
+            text: ({ state }) => burningMessages.states[state],
             render: (_, burning) => <BurningStateTag burning={burning} />,
           },
           {
             key: 'window',
-            title: said.fields.window,
-            text: ({ startsAt, endsAt }) => said.window(formatTime(startsAt), formatTime(endsAt)),
+            title: burningMessages.fields.window,
+            text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
             width: 190,
             className: 'tabular',
             render: (_, burning) => (
-              <span title={said.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
+              <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
             ),
           },
           {
             key: 'purpose',
-            title: said.fields.purpose,
+            title: burningMessages.fields.purpose,
             width: 100,
-            text: ({ purpose }) => said.purposes[purpose],
-            render: (_, { purpose }) => said.purposes[purpose],
+            text: ({ purpose }) => burningMessages.purposes[purpose],
+            render: (_, { purpose }) => burningMessages.purposes[purpose],
           },
-          { key: 'applicant', dataIndex: 'applicant', title: said.fields.applicant, width: 100, ellipsis: true },
+          { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
           {
             key: 'phone',
             dataIndex: 'phone',
@@ -110,23 +111,26 @@ export function FireReportPage() {
             key: 'size',
             title: messages.columns.size,
             text: ({ areaHectares, peopleCount }) =>
-              [areaHectares === null ? null : said.hectares(String(areaHectares)), said.people(peopleCount)]
+              [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
                 .filter(Boolean)
                 .join(marks().comma),
             width: 110,
             className: 'tabular',
             render: (_, { areaHectares, peopleCount }) => (
               <>
-                {areaHectares !== null && <div>{said.hectares(String(areaHectares))}</div>}
-                <div>{said.people(peopleCount)}</div>
+                {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
+                <div>{burningMessages.people(peopleCount)}</div>
               </>
             ),
           },
           {
             key: 'review',
-            title: said.fields.review,
+            title: burningMessages.fields.review,
             text: ({ reviewedBy, reviewedAt, reviewNote }) =>
-              [reviewedBy === null ? null : said.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)), reviewNote]
+              [
+                reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
+                reviewNote,
+              ]
                 .filter(Boolean)
                 .join(marks().comma),
             render: (_, burning) => <Reviewed burning={burning} />,
@@ -138,13 +142,13 @@ export function FireReportPage() {
         open={adding}
         destroyOnHidden
         width={560}
-        title={said.add}
+        title={burningMessages.add}
         footer={null}
         closable={false}
         mask={{ closable: false }}
         onCancel={close}
       >
-        <BurningForm place={<PlaceText label={said.fields.position} />} onDone={close} onCancel={close} />
+        <BurningForm place={<PlaceText label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
       </Modal>
     </div>
   );
@@ -161,11 +165,11 @@ const Place = ({ burning }: { readonly burning: Named<Burning> }) => (
 );
 
 function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonly burning: Named<Burning> }) {
-  const said = useBurningMessages();
+  const burningMessages = useBurningMessages();
   if (reviewedBy === null) return '—';
   return (
     <span className="tabular">
-      {said.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
+      {burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))}
       {reviewNote && <span className="fire-report-note hint">{reviewNote}</span>}
     </span>
   );
@@ -179,5 +183,67 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
       <div>{title}</div>
       <div className="fire-report-note hint">{hint}</div>
     </>
+  );
+}
+
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** Every filter is in the URL, so that a link shows the same list. */
+function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
+  const messages = useFireReportMessages();
+  const { purposes, states } = useBurningMessages();
+  const now = dayjs();
+  const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
+  const presets = [
+    { label: messages.presets.week, value: since(now.subtract(7, 'day')) },
+    { label: messages.presets.month, value: since(now.startOf('month')) },
+    { label: messages.presets.quarter, value: since(now.subtract(3, 'month')) },
+    { label: messages.presets.halfYear, value: since(now.subtract(6, 'month')) },
+  ];
+  return (
+    <search className="page-bar">
+      <Input.Search
+        key={filter.applicant ?? ''}
+        style={{ width: 200 }}
+        allowClear
+        defaultValue={filter.applicant ?? ''}
+        placeholder={messages.applicant}
+        aria-label={messages.applicant}
+        onSearch={(text) => url.set({ text: text.trim() })}
+      />
+      <Select
+        style={{ width: 130 }}
+        allowClear
+        value={filter.state}
+        placeholder={messages.anyState}
+        aria-label={messages.anyState}
+        options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
+        onChange={(state) => url.set({ state: state ?? null })}
+      />
+      <Select
+        style={{ width: 130 }}
+        allowClear
+        value={filter.purpose}
+        placeholder={messages.anyPurpose}
+        aria-label={messages.anyPurpose}
+        options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
+        onChange={(purpose) => url.set({ purpose: purpose ?? null })}
+      />
+      <div style={{ width: 400 }}>
+        <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
+      </div>
+      <DatePicker.RangePicker
+        showTime
+        presets={presets}
+        allowEmpty={[true, true]}
+        aria-label={messages.window}
+        placeholder={[messages.begin, messages.end]}
+        value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
+        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+      />
+      {isNarrowed(filter) && (
+        <Button onClick={() => url.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>{messages.reset}</Button>
+      )}
+    </search>
   );
 }

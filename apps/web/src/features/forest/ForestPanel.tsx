@@ -1,4 +1,4 @@
-// 森林信息: the forest farms that the installation has brought in, found by name.
+// 森林信息: the imported forest farms, searchable by name.
 import type { LayerFeature } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Pagination } from 'antd';
@@ -21,7 +21,9 @@ export function ForestPanel() {
     queryFn: ({ signal }) =>
       client.layers.layerFeaturePage({
         body: { kind: 'forest-farm', pageNo, pageSize: ROWS, ...(name !== '' && { name }) },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       }),
     placeholderData: keepPreviousData,
   });
@@ -73,7 +75,7 @@ export function ForestPanel() {
 
 const areaOf = (farms: readonly LayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
 
-/** Digits that a forest farm's area is known to. */
+/** Shows no more digits than the area is known to. */
 const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
 
 function FarmRow({ farm }: { readonly farm: LayerFeature }) {

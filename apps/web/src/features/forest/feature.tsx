@@ -1,7 +1,7 @@
 import { ForkOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 森林信息: the forest farms that were brought in. */
+/** 森林信息: the imported forest farms. */
 export const forest: WebFeature = {
   tabs: [
     {

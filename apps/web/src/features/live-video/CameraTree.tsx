@@ -1,4 +1,4 @@
-// 摄像头: by grid, monitoring point and channel, with how each stands; a press or a drag brings one to the wall.
+// 摄像头: by grid, monitoring point and channel, with their states; a click or a drag puts one on the wall.
 import type { CheckedCamera } from '@lookout/domain';
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +6,6 @@ import { channelName, type OnlineFilter } from '../../entities/camera/cameras.ts
 import { useVideoMessages } from '../../entities/camera/messages.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
 import { treeOf } from './camera-tree.ts';
-import { drag } from './dragging.ts';
 import { useLiveVideoMessages } from './messages.ts';
 
 interface Props {
@@ -21,11 +20,11 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   const [filter, setFilter] = useState<OnlineFilter>('all');
   const grids = useMemo(() => treeOf(cameras, text, filter), [cameras, text, filter]);
   const online = useMemo(() => cameras.filter((camera) => camera.online).length, [cameras]);
-  /** null: as it opens by itself, all of it where it is short. */
+  /** null: the default, a short tree fully expanded. */
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const [box, height] = useHeight();
   const keys = useMemo(() => grids.flatMap(({ key, points }) => [key, ...points.map((point) => point.key)]), [grids]);
-  // What was searched for is seen without opening anything.
+  // Search results are shown expanded.
   const expanded = text.trim() !== '' ? keys : (opened ?? keys);
   const data = useMemo<TreeDataNode[]>(
     () =>
@@ -54,7 +53,12 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   return (
     <>
       <OnlineFinder
-        {...{ label: messages.search, text, onText: setText, filter, onFilter: setFilter, tally: { total: cameras.length, online } }}
+        label={messages.search}
+        text={text}
+        onText={setText}
+        filter={filter}
+        onFilter={setFilter}
+        tally={{ total: cameras.length, online }}
       />
       <div ref={box} className="live-video-tree">
         {data.length === 0 ? (
@@ -87,7 +91,7 @@ function Leaf({ camera, isOnWall }: { readonly camera: CheckedCamera; readonly i
   const { states } = useVideoMessages();
   const { tree: messages } = useLiveVideoMessages();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; a press or Enter on the row does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; a click or Enter on the row does the same
     <span
       className="live-video-leaf"
       draggable
@@ -103,7 +107,7 @@ function Leaf({ camera, isOnWall }: { readonly camera: CheckedCamera; readonly i
   );
 }
 
-/** The tree draws only the rows that are seen, and must be told how high it may be. */
+/** The tree is virtualized and needs its height in pixels. */
 function useHeight() {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
@@ -116,3 +120,13 @@ function useHeight() {
   }, []);
   return [box, height] as const;
 }
+
+/** The drag data type of a camera id: its own, so that nothing else can be dropped on a tile. */
+export const DRAGGED = 'application/x-lookout-camera';
+
+export function drag(data: Pick<DataTransfer, 'setData' | 'effectAllowed'>, cameraId: string): void {
+  data.setData(DRAGGED, cameraId);
+  data.effectAllowed = 'copyMove';
+}
+
+export const cameraOf = (data: Pick<DataTransfer, 'getData'>): string | null => data.getData(DRAGGED) || null;

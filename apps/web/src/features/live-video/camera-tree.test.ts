@@ -3,10 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { treeOf } from './camera-tree.ts';
 
 const checkedCamera = (id: string, over: Partial<CheckedCamera> = {}): CheckedCamera => ({
-  ...{ id, monitorId: 'm1', deviceId: 'd1', channelNum: 1, name: id, cameraType: 'visible' },
-  ...{ towerHeightMetres: 30, northCorrectionDegrees: 0 },
-  ...{ position: { lng: 103.6, lat: 31.5 }, manufacturer: 'onvif', online: true, gridNo: '513221' as GridNo, gridName: '汶川县' },
-  ...{ monitorName: '一号塔', state: 'idle', stateText: '空闲', viewers: 0, isRecording: false, checkedAt: null },
+  id,
+  monitorId: 'm1',
+  deviceId: 'd1',
+  channelNum: 1,
+  name: id,
+  cameraType: 'visible',
+  towerHeightMetres: 30,
+  northCorrectionDegrees: 0,
+  position: { lng: 103.6, lat: 31.5 },
+  manufacturer: 'onvif',
+  online: true,
+  gridNo: '513221' as GridNo,
+  gridName: '汶川县',
+  monitorName: '一号塔',
+  state: 'idle',
+  stateText: '空闲',
+  viewers: 0,
+  isRecording: false,
+  checkedAt: null,
   ...over,
 });
 

@@ -19,7 +19,7 @@ export interface GridNode {
 const contains = (camera: CheckedCamera, text: string): boolean =>
   [camera.name, camera.monitorName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
 
-/** Grids by number, points and channels by name; what the filter leaves nothing of is left out. */
+/** Grids by number, points and channels by name; empty nodes are left out. */
 export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
   const wanted = text.trim().toLowerCase();
   const kept = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));
@@ -34,7 +34,7 @@ export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: 
     }));
 }
 
-/** A camera that belongs to no point stands as a point of its own. */
+/** A camera without a monitoring point is listed as its own point. */
 const pointsOf = (cameras: readonly CheckedCamera[]): PointNode[] =>
   [...Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id)]
     .map(([key, channels]) => ({

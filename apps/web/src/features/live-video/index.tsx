@@ -1,23 +1,26 @@
 // 视频预览: cameras on the left, the wall in the middle, the selected tile's compass and steering on the right.
-import { BorderOutlined } from '@ant-design/icons';
+import { BorderOutlined, CloseOutlined } from '@ant-design/icons';
+import type { CheckedCamera } from '@lookout/domain';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { CameraPane } from '../../entities/camera/CameraPane.tsx';
 import { Compass } from '../../entities/camera/Compass.tsx';
 import { useCameras, usePosition } from '../../entities/camera/cameras.ts';
+import { locateOverlay } from '../../entities/camera/locating/LocateOverlay.tsx';
 import { useVideoMessages } from '../../entities/camera/messages.ts';
 import { SteeringPanel } from '../../entities/camera/steering/SteeringPanel.tsx';
+import type { StreamType } from '../../entities/camera/watching.ts';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { CameraTree } from './CameraTree.tsx';
-import './live-video.css';
+import { useSession } from '../../shared/services.ts';
+import { CameraTree, cameraOf, DRAGGED, drag } from './CameraTree.tsx';
 import { useLiveVideoMessages } from './messages.ts';
-import { Tile } from './Tile.tsx';
-import { useWall } from './use-wall.ts';
-import { choose, clear, enlarge, LAYOUTS, put, select, shownTiles, withLayout } from './wall.ts';
+import { choose, clear, enlarge, LAYOUTS, put, readWall, select, shownTiles, type Wall, withLayout, writeWall } from './wall.ts';
+import './live-video.css';
 
 const ALL = {};
-/** More tiles than this take the small stream: nobody sees the difference, every line does. */
+/** With more tiles each takes the sub stream: it looks the same at that size and saves bandwidth. */
 const MAIN_STREAM_UP_TO = 4;
 
 export function LiveVideoPage() {
@@ -110,4 +113,85 @@ export function LiveVideoPage() {
       </aside>
     </div>
   );
+}
+
+// One tile of the wall: a camera or empty; cameras are dropped on it.
+interface TileProps {
+  readonly number: number;
+  /** undefined: on the wall but not in the list (deleted, or no longer in the grid). */
+  readonly camera: CheckedCamera | null | undefined;
+  readonly streamType: StreamType;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onEnlarge: () => void;
+  readonly onClear: () => void;
+  readonly onDropped: (cameraId: string) => void;
+}
+
+function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onClear, onDropped }: TileProps) {
+  const { wall: messages } = useLiveVideoMessages();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const dropped = cameraOf(event.dataTransfer);
+    if (dropped === null) return;
+    event.preventDefault();
+    onDropped(dropped);
+  };
+  const close = (
+    <Button
+      type="text"
+      size="small"
+      icon={<CloseOutlined />}
+      aria-label={messages.clear(number)}
+      title={messages.clear(number)}
+      onClick={onClear}
+    />
+  );
+  return (
+    <li
+      className="wall-tile"
+      data-over={isOver}
+      aria-label={messages.tile(number)}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {camera ? (
+        <CameraPane
+          key={camera.id}
+          camera={camera}
+          streamType={streamType}
+          isChosen={isSelected}
+          onChoose={onSelect}
+          onDoubleClick={onEnlarge}
+          onDragStart={({ dataTransfer }) => drag(dataTransfer, camera.id)}
+          extra={close}
+          overlay={locateOverlay}
+        />
+      ) : (
+        <div className="wall-empty" data-selected={isSelected}>
+          <button type="button" aria-pressed={isSelected} onClick={onSelect}>
+            {camera === undefined ? messages.gone : messages.empty}
+          </button>
+          {camera === undefined && close}
+        </div>
+      )}
+    </li>
+  );
+}
+
+// The account's wall, stored in this browser.
+function useWall(): readonly [Wall, (change: (wall: Wall) => Wall) => void] {
+  const { accid } = useSession();
+  const keptAs = `live-video.wall.${accid ?? ''}`;
+  const [wall, change] = useState(() => readWall(localStorage.getItem(keptAs)));
+  const kept = writeWall(wall);
+  useEffect(() => localStorage.setItem(keptAs, kept), [keptAs, kept]);
+  return [wall, change];
 }

@@ -1,7 +1,11 @@
-// A drawer with a form in it: what is typed is not lost by a press beside it, and a failed save is told above what was typed.
-import { Alert, Button, Drawer, Space } from 'antd';
-import type { ReactNode } from 'react';
+// A drawer with a form: a click beside it does not close it, and a failed save is shown above the form.
+import { CallFailed } from '@lookout/client';
+import { Alert, App, Button, Drawer, Form, type FormInstance, InputNumber, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { marks } from '../../shared/text/marks.ts';
+import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useMonitorConfigMessages } from './messages.ts';
+import { fieldName } from './setup-form.ts';
 
 /** CSS pixels. */
 export const DRAWER_WIDTH = 820;
@@ -9,7 +13,7 @@ export const DRAWER_WIDTH = 820;
 interface Props {
   readonly title: string;
   readonly isBusy: boolean;
-  /** Why the last save failed, for people. */
+  /** Why the last save failed, as a message. */
   readonly failure: string | null;
   readonly onSave: () => void;
   readonly onLeave: () => void;
@@ -38,4 +42,81 @@ export function FormDrawer({ title, isBusy, failure, onSave, onLeave, children }
       {children}
     </Drawer>
   );
+}
+
+// A number field with limits.
+interface FigureItemProps {
+  readonly name: string | (string | number)[];
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly required?: boolean;
+  readonly extra?: ReactNode;
+  readonly isWhole?: boolean;
+}
+
+export function FigureItem({ name, label, min, max, step = 1, required = false, extra, isWhole = false }: FigureItemProps) {
+  const { rules } = useMonitorConfigMessages().camera;
+  return (
+    <Form.Item name={name} label={label} extra={extra} rules={required ? [{ required: true, message: rules.number }] : []}>
+      <InputNumber min={min} max={max} step={step} {...(isWhole && { precision: 0 })} />
+    </Form.Item>
+  );
+}
+
+// Saving a form: busy state, faults at their fields, input kept on failure; closing with unsaved changes asks first.
+interface Saving {
+  readonly isBusy: boolean;
+  /** Why the last save failed, as a message. */
+  readonly failure: string | null;
+  /** @returns whether it was saved */
+  readonly save: (send: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** @param rename maps a path of the contract to the form's field where the names differ */
+export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>, rename: Readonly<Record<string, string>> = {}): Saving {
+  const messages = useMonitorConfigMessages();
+  const { message } = App.useApp();
+  const rest = useSubmitRest();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save: Saving['save'] = async (send) => {
+    if (isBusy || !rest.begin()) return false;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+      void message.success(messages.saved);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const faults = error.fields.map(({ path, message: fault }) => ({ name: fieldName(rename[path] ?? path), errors: [fault] }));
+      form.setFields(faults);
+      const [first] = faults;
+      if (first) form.scrollToField(first.name);
+      setFailure(`${messages.saveFailed}${marks().brackets(error.message)}`);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy: isBusy || rest.resting, failure, save };
+}
+
+/** Asks before unsaved input is discarded. */
+export function useLeave(isChanged: () => boolean, onClose: () => void): () => void {
+  const messages = useMonitorConfigMessages();
+  const { modal } = App.useApp();
+  return () => {
+    if (!isChanged()) return onClose();
+    modal.confirm({
+      title: messages.leaveAsk,
+      content: messages.leaveHint,
+      okText: messages.leave,
+      cancelText: messages.stay,
+      onOk: onClose,
+      okButtonProps: { danger: true },
+    });
+  };
 }

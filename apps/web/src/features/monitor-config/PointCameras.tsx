@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useMonitorConfigMessages } from './messages.ts';
-import { OnlineTag } from './OnlineTag.tsx';
 
 const usePointCameras = (monitorId: string) => {
   const client = useClient();
@@ -85,4 +84,13 @@ export function PointCameras(props: { readonly monitorId: string; readonly onSet
 export function TowerHeight({ metres }: { readonly metres: number | null }) {
   const messages = useMonitorConfigMessages();
   return metres === null ? <span className="config-warning">{messages.noTower}</span> : messages.metres(metres);
+}
+
+export function OnlineTag({ online }: { readonly online: boolean }) {
+  const messages = useMonitorConfigMessages();
+  return (
+    <span className="config-state" data-online={online}>
+      {online ? messages.online : messages.offline}
+    </span>
+  );
 }

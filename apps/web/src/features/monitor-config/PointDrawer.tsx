@@ -1,17 +1,14 @@
-// Create or change a monitoring point and say which cameras stand on it.
-import { PlusOutlined } from '@ant-design/icons';
+// Create or change a monitoring point and its cameras.
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input } from 'antd';
+import { App, Button, Form, Input, InputNumber, Select } from 'antd';
 import { PlaceText } from '../../shared/PlaceText.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { CameraItem } from './CameraItem.tsx';
-import { FigureItem } from './FigureItem.tsx';
-import { FormDrawer } from './FormDrawer.tsx';
+import { FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
 import { useMonitorConfigMessages } from './messages.ts';
-import { camerasLost, EMPTY_POINT, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
-import { useLeave, useSave } from './use-save.ts';
+import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
 
 interface Props {
   /** null: a new one. */
@@ -28,7 +25,7 @@ export function PointDrawer({ point, onClose }: Props) {
   const { modal } = App.useApp();
   const [form] = Form.useForm<PointFields>();
   const { isBusy, failure, save } = useSave(form, RENAMED);
-  const { point: said } = messages;
+  const { point: pointMessages } = messages;
   const initial = point === null ? EMPTY_POINT : pointFields(point.monitor, point.cameras);
   const leave = useLeave(() => pointText({ ...initial, ...form.getFieldsValue() }) !== pointText(initial), onClose);
 
@@ -49,8 +46,11 @@ export function PointDrawer({ point, onClose }: Props) {
     const lost = camerasLost(point?.cameras ?? [], fields.cameras);
     if (lost.length === 0) return void send(fields);
     modal.confirm({
-      ...{ title: said.lostAsk(lost.length), content: said.lostHint(lost.map(({ name }) => name).join(marks().list)) },
-      ...{ okText: said.lostOk, okButtonProps: { danger: true }, cancelText: messages.stay },
+      title: pointMessages.lostAsk(lost.length),
+      content: pointMessages.lostHint(lost.map(({ name }) => name).join(marks().list)),
+      okText: pointMessages.lostOk,
+      okButtonProps: { danger: true },
+      cancelText: messages.stay,
       onOk: () => void send(fields),
     });
   };
@@ -58,8 +58,9 @@ export function PointDrawer({ point, onClose }: Props) {
 
   return (
     <FormDrawer
-      title={point === null ? said.create : said.edit(point.monitor.name)}
-      {...{ isBusy, failure }}
+      title={point === null ? pointMessages.create : pointMessages.edit(point.monitor.name)}
+      isBusy={isBusy}
+      failure={failure}
       onSave={() => form.submit()}
       onLeave={leave}
     >
@@ -72,42 +73,42 @@ export function PointDrawer({ point, onClose }: Props) {
         scrollToFirstError
         onFinish={submit}
       >
-        <h3>{said.about}</h3>
+        <h3>{pointMessages.about}</h3>
         <div className="pair">
-          <Form.Item name="name" label={said.name} rules={required(said.rules.name)}>
+          <Form.Item name="name" label={pointMessages.name} rules={required(pointMessages.rules.name)}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="resourceCode" label={said.code}>
+          <Form.Item name="resourceCode" label={pointMessages.code}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
         </div>
-        <Form.Item name="position" label={said.position} rules={[{ required: true, message: said.rules.position }]}>
-          <PlaceText label={said.position} />
+        <Form.Item name="position" label={pointMessages.position} rules={[{ required: true, message: pointMessages.rules.position }]}>
+          <PlaceText label={pointMessages.position} />
         </Form.Item>
         <div className="config-four pair">
-          <FigureItem name="towerHeight" label={said.tower} min={0} max={1000} extra={said.towerHint} />
-          <FigureItem name="groundHeight" label={said.ground} min={-500} max={9000} />
-          <FigureItem name="monitorRange" label={said.range} min={0} max={100_000} />
-          <FigureItem name="horizontalAngle" label={said.angle} min={-360} max={360} />
+          <FigureItem name="towerHeight" label={pointMessages.tower} min={0} max={1000} extra={pointMessages.towerHint} />
+          <FigureItem name="groundHeight" label={pointMessages.ground} min={-500} max={9000} />
+          <FigureItem name="monitorRange" label={pointMessages.range} min={0} max={100_000} />
+          <FigureItem name="horizontalAngle" label={pointMessages.angle} min={-360} max={360} />
         </div>
         <div className="config-four pair">
-          <Form.Item name="districtName" label={said.district}>
+          <Form.Item name="districtName" label={pointMessages.district}>
             <Input maxLength={64} />
           </Form.Item>
-          <Form.Item name="streetName" label={said.street}>
+          <Form.Item name="streetName" label={pointMessages.street}>
             <Input maxLength={64} />
           </Form.Item>
-          <Form.Item name="leaderName" label={said.leader}>
+          <Form.Item name="leaderName" label={pointMessages.leader}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="leaderPhone" label={said.phone}>
+          <Form.Item name="leaderPhone" label={pointMessages.phone}>
             <Input maxLength={32} inputMode="tel" autoComplete="off" />
           </Form.Item>
         </div>
-        <Form.Item name="description" label={said.description}>
+        <Form.Item name="description" label={pointMessages.description}>
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>
-        <h3>{said.cameras}</h3>
+        <h3>{pointMessages.cameras}</h3>
         <Form.List name="cameras">
           {(items, { add, remove }) => (
             <>
@@ -115,12 +116,76 @@ export function PointDrawer({ point, onClose }: Props) {
                 <CameraItem key={key} index={name} onRemove={() => remove(name)} />
               ))}
               <Button icon={<PlusOutlined />} onClick={() => add(newCamera(items.length + 1))}>
-                {said.addCamera}
+                {pointMessages.addCamera}
               </Button>
             </>
           )}
         </Form.List>
       </Form>
     </FormDrawer>
+  );
+}
+
+// One camera of a monitoring point within its form.
+const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+function CameraItem({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
+  const messages = useMonitorConfigMessages();
+  const { point: pointMessages } = messages;
+  const field = (name: string) => [index, name];
+  const required = (message: string) => [{ required: true, whitespace: true, message }];
+  return (
+    <fieldset className="config-camera">
+      <legend>{pointMessages.camera(index + 1)}</legend>
+      <Button
+        className="config-camera-remove"
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={pointMessages.removeCamera(index + 1)}
+        title={pointMessages.removeCamera(index + 1)}
+        onClick={onRemove}
+      />
+      <div className="config-four pair">
+        <Form.Item
+          name={field('name')}
+          label={pointMessages.cameraName}
+          rules={required(pointMessages.rules.cameraName)}
+          style={{ gridColumn: 'span 2' }}
+        >
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name={field('deviceId')} label={pointMessages.device} rules={required(pointMessages.rules.device)}>
+          <Input maxLength={128} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name={field('channelNum')}
+          label={pointMessages.channel}
+          dependencies={[['cameras', index, 'deviceId']]}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: () =>
+                isSameChannel(getFieldValue('cameras') as PointFields['cameras'], index)
+                  ? Promise.reject(new Error(pointMessages.rules.sameChannel))
+                  : Promise.resolve(),
+            }),
+          ]}
+        >
+          <InputNumber min={0} max={10_000} precision={0} />
+        </Form.Item>
+        <Form.Item name={field('cameraType')} label={pointMessages.type}>
+          <Select allowClear options={optionsOf(messages.types)} />
+        </Form.Item>
+        <Form.Item name={field('manufacturer')} label={pointMessages.vendor}>
+          <Select allowClear options={optionsOf(messages.vendors)} />
+        </Form.Item>
+        <Form.Item name={field('towerHeight')} label={pointMessages.cameraTower}>
+          <InputNumber min={0} max={1000} placeholder={pointMessages.asPoint} />
+        </Form.Item>
+        <Form.Item name={field('northCorrection')} label={pointMessages.north}>
+          <InputNumber min={-360} max={360} step={0.1} />
+        </Form.Item>
+      </div>
+    </fieldset>
   );
 }

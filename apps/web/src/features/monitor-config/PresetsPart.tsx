@@ -1,4 +1,4 @@
-// The presets that the camera itself keeps: gone to, made and deleted at once, apart from what the form saves.
+// The presets stored in the camera: called, created and deleted immediately, independent of the form's save.
 import { CallFailed } from '@lookout/client';
 import type { Preset } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useMonitorConfigMessages } from './messages.ts';
 
-/** Asked of the camera only by those who may steer it. */
+/** Fetched only by users who may steer the camera. */
 export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> {
   const client = useClient();
   const maySteer = useRight('watch-video');
@@ -115,7 +115,7 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
           aria-label={messages.presetName}
           aria-invalid={fault !== null}
           onChange={({ target }) => setName(target.value)}
-          // Enter keeps the preset; it does not save the form.
+          // Enter adds the preset instead of submitting the form.
           onPressEnter={(event) => {
             event.preventDefault();
             void keep();

@@ -1,23 +1,19 @@
-// How one camera is set up: link, lens and north, masks, ranges, tour; and the presets that it keeps itself.
+// One camera's setup: stream addresses, lens and north, masks, ranges, tour; and the presets stored in the camera.
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { CameraSetup } from '@lookout/contract';
-import type { Camera, Sector } from '@lookout/domain';
+import type { Camera, Preset, Sector, TourStop } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Button, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { CompassRose } from './CompassRose.tsx';
-import { FigureItem } from './FigureItem.tsx';
-import { DRAWER_WIDTH, FormDrawer } from './FormDrawer.tsx';
+import { DRAWER_WIDTH, FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
 import { useMonitorConfigMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
-import { SectorsField } from './SectorsField.tsx';
-import { type SetupFields, setupBody, setupFields } from './setup-form.ts';
-import { TourField } from './TourField.tsx';
-import { useLeave, useSave } from './use-save.ts';
+import { NEW_SECTOR, nextStop, rosePoint, type SetupFields, sectorPath, setupBody, setupFields } from './setup-form.ts';
 
-/** The least and the most that the contract takes for a field of view. */
+/** The contract's limits for a field of view. */
 const FIELD = { min: 0.1, max: 180, step: 0.1 } as const;
 const MOST_MASKS = 64;
 const MOST_RANGES = 16;
@@ -27,7 +23,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
   const client = useClient();
   const setup = useQuery({
     queryKey: ['camera-setup', camera.id],
-    // What somebody else has set meanwhile must not be overwritten by what was remembered here.
+    // Always loaded fresh: a cached setup would overwrite another user's changes.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -67,7 +63,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   };
 
   return (
-    <FormDrawer title={messages.title(setup.name)} {...{ isBusy, failure }} onSave={() => form.submit()} onLeave={leave}>
+    <FormDrawer title={messages.title(setup.name)} isBusy={isBusy} failure={failure} onSave={() => form.submit()} onLeave={leave}>
       <Form<SetupFields>
         form={form}
         layout="vertical"
@@ -158,5 +154,208 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
       </Form>
       <PresetsPart cameraId={setup.cameraId} presets={presets} />
     </FormDrawer>
+  );
+}
+
+// A compass rose of a camera: allowed ranges, masks, and true north in the angles that the camera reports.
+const RADIUS = 78;
+const INNER = 26;
+const LETTERS = 94;
+const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
+const LABELLED = [0, 90, 180, 270] as const;
+
+interface CompassRoseProps {
+  readonly masks: readonly Sector[];
+  readonly ranges: readonly Sector[];
+  /** Degrees to add to a reported angle for the true azimuth. */
+  readonly northCorrection: number;
+}
+
+const isWhole = (sector: Partial<Sector> | undefined): sector is Sector =>
+  typeof sector?.fromHorizontal === 'number' && typeof sector.toHorizontal === 'number';
+
+function CompassRose({ masks, ranges, northCorrection }: CompassRoseProps) {
+  const { camera: messages } = useMonitorConfigMessages();
+  const north = rosePoint(-northCorrection, RADIUS);
+  const beyond = rosePoint(-northCorrection, RADIUS - 14);
+  return (
+    <figure className="config-rose">
+      <svg viewBox="-108 -108 216 216" role="img" aria-label={messages.rose}>
+        <title>{messages.rose}</title>
+        <defs>
+          <pattern id="rose-mask" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="6" height="6" fill="var(--warn)" fillOpacity="0.12" />
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--warn)" strokeWidth="2.5" />
+          </pattern>
+        </defs>
+        <circle r={RADIUS} className="rose-ground" />
+        {ranges.filter(isWhole).map((sector, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sectors have no name of their own until they are given one
+          <path key={index} className="rose-range" fillRule="evenodd" d={sectorPath(sector, INNER, RADIUS)}>
+            <title>{`${messages.roseRanges} ${sector.name}`}</title>
+          </path>
+        ))}
+        {masks.filter(isWhole).map((sector, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sectors have no name of their own until they are given one
+          <path key={index} className="rose-mask" fillRule="evenodd" d={sectorPath(sector, INNER, RADIUS)}>
+            <title>{`${messages.roseMasks} ${sector.name}`}</title>
+          </path>
+        ))}
+        {TICKS.map((degrees) => {
+          const outer = rosePoint(degrees, RADIUS);
+          const inner = rosePoint(degrees, RADIUS - (degrees % 90 === 0 ? 10 : 5));
+          return <line key={degrees} className="rose-tick" x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} />;
+        })}
+        {LABELLED.map((degrees) => {
+          const { x, y } = rosePoint(degrees, LETTERS);
+          return (
+            <text key={degrees} x={x} y={y} className="rose-letter">
+              {degrees}°
+            </text>
+          );
+        })}
+        <line className="rose-north" x1="0" y1="0" x2={beyond.x} y2={beyond.y} />
+        <circle className="rose-north-tip" cx={north.x} cy={north.y} r="5" />
+      </svg>
+      <figcaption className="legend">
+        <span data-mark="mask">{messages.roseMasks}</span>
+        <span data-mark="range">{messages.roseRanges}</span>
+        <span data-mark="north">{messages.roseNorth}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+// A list of sectors: masks or allowed ranges. Angles are as the camera reports them.
+interface SectorsFieldProps {
+  readonly name: 'masks' | 'ranges';
+  readonly most: number;
+  readonly title: string;
+  readonly hint: string;
+  readonly none: string;
+  readonly addWord: string;
+}
+
+const ANGLES = [
+  ['fromHorizontal', 360],
+  ['toHorizontal', 360],
+  ['fromVertical', 90],
+  ['toVertical', 90],
+] as const;
+
+function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldProps) {
+  const { sector, rules } = useMonitorConfigMessages().camera;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <p className="config-note hint">{hint}</p>
+      <Form.List name={name}>
+        {(items, { add, remove }) => (
+          <>
+            {items.length === 0 && <p className="config-none">{none}</p>}
+            {items.map(({ key, name: index }) => (
+              <div key={key} className="config-sector">
+                <Form.Item
+                  name={[index, 'name']}
+                  label={sector.name}
+                  rules={[{ required: true, whitespace: true, message: rules.sectorName }]}
+                >
+                  <Input maxLength={32} autoComplete="off" />
+                </Form.Item>
+                {ANGLES.map(([angle, limit]) => (
+                  <Form.Item key={angle} name={[index, angle]} label={sector[angle]} rules={[{ required: true, message: rules.number }]}>
+                    <InputNumber min={-limit} max={limit} suffix="°" />
+                  </Form.Item>
+                ))}
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined />}
+                  aria-label={sector.remove(`${title} ${index + 1}`)}
+                  title={sector.remove(`${title} ${index + 1}`)}
+                  onClick={() => remove(index)}
+                />
+              </div>
+            ))}
+            <Button size="small" icon={<PlusOutlined />} disabled={items.length >= most} onClick={() => add(NEW_SECTOR)}>
+              {addWord}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </section>
+  );
+}
+
+// A camera's tour: presets in order, with the dwell time at each.
+const MOST_STOPS = 64;
+
+/** @param presets of the camera; null: not known */
+function TourField({ presets }: { readonly presets: readonly Preset[] | null }) {
+  const { camera: messages } = useMonitorConfigMessages();
+  const form = Form.useFormInstance();
+  const tour = (Form.useWatch('tour', form) ?? []) as readonly Partial<TourStop>[];
+  const required = [{ required: true, message: messages.rules.number }];
+  const next = () =>
+    nextStop(
+      form.getFieldValue('tour') as TourStop[],
+      (presets ?? []).map(({ number }) => number),
+    );
+  const nameOf = (index: number): string => {
+    const number = tour[index]?.preset;
+    if (presets === null || number === undefined || number === null) return '';
+    return presets.find((preset) => preset.number === number)?.name ?? messages.unnamed;
+  };
+  return (
+    <section aria-label={messages.tour}>
+      <h3>{messages.tour}</h3>
+      <p className="config-note hint">{messages.tourHint}</p>
+      <Form.List name="tour">
+        {(items, { add, remove, move }) => (
+          <>
+            {items.length === 0 && <p className="config-none">{messages.noTour}</p>}
+            {items.map(({ key, name: index }) => (
+              <div key={key} className="config-stop">
+                <span className="config-stop-number tabular cut">{index + 1}</span>
+                <Form.Item name={[index, 'preset']} label={messages.preset} rules={required}>
+                  <InputNumber min={1} max={255} precision={0} />
+                </Form.Item>
+                <span className="config-stop-name cut" title={nameOf(index)}>
+                  {nameOf(index)}
+                </span>
+                <Form.Item name={[index, 'seconds']} label={messages.seconds} rules={required}>
+                  <InputNumber min={1} max={3_600} precision={0} />
+                </Form.Item>
+                <Button
+                  type="text"
+                  icon={<ArrowUpOutlined />}
+                  disabled={index === 0}
+                  aria-label={messages.up(index + 1)}
+                  title={messages.up(index + 1)}
+                  onClick={() => move(index, index - 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowDownOutlined />}
+                  disabled={index === items.length - 1}
+                  aria-label={messages.down(index + 1)}
+                  title={messages.down(index + 1)}
+                  onClick={() => move(index, index + 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined />}
+                  aria-label={messages.removeStop(index + 1)}
+                  title={messages.removeStop(index + 1)}
+                  onClick={() => remove(index)}
+                />
+              </div>
+            ))}
+            <Button size="small" icon={<PlusOutlined />} disabled={items.length >= MOST_STOPS} onClick={() => add(next())}>
+              {messages.addStop}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </section>
   );
 }

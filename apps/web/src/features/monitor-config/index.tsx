@@ -1,4 +1,4 @@
-// 摄像头设置: monitoring points and their cameras; how each is reached, where it may look, and the rounds it makes.
+// 摄像头设置: monitoring points and their cameras: addresses, allowed ranges and tours.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
@@ -14,13 +14,12 @@ import { monitorAt } from '../../shared/ShowPlace.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import '../../globe/globe.css';
-import './monitor-config.css';
 import { useMonitorConfigMessages } from './messages.ts';
-import { OnlineTag } from './OnlineTag.tsx';
-import { PointCameras, TowerHeight } from './PointCameras.tsx';
+import { OnlineTag, PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
 import { SetupDrawer } from './SetupDrawer.tsx';
+import '../../globe/globe.css';
+import './monitor-config.css';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
@@ -38,8 +37,10 @@ export function MonitorConfigPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const filter = {
-    ...{ name: url.get('text'), gridNo: url.get('grid') },
-    ...{ pageNo: url.count('page', 1), pageSize: Math.min(url.count('size', 20), MOST_ROWS) },
+    name: url.get('text'),
+    gridNo: url.get('grid'),
+    pageNo: url.count('page', 1),
+    pageSize: Math.min(url.count('size', 20), MOST_ROWS),
   };
   const points = useQuery({
     queryKey: ['monitor-points', filter],
@@ -48,14 +49,14 @@ export function MonitorConfigPage() {
   });
   const edit = async (monitor: Named<MonitoringPoint>) => {
     try {
-      // Asked anew: what is saved replaces all cameras of the point.
+      // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
         client.places.monitorOne({ params: { id: monitor.id } }),
         client.places.cameraList({ body: { monitorId: monitor.id } }),
       ]);
       setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
     } catch (error) {
-      // The interceptor has said why.
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
   };

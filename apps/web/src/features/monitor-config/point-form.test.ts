@@ -3,34 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, pointBody, pointFields, pointText } from './point-form.ts';
 
 const monitor: MonitoringPoint = {
-  ...{ id: 'm', name: '雁门塔', resourceCode: 'T-1', resourceType: 'monitor', online: true, gridNo: '513221' as GridNo },
-  ...{ districtName: '汶川县', streetName: '雁门镇', position: { lng: 103.6, lat: 31.5 }, groundHeightMetres: 1800 },
-  ...{
-    towerHeightMetres: 30,
-    leaderName: '李四',
-    leaderPhone: '0837-1',
-    description: null,
-    rangeMetres: 5000,
-    horizontalAngleDegrees: 12.5,
-  },
+  id: 'm',
+  name: '雁门塔',
+  resourceCode: 'T-1',
+  resourceType: 'monitor',
+  online: true,
+  gridNo: '513221' as GridNo,
+  districtName: '汶川县',
+  streetName: '雁门镇',
+  position: { lng: 103.6, lat: 31.5 },
+  groundHeightMetres: 1800,
+  towerHeightMetres: 30,
+  leaderName: '李四',
+  leaderPhone: '0837-1',
+  description: null,
+  rangeMetres: 5000,
+  horizontalAngleDegrees: 12.5,
 };
 const camera = (deviceId: string, channelNum: number): Camera => ({
-  ...{
-    id: `${deviceId}${channelNum}`,
-    monitorId: 'm',
-    deviceId,
-    channelNum,
-    name: `枪机${channelNum}`,
-    cameraType: 'visible',
-    towerHeightMetres: 28,
-  },
-  ...{
-    position: { lng: 103.6, lat: 31.5 },
-    northCorrectionDegrees: -3.25,
-    manufacturer: 'onvif',
-    online: true,
-    gridNo: '513221' as GridNo,
-  },
+  id: `${deviceId}${channelNum}`,
+  monitorId: 'm',
+  deviceId,
+  channelNum,
+  name: `枪机${channelNum}`,
+  cameraType: 'visible',
+  towerHeightMetres: 28,
+  position: { lng: 103.6, lat: 31.5 },
+  northCorrectionDegrees: -3.25,
+  manufacturer: 'onvif',
+  online: true,
+  gridNo: '513221' as GridNo,
 });
 
 describe('the form of a monitoring point', () => {
@@ -38,12 +40,25 @@ describe('the form of a monitoring point', () => {
     const fields = pointFields(monitor, [camera('A', 1), camera('A', 2)]);
     const { position } = monitor;
     expect(pointBody(fields, { lng: position.lng, lat: position.lat })).toEqual({
-      ...{ name: '雁门塔', resourceCode: 'T-1', position: { lng: 103.6, lat: 31.5, z: 1800 }, towerHeight: 30 },
-      ...{ districtName: '汶川县', streetName: '雁门镇', leaderName: '李四', leaderPhone: '0837-1', description: null },
-      ...{ monitorRange: 5000, horizontalAngle: 12.5 },
+      name: '雁门塔',
+      resourceCode: 'T-1',
+      position: { lng: 103.6, lat: 31.5, z: 1800 },
+      towerHeight: 30,
+      districtName: '汶川县',
+      streetName: '雁门镇',
+      leaderName: '李四',
+      leaderPhone: '0837-1',
+      description: null,
+      monitorRange: 5000,
+      horizontalAngle: 12.5,
       cameras: [1, 2].map((channelNum) => ({
-        ...{ deviceId: 'A', channelNum, name: `枪机${channelNum}`, cameraType: 'visible', manufacturer: 'onvif' },
-        ...{ towerHeight: 28, northCorrection: -3.25 },
+        deviceId: 'A',
+        channelNum,
+        name: `枪机${channelNum}`,
+        cameraType: 'visible',
+        manufacturer: 'onvif',
+        towerHeight: 28,
+        northCorrection: -3.25,
       })),
     });
   });

@@ -1,5 +1,5 @@
-// A monitoring point with its cameras: from what stands to the form, and to what is sent. Its fields have the names of the call, so that a refused
-// one is shown where it stands. Pure.
+// A monitoring point with its cameras: conversion to the form and to the request. Form fields are named as in the call, so that the server's
+// faults are shown at their fields. Pure.
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 
@@ -12,7 +12,7 @@ export interface CameraFields {
   readonly name: string;
   readonly cameraType?: Text;
   readonly manufacturer?: Text;
-  /** Metres; empty: as the point's. */
+  /** Metres; empty: the point's. */
   readonly towerHeight?: Figure;
   readonly northCorrection?: Figure;
 }
@@ -33,11 +33,16 @@ export interface PointFields {
   readonly cameras: readonly CameraFields[];
 }
 
-/** The server's own when nobody gives one. */
+/** The server's default when none is given. */
 const FIRST_CHANNEL = 1;
 
 export const newCamera = (channelNum: number): CameraFields => ({
-  ...{ deviceId: '', channelNum, name: '', cameraType: 'visible', manufacturer: 'onvif', northCorrection: 0 },
+  deviceId: '',
+  channelNum,
+  name: '',
+  cameraType: 'visible',
+  manufacturer: 'onvif',
+  northCorrection: 0,
 });
 
 export const EMPTY_POINT: PointFields = { name: '', position: null, cameras: [newCamera(FIRST_CHANNEL)] };
@@ -66,45 +71,45 @@ export const pointFields = (monitor: MonitoringPoint, cameras: readonly Camera[]
   })),
 });
 
-const said = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
+const textOrNull = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
 
 export const pointBody = ({ groundHeight, ...fields }: Omit<PointFields, 'position'>, position: LngLat) => ({
   name: fields.name.trim(),
-  resourceCode: said(fields.resourceCode),
+  resourceCode: textOrNull(fields.resourceCode),
   position: { lng: position.lng, lat: position.lat, z: groundHeight ?? null },
   towerHeight: fields.towerHeight ?? null,
-  districtName: said(fields.districtName),
-  streetName: said(fields.streetName),
-  leaderName: said(fields.leaderName),
-  leaderPhone: said(fields.leaderPhone),
+  districtName: textOrNull(fields.districtName),
+  streetName: textOrNull(fields.streetName),
+  leaderName: textOrNull(fields.leaderName),
+  leaderPhone: textOrNull(fields.leaderPhone),
   monitorRange: fields.monitorRange ?? null,
   horizontalAngle: fields.horizontalAngle ?? null,
-  description: said(fields.description),
+  description: textOrNull(fields.description),
   cameras: fields.cameras.map((camera) => ({
     deviceId: camera.deviceId.trim(),
     channelNum: camera.channelNum ?? FIRST_CHANNEL,
     name: camera.name.trim(),
-    cameraType: said(camera.cameraType),
-    manufacturer: said(camera.manufacturer),
+    cameraType: textOrNull(camera.cameraType),
+    manufacturer: textOrNull(camera.manufacturer),
     towerHeight: camera.towerHeight ?? null,
     northCorrection: camera.northCorrection ?? 0,
   })),
 });
 
-/** The same text for what would be saved as the same, whatever the order in which a form keeps it. */
+/** A canonical text of what would be saved, independent of key order, to detect changes. */
 export const pointText = ({ position, ...fields }: PointFields): string =>
   JSON.stringify([position?.lng, position?.lat, pointBody(fields, { lng: 0, lat: 0 })]);
 
 const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'channelNum'>): string =>
   `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
 
-/** The server knows a camera by its device and channel: those that the form no longer names are deleted. */
-export function camerasLost(standing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
+/** Cameras are identified by device and channel: those missing in the form would be deleted. */
+export function camerasLost(existing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
   const named = new Set(cameras.map(channelOf));
-  return standing.filter((camera) => !named.has(channelOf(camera)));
+  return existing.filter((camera) => !named.has(channelOf(camera)));
 }
 
-/** Does another camera of the form stand on the same channel of the same device? */
+/** Whether another camera of the form has the same device and channel. */
 export const isSameChannel = (cameras: readonly CameraFields[], index: number): boolean => {
   const camera = cameras[index];
   return camera !== undefined && cameras.some((other, at) => at !== index && channelOf(other) === channelOf(camera));

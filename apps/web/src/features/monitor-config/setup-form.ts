@@ -1,4 +1,4 @@
-// How a camera is set up: from the wire to the form and back. Pure. The password goes in and never comes out.
+// A camera's setup: conversion to the form and back. Pure. The password is write-only.
 import type { CameraSetup } from '@lookout/contract';
 import type { Sector, TourStop } from '@lookout/domain';
 
@@ -23,7 +23,7 @@ export interface SetupFields {
 
 export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup }: CameraSetup): SetupFields => ({
   ...setup,
-  // As a lens computes it: 59.99999999999999.
+  // Rounded: computed angles may be 59.99999999999999.
   widestFieldOfView: rounded(setup.widestFieldOfView),
   narrowestFieldOfView: rounded(setup.narrowestFieldOfView),
   northCorrection: rounded(setup.northCorrection),
@@ -33,15 +33,15 @@ export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup 
 const DECIMALS = 4;
 const rounded = (degrees: Figure): number | null => (degrees == null ? null : Number(degrees.toFixed(DECIMALS)));
 
-const said = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
+const textOrNull = (text: Text): string | null => (text == null || text.trim() === '' ? null : text.trim());
 
 export const setupBody = (cameraId: string, fields: SetupFields) => ({
   cameraId,
-  controlUrl: said(fields.controlUrl),
-  streamUrl: said(fields.streamUrl),
-  subStreamUrl: said(fields.subStreamUrl),
-  userName: said(fields.userName),
-  // A password may begin and end with spaces.
+  controlUrl: textOrNull(fields.controlUrl),
+  streamUrl: textOrNull(fields.streamUrl),
+  subStreamUrl: textOrNull(fields.subStreamUrl),
+  userName: textOrNull(fields.userName),
+  // Not trimmed: a password may begin or end with spaces.
   password: fields.password || null,
   widestFieldOfView: fields.widestFieldOfView ?? null,
   narrowestFieldOfView: fields.narrowestFieldOfView ?? null,
@@ -53,15 +53,19 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
 });
 
 const trimmed = ({ name, fromHorizontal, toHorizontal, fromVertical, toVertical }: Sector): Sector => ({
-  ...{ name: name.trim(), fromHorizontal, toHorizontal, fromVertical, toVertical },
+  name: name.trim(),
+  fromHorizontal,
+  toHorizontal,
+  fromVertical,
+  toVertical,
 });
 
-/** A sector begins as a right angle over the whole height. */
+/** A new sector: a right angle over the full height. */
 export const NEW_SECTOR = { name: '', fromHorizontal: 0, toHorizontal: 90, fromVertical: -90, toVertical: 90 } as const satisfies Sector;
 
 const USUAL_SECONDS = 30;
 
-/** After the stops that stand: the next preset that the tour does not call at yet. */
+/** A new stop: the next preset that the tour does not visit yet. */
 export function nextStop(tour: readonly TourStop[], presets: readonly number[]): TourStop {
   const called = new Set(tour.map(({ preset }) => preset));
   const last = tour.at(-1);
@@ -70,3 +74,45 @@ export function nextStop(tour: readonly TourStop[], presets: readonly number[]):
 
 /** `masks.0.fromHorizontal` → the form's own name of that field. */
 export const fieldName = (path: string): (string | number)[] => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+// Geometry of the compass rose: angles clockwise from the top, as a camera reports them; the centre is 0, 0. Pure.
+interface RosePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Span = Pick<Sector, 'fromHorizontal' | 'toHorizontal'>;
+
+const WHOLE = 360;
+const RADIANS = Math.PI / 180;
+const around = (degrees: number): number => ((degrees % WHOLE) + WHOLE) % WHOLE;
+
+export const rosePoint = (degrees: number, radius: number): RosePoint => ({
+  x: radius * Math.sin(degrees * RADIANS),
+  y: -radius * Math.cos(degrees * RADIANS),
+});
+
+/** The clockwise width, 0 < … ≤ 360 degrees, also across north; equal ends are the full circle (as in `isInSector`). */
+export const spanOf = ({ fromHorizontal, toHorizontal }: Span): number => around(toHorizontal - fromHorizontal) || WHOLE;
+
+/** The SVG path of a sector between two radii. */
+export function sectorPath(sector: Span, inner: number, outer: number): string {
+  const span = spanOf(sector);
+  const { fromHorizontal: from } = sector;
+  if (span === WHOLE) return `${circle(outer, 1)} ${circle(inner, 0)}`;
+  const far = span > WHOLE / 2 ? 1 : 0;
+  const to = from + span;
+  return `M ${at(from, outer)} A ${outer} ${outer} 0 ${far} 1 ${at(to, outer)} L ${at(to, inner)} A ${inner} ${inner} 0 ${far} 0 ${at(from, inner)} Z`;
+}
+
+/** An SVG arc cannot end where it starts, so a full circle is two halves. */
+const circle = (radius: number, sweep: 0 | 1): string =>
+  `M ${at(0, radius)} A ${radius} ${radius} 0 1 ${sweep} ${at(180, radius)} A ${radius} ${radius} 0 1 ${sweep} ${at(0, radius)} Z`;
+
+function at(degrees: number, radius: number): string {
+  const { x, y } = rosePoint(degrees, radius);
+  return `${fixed(x)} ${fixed(y)}`;
+}
+
+/** Two decimals, never "-0". */
+const fixed = (value: number): number => Number(value.toFixed(2)) + 0;

@@ -1,18 +1,17 @@
-// The rows of the queue. Only those in view exist; a new one on top does not move what is being read.
+// The queue's rows, virtualized. A new row on top does not move the rows in view.
 import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { isDemo } from '../../entities/alarm/details.ts';
 import { ageText, shortTime } from '../../shared/time-text.ts';
-import { RowTags } from './answer/RowTags.tsx';
+import { RowTags, SourceIcon } from './AlarmMarks.tsx';
+import { isUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-within.ts';
-import { SourceIcon } from './SourceIcon.tsx';
-import { isUnread } from './unread.ts';
+import { placeWithin } from './place-text.ts';
 import { useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 
-/** As monitor.css lays a row out. */
+/** Matches the row height in monitor.css. */
 const ROW_PIXELS = 82;
 
 export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedAlarm[]; readonly opener: AlarmOpener }) {
@@ -24,7 +23,7 @@ export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedA
   const marks = useDeskState((state) => state.marks);
   const now = useDeskState((state) => state.now);
 
-  // Whoever has scrolled down reads on undisturbed; who is at the top sees the new row come in.
+  // When scrolled down, the rows in view stay in place; at the top, the new row is shown.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;

@@ -1,10 +1,12 @@
-// The pictures of an alarm, small; a click compares them large.
+// Thumbnails of an alarm's pictures; a click opens the comparison.
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { NamedAlarm } from '@lookout/domain';
-import { useState } from 'react';
+import { Modal } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
-import { ComparePictures } from './ComparePictures.tsx';
+import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useMessages } from './messages.ts';
-import { picturesOf } from './pictures.ts';
+import { type Picture, pairAt, picturesOf, stepped } from './pictures.ts';
 
 export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useMessages();
@@ -24,5 +26,82 @@ export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
       </div>
       {from !== null && <ComparePictures pictures={pictures} from={from} onClose={() => setFrom(null)} />}
     </>
+  );
+}
+
+// 图像对比: two pictures side by side, or overlaid with a draggable divider; by mouse and by keyboard.
+interface ComparePicturesProps {
+  readonly pictures: readonly Picture[];
+  readonly from: number;
+  readonly onClose: () => void;
+}
+
+function ComparePictures({ pictures, from, onClose }: ComparePicturesProps) {
+  const { pictures: messages } = useMessages();
+  const [at, setAt] = useState(() => pairAt(from, pictures.length).left);
+  const [slider, setSlider] = useState(false);
+  const [divide, setDivide] = useState(50);
+  const pair = pairAt(at, pictures.length);
+  const left = pictures[pair.left];
+  const right = pair.right === null ? undefined : pictures[pair.right];
+  const stepBy = (step: 1 | -1) => setAt(stepped(pair.left, pictures.length, step));
+  const keys = (event: KeyboardEvent) => {
+    // While the divider has focus, the arrow keys move it.
+    if (event.target instanceof HTMLInputElement) return;
+    if (event.key === 'ArrowLeft') stepBy(-1);
+    if (event.key === 'ArrowRight') stepBy(1);
+  };
+  if (left === undefined) return null;
+
+  return (
+    <Modal open title={messages.title} footer={null} width="min(1100px, 94vw)" onCancel={onClose} destroyOnHidden>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the whole dialog; each has a button too */}
+      <div className="compare" data-mode={slider && right ? 'slider' : 'side'} onKeyDown={keys}>
+        <div className="compare-tools line">
+          {right && (
+            <>
+              <Chip pressed={!slider} onClick={() => setSlider(false)}>
+                {messages.side}
+              </Chip>
+              <Chip pressed={slider} onClick={() => setSlider(true)}>
+                {messages.slider}
+              </Chip>
+            </>
+          )}
+          <span className="gap" />
+          {pictures.length > 2 && (
+            <>
+              <IconButton label={messages.previous} icon={<LeftOutlined />} onClick={() => stepBy(-1)} />
+              <span className="tabular">
+                {pair.left + 1}–{(pair.right ?? pair.left) + 1} / {pictures.length}
+              </span>
+              <IconButton label={messages.next} icon={<RightOutlined />} onClick={() => stepBy(1)} />
+            </>
+          )}
+        </div>
+        <div className="compare-pair">
+          <figure>
+            <AuthedImage src={left.url} alt={left.caption} />
+            <figcaption>{left.caption}</figcaption>
+          </figure>
+          {right && (
+            <figure style={slider ? { clipPath: `inset(0 0 0 ${divide}%)` } : undefined}>
+              <AuthedImage src={right.url} alt={right.caption} />
+              <figcaption>{right.caption}</figcaption>
+            </figure>
+          )}
+        </div>
+        {slider && right && (
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={divide}
+            aria-label={messages.sliderLabel}
+            onChange={(event) => setDivide(Number(event.target.value))}
+          />
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -8,12 +8,12 @@ import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
+import { countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
-import { isMuted, MUTE_CHOICES } from './mute.ts';
+import { isMuted, MUTE_CHOICES } from './sound.ts';
 import { useTabMessages } from './tabs/messages.ts';
+import type { Tabs } from './tabs/TabPanels.tsx';
 import { QUEUE_TAB } from './tabs/tabs.ts';
-import type { Tabs } from './tabs/use-tabs.ts';
-import { countUnread } from './unread.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 interface Props {
@@ -90,7 +90,7 @@ function Unread({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
   );
 }
 
-/** Whether the alarm sounds is always in sight, and until when it does not. */
+/** Always shows whether the alarm sounds and when a silence ends. */
 function SoundControl() {
   const messages = useMessages();
   const desk = useDesk();

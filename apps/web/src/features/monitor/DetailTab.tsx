@@ -1,11 +1,15 @@
-// 详情: what has been done, where and when, the weather, the pictures, and what this source alone can say.
+// 详情: handling, place and time, weather, pictures, and the facts specific to the source.
 import type { NamedAlarm } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
 import { type DetailRow, type DetailView, detailRows } from '../../entities/alarm/details.ts';
+import { useClient } from '../../shared/services.ts';
+import { useWeatherMessages } from '../../shared/weather/messages.ts';
+import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { AlarmPictures } from './AlarmPictures.tsx';
 import { useAnswerMessages } from './answer/messages.ts';
 import { useMessages } from './messages.ts';
 import { useDeskState } from './use-desk.ts';
-import { WeatherPanel } from './WeatherPanel.tsx';
 
 export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useMessages();
@@ -37,6 +41,61 @@ function Rows({ title, rows }: { readonly title: string; readonly rows: readonly
           </div>
         ))}
       </dl>
+    </>
+  );
+}
+
+// The weather at the fire. The service's own error (errcode) is shown; any other failure is silent (specification §8).
+const FRESH_MS = 5 * 60_000;
+
+function WeatherPanel({ lng, lat }: { readonly lng: number; readonly lat: number }) {
+  const weather = useWeatherMessages();
+  const client = useClient();
+  const now = useDeskState((state) => state.now);
+  const { data, isPending } = useQuery({
+    queryKey: ['weather', lng, lat],
+    queryFn: async ({ signal }) => {
+      const rows = await client.duty.weatherNow({ body: { longitude: lng, latitude: lat }, occasion: 'background', silent: true, signal });
+      return rows[0] ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
+  const failed = data?.errcode != null && data.errcode !== '200';
+  const icon = weatherIconOf(data?.icon ?? null);
+  const value = (text: string | null | undefined, unit: (text: string) => string) => (text ? unit(text) : weather.unknown);
+
+  return (
+    <>
+      <h3>{weather.title}</h3>
+      {isPending && <Skeleton.Node active className="weather-skeleton" />}
+      {!isPending && !data && <p className="second">{weather.none}</p>}
+      {failed && <Alert type="warning" showIcon title={data.errmsg ?? data.errcode} />}
+      {data && !failed && (
+        <div className="weather">
+          <div className="weather-now">
+            {icon && <WeatherPicture icon={icon} label={weather.icons[icon]} />}
+            <strong>{data.text || weather.unknown}</strong>
+            <span className="weather-temp tabular">{value(data.temp, weather.celsius)}</span>
+          </div>
+          <dl className="tabular">
+            <div>
+              <dt>{weather.wind}</dt>
+              <dd>
+                <WindArrow fromDegrees={data.windFromDegrees} /> {data.windDir || weather.unknown}{' '}
+                {value(data.windScale, weather.windScale)}
+              </dd>
+            </div>
+            <div>
+              <dt>{weather.humidity}</dt>
+              <dd>{value(data.humidity, weather.percent)}</dd>
+            </div>
+          </dl>
+          <p className="weather-source hint stack">
+            {data.obsTime && <span>{weather.observed(observedText(data.obsTime, now))}</span>}
+            {data.source === 'demo' && <span className="tag row-tag made-up">{weather.demo}</span>}
+          </p>
+        </div>
+      )}
     </>
   );
 }

@@ -1,43 +1,51 @@
-// 火警详情 at its marker: what is known of one alarm, what has been done about it, and what can be done.
-import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import { isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
-import { useEffect, useMemo, useRef, useState } from 'react';
+// 火警详情 at the marker: one alarm's facts, handling and available actions.
+import { CloseOutlined, DownOutlined, MessageOutlined, SendOutlined, UpOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
+import { calmingAt } from '../../entities/burning/burnings.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
+import { FireTasks } from '../../entities/task/TaskLists.tsx';
+import { wayText } from '../../globe/distance-text.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { NearPanel } from '../../globe/NearPanel.tsx';
+import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useConnection } from '../../shared/services.ts';
+import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { ActionRow } from './answer/ActionRow.tsx';
-import { type InPlaceAction, InPlaceActions, isInPlace } from './answer/InPlaceActions.tsx';
+import { RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { useAnswerMessages } from './answer/messages.ts';
-import { RowTags } from './answer/RowTags.tsx';
-import { SamePlaceHint } from './answer/SamePlaceHint.tsx';
+import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './answer/PopupActions.tsx';
+import { touchesSamePlace } from './answer/same-place.ts';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
-import { useOfficer } from './answer/use-officer.ts';
-import { BurningHint } from './BurningHint.tsx';
-import { copyText } from './copy.ts';
+import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { PopupTabs } from './PopupTabs.tsx';
-import { SourceIcon } from './SourceIcon.tsx';
+import { copyText } from './place-text.ts';
+import { placePopup, type Room } from './placement.ts';
 import { useCopy } from './use-copy.ts';
-import { useDesk, useDeskState } from './use-desk.ts';
-import { usePopupPlace } from './use-popup-place.ts';
+import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
   readonly queue: readonly NamedAlarm[];
-  /** What panels take from the window, CSS pixels. */
+  /** The widths taken by side panels, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly opener: AlarmOpener;
   readonly onStep: (by: 1 | -1) => void;
-  /** An action that needs a dialog, or is sent at once. */
+  /** Called for actions that open a dialog or are sent immediately. */
   readonly onAction: (action: Exclude<ShownAction, InPlaceAction>) => void;
   readonly onSms: () => void;
 }
 
-/** As the shell lays it out, with the space around it. */
+/** The shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
 export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
@@ -51,12 +59,12 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const isGone = useDeskState((state) => state.news?.isGone ?? false);
   const frame = useRef<HTMLElement>(null);
   const line = useConnection();
-  // The banner of a lost or recovered line lies across the top; the popup's head stays readable below it.
+  // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   usePopupPlace(frame, alarm.position, { ...insets, top });
   const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
   const [asking, setAsking] = useState<InPlaceAction | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the alarm it was asked about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
   useEffect(() => setAsking(null), [alarm.id]);
   const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
   const { popup } = messages;
@@ -121,7 +129,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   );
 }
 
-/** What colleagues did since it was opened. */
+/** What colleagues did since the popup was opened. */
 function PopupNews() {
   const messages = useAnswerMessages();
   const news = useDeskState((state) => state.news);
@@ -136,4 +144,199 @@ function PopupNews() {
       </p>
     )
   );
+}
+
+// The popup's tabs: 详情 · 周边 · 任务 · 经过, and 短信 as a dialog. A tab is loaded when it is opened.
+interface PopupTabsProps {
+  readonly alarm: NamedAlarm;
+  readonly fromTask: boolean;
+  readonly opener: AlarmOpener;
+  readonly onSms: () => void;
+  readonly onDispatch: () => void;
+}
+
+function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProps) {
+  const messages = useAnswerMessages();
+  const officer = useOfficer();
+  const mayWrite = useRight('answer-alarms') && alarm.facts.kind !== 'smoke' && !fromTask;
+  const mayDispatch = shownActions(alarm, officer, fromTask).row.includes('dispatch');
+  const { tabs } = messages;
+  const items = [
+    { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
+    { key: 'near', label: tabs.near, children: <NearPanel place={alarm.position} /> },
+    {
+      key: 'tasks',
+      label: tabs.tasks,
+      children: (
+        <>
+          {mayDispatch && (
+            <Button type="primary" className="tab-action" icon={<SendOutlined aria-hidden="true" />} onClick={onDispatch}>
+              {messages.actions.dispatch}
+            </Button>
+          )}
+          <FireTasks fireId={alarm.id} onShowPlace={opener.show} />
+        </>
+      ),
+    },
+    { key: 'history', label: tabs.history, children: <AlarmHistory alarmId={alarm.id} /> },
+  ].map((item) => ({ ...item, children: <TabBody label={item.label}>{item.children}</TabBody> }));
+  return (
+    <div className="popup-tabs-frame">
+      <Tabs className="popup-tabs" size="small" destroyOnHidden items={items} />
+      {mayWrite && (
+        // Outside the tab list, since it opens a dialog.
+        <Button size="small" className="sms-button" icon={<MessageOutlined aria-hidden="true" />} aria-haspopup="dialog" onClick={onSms}>
+          {tabs.sms}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const TabBody = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+  <section className="popup-body" tabIndex={0} aria-label={label}>
+    {children}
+  </section>
+);
+
+// One line in an alarm's popup: an approved burning is nearby and its window is open. Information only; it hides or closes nothing.
+function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
+  const messages = useBurningMessages();
+  const { near } = useGlobeMessages();
+  const client = useClient();
+  const { position, observedAt } = alarm;
+  const at = formatTime(observedAt);
+  const { data = [] } = useQuery({
+    queryKey: ['burnings', 'near', position.lng, position.lat, at],
+    queryFn: ({ signal }) =>
+      client.burnings.burningList({
+        body: {
+          longitude: position.lng,
+          latitude: position.lat,
+          radius: BURNING_CALMS_METRES,
+          state: 'approved',
+          beginTime: at,
+          endTime: at,
+        },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
+  });
+  const calming = calmingAt(data, position, observedAt);
+  if (calming.length === 0) return null;
+  const rows = calming.map(({ burning, ...way }) =>
+    messages.hintRow(messages.purposes[burning.purpose], burning.applicant, wayText(way, near.units)),
+  );
+  return (
+    <p className="note burning-hint" data-tone="good" role="note">
+      {messages.hint(calming.length)} {rows.join(marks().semicolon)}
+    </p>
+  );
+}
+
+// "3公里内24小时内另有 N 条来源": other sources of the same place; each opens its alarm. Refetched on live updates nearby.
+const METRES_PER_KILOMETRE = 1_000;
+/** More are shown on request: the popup's height is limited. */
+const SHOWN_AT_FIRST = 2;
+
+function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
+  const { nearby, alarm: terms } = useAnswerMessages();
+  const { kinds, age } = terms;
+  const client = useClient();
+  const { onLive } = useServices();
+  const queries = useQueryClient();
+  const now = useDeskState((state) => state.now);
+  const [wide, setWide] = useState(false);
+  const { id } = alarm;
+  const { data = [] } = useQuery({
+    queryKey: ['same-place', id],
+    queryFn: ({ signal }) => client.fire.samePlace({ query: { id }, occasion: 'background', silent: true, signal }),
+  });
+  useEffect(
+    () =>
+      onLive((updates) => {
+        if (touchesSamePlace(updates, alarm, new Set(data.map((near) => near.alarm.id))))
+          void queries.invalidateQueries({ queryKey: ['same-place', id] });
+      }),
+    [onLive, queries, alarm, id, data],
+  );
+  if (data.length === 0) return null;
+  const shown = wide ? data : data.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className="note same-place" aria-label={nearby.title(data.length)}>
+      <button
+        type="button"
+        className="same-place-title"
+        aria-expanded={wide || data.length <= SHOWN_AT_FIRST}
+        disabled={data.length <= SHOWN_AT_FIRST}
+        onClick={() => setWide(!wide)}
+      >
+        {nearby.title(data.length)}
+      </button>
+      <ul>
+        {shown.map(({ alarm: other, distanceMetres }) => (
+          <li key={other.id}>
+            <button type="button" title={nearby.open(kinds[other.facts.kind])} onClick={() => opener.open(other, 'list')}>
+              <SourceIcon kind={other.facts.kind} size={12} />
+              <span>{kinds[other.facts.kind]}</span>
+              <span className="tabular">{nearby.kilometres((distanceMetres / METRES_PER_KILOMETRE).toFixed(1))}</span>
+              <span className="tabular second">{formatTime(other.observedAt).slice(5, 16)}</span>
+              <span className="row-age tabular hint">{ageText(other.observedAt, now, age)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// Keeps the popup at its marker while the camera moves, by setting styles without a React render.
+const EDGE_PIXELS = 12;
+/** Keeps the map controls uncovered. */
+const CONTROLS_PIXELS = 60;
+
+/** @param insets the widths taken by side panels, CSS pixels */
+function usePopupPlace(
+  popup: RefObject<HTMLElement | null>,
+  place: { readonly lng: number; readonly lat: number },
+  insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },
+): void {
+  const state = useGlobeState();
+  const { lng, lat } = place;
+  const { top, left, right, bottom } = insets;
+
+  useLayoutEffect(() => {
+    const element = popup.current;
+    const frame = element?.parentElement;
+    if (!element || !frame) return;
+    let last: { x: number; y: number } | null = null;
+    const put = () => {
+      const free: Room = {
+        left: Math.max(left, Math.min(left + CONTROLS_PIXELS, frame.clientWidth - right - element.offsetWidth)),
+        top: top + EDGE_PIXELS,
+        right: frame.clientWidth - right - EDGE_PIXELS,
+        bottom: frame.clientHeight - bottom - EDGE_PIXELS,
+      };
+      element.style.maxHeight = `${free.bottom - free.top}px`;
+      const seen = state.kind === 'ready' ? state.globe.screenPositionOf(lng, lat) : null;
+      const inside = seen !== null && seen.x >= 0 && seen.y >= 0 && seen.x <= frame.clientWidth && seen.y <= frame.clientHeight;
+      // A marker behind the globe has no position on the screen: the popup stays and shows that.
+      last = seen ?? last ?? { x: free.left, y: free.top };
+      const { x, y, side } = placePopup(last, { width: element.offsetWidth, height: element.offsetHeight }, free);
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      element.dataset.side = side;
+      element.dataset.detached = String(state.kind === 'ready' && !inside);
+    };
+    put();
+    const size = new ResizeObserver(put);
+    size.observe(element);
+    size.observe(frame);
+    const stop = state.kind === 'ready' ? state.globe.onRendered(put) : null;
+    return () => {
+      size.disconnect();
+      stop?.();
+    };
+  }, [popup, state, lng, lat, top, left, right, bottom]);
 }

@@ -1,6 +1,7 @@
-// 预警监测: the globe with live alarms, the queue beside it, the popup over it. Holds what is open on top of what; everything else is below.
+// 预警监测: the globe with live alarms, the queue and the popup. Holds which panels and dialogs are open.
+import { CloseOutlined } from '@ant-design/icons';
 import { region } from '@region';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
@@ -15,42 +16,38 @@ import { isDrawing, TOOL_PIXELS, useToolState } from '../../globe/tools/tool-sto
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { readView } from '../../globe/view-text.ts';
 import { tabsOf, useFeatures } from '../../manifest/web-feature.ts';
-import { useEscape } from '../../shared/escape.ts';
+import { isCovered, useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
 import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
 import { MovePanel, type NewPlace } from './answer/MovePanel.tsx';
-import { UndoBar } from './answer/UndoBar.tsx';
+import { UndoBar, useLeaving } from './answer/UndoBar.tsx';
 import { useAnswer } from './answer/use-answer.ts';
-import { useLeaving } from './answer/use-leaving.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 import { FirePopup } from './FirePopup.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
-import type { KeyAct } from './keys.ts';
-import './answer/answer.css';
-import './monitor.css';
-import { MarkerTip } from './MarkerTip.tsx';
+import { actOf, focusOf, type KeyAct } from './keys.ts';
+import { ContextMenu, MarkerTip, type MenuPlace, useMapPointer } from './MapPointer.tsx';
+import { useMessages } from './messages.ts';
 import { createOpener } from './open-alarm.ts';
 import { neighbour, queueOf } from './queue.ts';
 import { ReportDialog, type ReportPlace } from './ReportDialog.tsx';
 import { Toasts } from './Toasts.tsx';
-import { TabPanels } from './tabs/TabPanels.tsx';
+import { TabPanels, useTabs } from './tabs/TabPanels.tsx';
 import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
-import { useTabs } from './tabs/use-tabs.ts';
 import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useKeys } from './use-keys.ts';
-import { useMapPointer } from './use-map-pointer.ts';
 import { WarningPanel } from './WarningPanel.tsx';
+import './answer/answer.css';
+import './monitor.css';
 
 const RAIL_PIXELS = 48;
-/** The bar, and above it the switch of map modes or the coordinate entry. */
+/** The bottom bar plus the map mode switch or coordinate entry above it. */
 const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
 const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
-/** What the bar of held and failed acts takes; it must not cover the popup. */
+/** The height of the undo bar; it must not cover the popup. */
 const UNDO_PIXELS = 88;
 
 export function MonitorPage() {
@@ -65,7 +62,7 @@ export function MonitorPage() {
   const current = useDeskState((state) => state.current);
   const popupOpen = useDeskState((state) => state.popupOpen);
   const { search, key } = useLocation();
-  // A link followed to the page that stands already is an arrival too, also when it is the same link again.
+  // Following a link to the page that is already open is an arrival too, even with the same link.
   const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
   const features = useFeatures();
   const tabRows = useMemo(() => tabsOf(features), [features]);
@@ -105,7 +102,7 @@ export function MonitorPage() {
   const acts: Readonly<Record<KeyAct, () => void>> = {
     next: () => step(1),
     previous: () => step(-1),
-    // Enter ends what is being drawn on the map.
+    // Enter finishes a drawing on the map.
     open: () => current && !drawing && opener.open(current, 'list'),
     fly: () => current && opener.fly(current),
     acknowledge: () => answer.byKey('acknowledge'),
@@ -120,7 +117,7 @@ export function MonitorPage() {
     undo: answer.undo,
     mute: desk.toggleSound,
     keys: () => setKeysOpen(true),
-    // By shared/escape.ts.
+    // Handled by shared/escape.ts.
     close: () => {},
   };
   useKeys((act) => acts[act]());
@@ -181,5 +178,46 @@ export function MonitorPage() {
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}
       {report && <ReportDialog place={report} onClose={() => setReport(null)} />}
     </div>
+  );
+}
+
+/** Binds the keys while the page is mounted. Captures events first, so that an open dialog is noticed before it closes itself. */
+function useKeys(run: (act: KeyAct) => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const act = actOf(event, focusOf(event.target));
+      if (act === null || isCovered(document)) return;
+      event.preventDefault();
+      latest.current(act);
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+/** The keyboard shortcuts; opened by ?. */
+function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  const { keys, popup } = useMessages();
+  return (
+    <section className="keys-help panel" role="dialog" aria-labelledby="keys-help-title">
+      <header className="panel-head">
+        <h2 id="keys-help-title">{keys.title}</h2>
+        <IconButton label={popup.close} icon={<CloseOutlined />} onClick={onClose} />
+      </header>
+      <dl>
+        {keys.rows.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,16 +1,16 @@
-// 人员上报: a fire reported at a place of the map. A failed send keeps everything that was typed; so does a slip of the Esc key.
-import { CallFailed } from '@lookout/client';
+// 人员上报: a fire reported at a place on the map. Neither a failed send nor an accidental Esc loses input.
+import { CallFailed, type Client } from '@lookout/client';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { newKey } from '../../shared/new-key.ts';
 import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
-import { usePhotos } from '../../shared/photos/photos.ts';
+import type { Photo } from '../../shared/photos/photos.ts';
+import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useMessages } from './messages.ts';
-import { sendReport } from './send-report.ts';
 
 export interface ReportPlace {
   readonly lng: number;
@@ -97,4 +97,39 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
       </Form>
     </Modal>
   );
+}
+
+// Sends a report: photos first, then the report with one idempotency key, so that a retry creates no second alarm.
+interface Report {
+  readonly lng: number;
+  readonly lat: number;
+  readonly altitudeMetres: number | null;
+  readonly description: string;
+  readonly phone: string;
+}
+
+/**
+ * @param onUploaded called for each uploaded photo, so that a retry skips it
+ * @throws CallFailed when a photo or the report was refused
+ */
+async function sendReport(
+  client: Client,
+  report: Report,
+  photos: readonly Photo[],
+  key: string,
+  onUploaded: (photoKey: string, uploadId: string) => void,
+): Promise<string> {
+  const pictures = await uploadPhotos(client, photos, { onUploaded });
+  const { id } = await client.fire.createReport({
+    body: {
+      longitude: report.lng,
+      latitude: report.lat,
+      altitude: report.altitudeMetres,
+      description: report.description,
+      reporterPhone: report.phone === '' ? null : report.phone,
+      pictures,
+    },
+    headers: { 'idempotency-key': key },
+  });
+  return id;
 }

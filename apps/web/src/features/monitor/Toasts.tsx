@@ -1,11 +1,11 @@
-// New alarms, stacked over the map: at most three, the rest in one line. They never take the focus.
+// New alarms as toasts over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from '../../shared/time-text.ts';
+import { SourceIcon } from './AlarmMarks.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-within.ts';
-import { SourceIcon } from './SourceIcon.tsx';
+import { placeWithin } from './place-text.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; readonly onMore: () => void }) {

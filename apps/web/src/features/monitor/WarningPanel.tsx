@@ -1,19 +1,34 @@
 // 实时预警: the queue of open alarms, 360 px at the right; on small screens a rail.
-import { BellOutlined, CheckOutlined, DoubleRightOutlined, QuestionCircleOutlined } from '@ant-design/icons';
-import { formatTime } from '@lookout/contract';
-import { Button, Skeleton } from 'antd';
+import {
+  BellOutlined,
+  CheckOutlined,
+  DoubleRightOutlined,
+  DownOutlined,
+  FlagOutlined,
+  QuestionCircleOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
+import { formatTime, parseTime } from '@lookout/contract';
+import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
+import { Button, DatePicker, Skeleton } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo, useState } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { IconButton } from '../../shared/IconButton.tsx';
+import { fireTypeText } from '../../entities/alarm/details.ts';
+import { OpenTasks } from '../../entities/task/TaskLists.tsx';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
+import { ageText } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
-import { FiresInProgress } from './answer/FiresInProgress.tsx';
-import { TasksInHand } from './answer/TasksInHand.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { SHOW_ALL } from './filter.ts';
+import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
+import { useAnswerMessages } from './answer/messages.ts';
+import { countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import type { Queue } from './queue.ts';
-import { countUnread } from './unread.ts';
+import { placeWithin } from './place-text.ts';
+import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 interface Props {
@@ -85,7 +100,7 @@ function LastUpdated() {
   return <span>{updatedAt === null ? messages.panel.never : messages.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
 }
 
-/** What is there to see, or why there is nothing. Alarms that are known are shown whatever became of the line. */
+/** The list, or why it is empty. Known alarms are shown even when the connection is lost. */
 function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
   const messages = useMessages();
   const desk = useDesk();
@@ -129,5 +144,159 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
       <strong>{messages.panel.empty}</strong>
       <p>{messages.panel.emptyHint}</p>
     </div>
+  );
+}
+
+// Time chips, a free range and the sources: the filter of the queue and the map.
+const FORMAT = 'YYYY-MM-DD HH:mm:ss';
+// The picker works in the machine's time zone; its readings are taken as Beijing time.
+const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
+const fromPicker = (picked: Dayjs | null | undefined): number | null =>
+  picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
+
+function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind, number>> }) {
+  const messages = useMessages();
+  const desk = useDesk();
+  const filter = useDeskState((state) => state.filter);
+  const { window, sources } = filter;
+  const [picking, setPicking] = useState(window.kind === 'range');
+
+  return (
+    <div className="filter-bar stack">
+      <fieldset>
+        <legend className="visually-hidden">{messages.filter.time}</legend>
+        {TIME_CHIPS.map(({ id }) => (
+          <Chip
+            key={id}
+            pressed={window.kind === 'chip' && window.id === id}
+            onClick={() => {
+              setPicking(false);
+              desk.setFilter({ ...filter, window: { kind: 'chip', id } });
+            }}
+          >
+            {messages.chips[id]}
+          </Chip>
+        ))}
+        <Chip pressed={window.kind === 'range'} aria-expanded={picking} onClick={() => setPicking(!picking)}>
+          {messages.filter.range}
+        </Chip>
+      </fieldset>
+      {picking && (
+        <DatePicker.RangePicker
+          size="small"
+          showTime={{ format: 'HH:mm' }}
+          format="MM-DD HH:mm"
+          allowEmpty={[true, true]}
+          value={window.kind === 'range' ? [toPicker(window.from), toPicker(window.to)] : null}
+          placeholder={[messages.filter.from, messages.filter.to]}
+          aria-label={messages.filter.rangeTitle}
+          onChange={(picked) => {
+            const [from, to] = [fromPicker(picked?.[0]), fromPicker(picked?.[1])];
+            const next = from === null && to === null ? ({ kind: 'chip', id: 'all' } as const) : ({ kind: 'range', from, to } as const);
+            desk.setFilter({ ...filter, window: next });
+          }}
+        />
+      )}
+      <fieldset>
+        <legend className="visually-hidden">{messages.filter.source}</legend>
+        {ALARM_KINDS.map((kind) => (
+          <Chip key={kind} pressed={sources.has(kind)} onClick={() => desk.setFilter({ ...filter, sources: toggleSource(sources, kind) })}>
+            <SourceIcon kind={kind} size={12} />
+            {messages.alarm.kinds[kind]} <span className="tabular">{bySource[kind]}</span>
+          </Chip>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+// 在燃火情: fires judged real and not yet closed, above the queue.
+interface FiresInProgressProps {
+  /** All known alarms, newest arrival first. */
+  readonly alarms: readonly NamedAlarm[];
+  readonly opener: AlarmOpener;
+}
+
+function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
+  const messages = useAnswerMessages();
+  const { kinds, age } = messages.alarm;
+  const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
+  const now = useDeskState((state) => state.now);
+  const currentId = useDeskState((state) => state.current?.id ?? null);
+  const [open, setOpen] = useState(true);
+  const { burning } = messages;
+  const judgedAgo = ({ response }: NamedAlarm) => {
+    const judgement = judgementOf(response);
+    return judgement && ageText(judgement.at, now, age);
+  };
+  return (
+    <section className="burning" aria-label={burning.title}>
+      <h2>
+        <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
+          <FlameIcon />
+          {burning.title}
+          <span className="burning-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
+          {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
+        </button>
+      </h2>
+      {open && fires.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        <ol aria-label={burning.list} tabIndex={0}>
+          {fires.map((fire) => (
+            <li key={fire.id}>
+              <button
+                type="button"
+                className="fire-row list-row"
+                aria-current={fire.id === currentId ? 'true' : undefined}
+                onClick={() => opener.open(fire, 'list')}
+                onDoubleClick={() => opener.fly(fire)}
+              >
+                <span className="row-line line">
+                  <span className="row-grid cut">{fire.gridName}</span>
+                  <span className="row-place cut">{placeWithin(fire)}</span>
+                  <span className="row-age tabular hint">{judgedAgo(fire)}</span>
+                </span>
+                <span className="row-line row-times hint line">
+                  <span>
+                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, messages.alarm) ?? burning.untyped}
+                  </span>
+                  <RowTags alarm={fire} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+// 在办任务: tasks in progress, below the fires; collapsed by default.
+function TasksInHand() {
+  const { tasks: messages } = useAnswerMessages();
+  const room = useGlobeRoom();
+  const count = useRecords(taskRecords).filter(isInHand).length;
+  const [open, setOpen] = useState(false);
+  const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
+    const state = room.state();
+    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+  };
+  return (
+    <section className="burning" aria-label={messages.title}>
+      <h2>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <FlagOutlined aria-hidden="true" />
+          {messages.title}
+          <span className="burning-count tabular hint">{messages.count(count)}</span>
+          {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+        </button>
+      </h2>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        <div className="tasks-in-hand" tabIndex={0}>
+          <OpenTasks onShowPlace={show} />
+        </div>
+      )}
+    </section>
   );
 }

@@ -2,11 +2,26 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, judgedBy } from '../../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/things.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
-import { createDesk } from './desk.ts';
-import { SHOW_ALL } from './filter.ts';
+import {
+  countUnread,
+  createDesk,
+  dropToast,
+  expireToasts,
+  isUnread,
+  NEVER_HERE,
+  NO_TOASTS,
+  pushToasts,
+  read,
+  readAll,
+  readMarks,
+  TOAST_STAYS_MS,
+  type Toast,
+  writeMarks,
+} from './desk.ts';
+import { SHOW_ALL } from './queue.ts';
 
 const OWN = 'of this page';
 
@@ -58,7 +73,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   alarms.load(loaded, 1);
   draw();
   let seq = 1;
-  // A test says of an update only what it is about.
+  // Tests give only the fields of an update that matter to them.
   const hearOf = (requestId: string | null, ...said: object[]) => {
     const updates = said.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
     alarms.apply(updates);
@@ -82,7 +97,12 @@ const changed = (alarm: NamedAlarm, change = 'alarm.acknowledged', changedBy = '
 });
 const gone = (alarmId: string, change: string, changedBy: string) => ({ kind: 'alarm-gone', alarmId, change, changedBy });
 const pushedFrom = (fromGridNo: string) => ({
-  ...{ kind: 'alarm-reported', alarm: anAlarm('smoke'), fromGridNo, fromGridName: '汶川县', pushedBy: '汶川县值班员', note: null },
+  kind: 'alarm-reported',
+  alarm: anAlarm('smoke'),
+  fromGridNo,
+  fromGridName: '汶川县',
+  pushedBy: '汶川县值班员',
+  note: null,
 });
 
 describe('a new alarm', () => {
@@ -221,4 +241,63 @@ describe('the opened alarm', () => {
     room.desk.focus(anAlarm('smoke'), true);
     expect(room.sent).toEqual(['push report-1']);
   });
+});
+
+const at = (time: string) => new Date(`2026-11-21T${time}+08:00`);
+const old = anAlarm('smoke', { id: 'old', arrivedAt: at('13:00:00') });
+const fresh = anAlarm('smoke', { id: 'fresh', arrivedAt: at('14:30:00') });
+const fresher = anAlarm('smoke', { id: 'fresher', arrivedAt: at('14:40:00') });
+
+it('the first visit begins without a debt', () => {
+  expect(countUnread(NEVER_HERE, [fresh, old])).toBe(0);
+  const marks = readAll(NEVER_HERE, [old], at('14:00:00').getTime());
+  expect(marks.until).toBe(at('13:00:00').getTime());
+  expect(readAll(NEVER_HERE, [], at('14:00:00').getTime()).until).toBe(at('14:00:00').getTime());
+});
+
+it('what arrives afterwards is unread until it is opened, handled, or all is marked', () => {
+  const marks = readAll(NEVER_HERE, [old], at('14:00:00').getTime());
+  expect(countUnread(marks, [fresher, fresh, old])).toBe(2);
+  const opened = read(marks, fresher);
+  expect([isUnread(opened, fresher), isUnread(opened, fresh)]).toEqual([false, true]);
+  expect(countUnread(opened, [fresher, { ...fresh, response: HANDLED }, old])).toBe(0);
+  expect(countUnread(readAll(opened, [fresher, fresh, old], at('15:00:00').getTime()), [fresher, fresh, old])).toBe(0);
+});
+
+it('opening a read one changes nothing', () => {
+  const marks = readAll(NEVER_HERE, [old], 0);
+  expect(read(marks, old)).toBe(marks);
+});
+
+it('marks survive a reload; what cannot be read is a first visit', () => {
+  const marks = read(readAll(NEVER_HERE, [old], 0), fresh);
+  expect(readMarks(writeMarks(marks))).toEqual(marks);
+  expect([null, '{', '{"until":"3","ids":[]}', '{"until":3}'].map(readMarks)).toEqual(Array(4).fill(NEVER_HERE));
+});
+
+const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: anAlarm('smoke', { id }), kind, at });
+const ids = (stack: typeof NO_TOASTS) => [...stack.shown.map(({ alarm }) => alarm.id), `+${stack.more}`];
+
+it('at most three stand, newest first; the rest is one number', () => {
+  const stack = pushToasts(
+    NO_TOASTS,
+    ['a', 'b', 'c', 'd', 'e'].map((id) => toast(id)),
+  );
+  expect(ids(stack)).toEqual(['e', 'd', 'c', '+2']);
+  expect(ids(pushToasts(stack, [toast('f')]))).toEqual(['f', 'e', 'd', '+3']);
+});
+
+it('the same alarm again takes its own place', () => {
+  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('a', 5, 'pushed')]);
+  expect(ids(stack)).toEqual(['a', 'b', '+0']);
+  expect(stack.shown[0]?.kind).toBe('pushed');
+});
+
+it('a toast goes by itself, and with the last one the number goes', () => {
+  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('c', 4000), toast('d', 5000)]);
+  expect(ids(stack)).toEqual(['d', 'c', 'b', '+1']);
+  expect(ids(expireToasts(stack, TOAST_STAYS_MS))).toEqual(['d', 'c', '+1']);
+  expect(expireToasts(stack, TOAST_STAYS_MS + 5000)).toBe(NO_TOASTS);
+  expect(expireToasts(stack, 1)).toBe(stack);
+  expect(ids(dropToast(stack, 'c'))).toEqual(['d', 'b', '+1']);
 });

@@ -1,32 +1,28 @@
-// The desk of one officer: filter, opened alarm, read marks, sound and toasts. Outside React, kept from page to page, so that an alarm
-// sounds whatever page is open. Its parts are pure (filter, unread, mute, toasts); here they meet the clock, the storage and the live line.
+// The desk of one officer: filter, opened alarm, read marks, sound and toasts. It lives outside React and across pages, so that an alarm
+// sounds on every page. Its rules are pure; createDesk connects them with the clock, the storage and live updates.
 import type { LiveUpdate } from '@lookout/contract';
-import { covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
+import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';
-import { type AlarmNews, readNews } from './alarm-news.ts';
 import type { Answering } from './answer/answering.ts';
-import type { Chime } from './chime.ts';
-import type { QueueFilter } from './filter.ts';
-import { isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './mute.ts';
-import { dropToast, expireToasts, NO_TOASTS, pushToasts, type Toast, type ToastStack } from './toasts.ts';
-import { NEVER_HERE, type ReadMarks, read, readAll, readMarks, writeMarks } from './unread.ts';
+import type { QueueFilter } from './queue.ts';
+import { type Chime, isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
 export interface DeskState {
   readonly filter: QueueFilter;
-  /** The alarm the officer is on: ringed on the map, marked in the list. Kept as it was last known when it leaves the store. */
+  /** The current alarm: ringed on the map, marked in the list. Its last known state is kept when it leaves the store. */
   readonly current: NamedAlarm | null;
-  /** Its popup stands open (it does not while the camera is still on its way). */
+  /** Whether its popup is open (not while the camera is still flying there). */
   readonly popupOpen: boolean;
-  /** Opened from a task: for reading only (specification §4). */
+  /** Opened from a task: read-only (specification §4). */
   readonly fromTask: boolean;
-  /** What was done about the current alarm elsewhere since it was opened. */
+  /** What others did about the current alarm since it was opened. */
   readonly news: AlarmNews | null;
   readonly marks: ReadMarks;
   readonly mute: Mute;
   readonly toasts: ToastStack;
-  /** The server's clock, moved on every half minute: ages, windows of time, the end of a silence. */
+  /** The server's time, updated every half minute: for ages, time windows and the end of a silence. */
   readonly now: number;
 }
 
@@ -39,7 +35,7 @@ export interface Desk {
   readonly silence: (choice: MuteChoice | null) => void;
   readonly toggleSound: () => void;
   readonly markAllRead: () => void;
-  /** Puts the officer on an alarm; its open popup reads it; null: on none. */
+  /** Makes an alarm current (null: none); opening its popup marks it as read. */
   readonly focus: (alarm: NamedAlarm | null, popupOpen: boolean, fromTask?: boolean) => void;
   readonly dropToast: (id: string) => void;
   readonly clearToasts: () => void;
@@ -53,12 +49,12 @@ interface DeskParts {
   readonly services: Pick<Services, 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
   readonly storage: TextStorage;
-  /** Whose desk: read marks are a person's own. */
+  /** Read marks are stored per user. */
   readonly userId: string;
-  /** Of the desk; null: none that is known, so nothing is below it. */
+  /** The desk's grid; null: unknown, so no grid counts as below it. */
   readonly gridNo: GridNo | null;
   readonly answering: Answering;
-  /** Tells the server that the alarm was looked at. */
+  /** Reports to the server that the alarm was viewed. */
   readonly tellSeen: (alarmId: string) => Promise<void>;
   readonly filter: QueueFilter;
   readonly every: (run: () => void, milliseconds: number) => () => void;
@@ -99,20 +95,20 @@ export function createDesk(parts: DeskParts): Desk {
     if (marks.until === NEVER_HERE.until && alarms.state() === 'loaded') setMarks(readAll(marks, alarms.list(), now()));
   };
   firstVisit();
-  const look = (id: string) => {
+  const reportSeen = (id: string) => {
     if (seen.has(id)) return;
     seen.add(id);
-    // Untold for want of an answer: the next look tells it.
+    // Not delivered: opening the alarm again reports it.
     tellSeen(id).catch(() => seen.delete(id));
   };
 
   const stops = [
     services.onLive((updates) => {
       const { current } = store.getState();
-      const told = current && readNews(updates, current.id);
-      // What this desk does itself is no news to it, and what colleagues did before has been answered.
-      const isOwn = told?.requestId != null && services.isOwnRequest(told.requestId);
-      if (told) store.setState({ news: isOwn ? null : told });
+      const latest = current && readNews(updates, current.id);
+      // The desk's own action is no news, and it supersedes earlier news from colleagues.
+      const isOwn = latest?.requestId != null && services.isOwnRequest(latest.requestId);
+      if (latest) store.setState({ news: isOwn ? null : latest });
       const arrived = announcements(updates, now(), gridNo);
       if (arrived.length === 0) return;
       store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived), now: now() }));
@@ -145,13 +141,15 @@ export function createDesk(parts: DeskParts): Desk {
       const { held } = answering.store.getState();
       if (alarm && held && held.alarm.id !== alarm.id) answering.flush();
       store.setState(({ current, news, toasts }) => ({
-        ...{ current: alarm, popupOpen, fromTask },
+        current: alarm,
+        popupOpen,
+        fromTask,
         news: alarm && alarm.id === current?.id ? news : null,
         toasts: alarm ? dropToast(toasts, alarm.id) : toasts,
       }));
       if (!alarm || !popupOpen) return;
       setMarks(read(store.getState().marks, alarm));
-      look(alarm.id);
+      reportSeen(alarm.id);
     },
     dropToast: (id) => store.setState(({ toasts }) => ({ toasts: dropToast(toasts, id) })),
     clearToasts: () => store.setState({ toasts: NO_TOASTS }),
@@ -162,10 +160,10 @@ export function createDesk(parts: DeskParts): Desk {
 }
 
 /**
- * Which updates ring: a new open alarm, or one pushed upwards from below this desk's grid (its own push does not ring at the sender).
- * What was caught up after a gap rings too.
+ * Updates that sound: a new open alarm, or one pushed upwards from below this desk's grid (a push does not sound at its sender).
+ * Updates caught up after a gap sound too.
  */
-export function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
+function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
   return updates.flatMap((update): Toast[] => {
     if (update.kind === 'alarm-recorded') return isHandled(update.alarm.response) ? [] : [{ alarm: update.alarm, kind: 'fresh', at }];
     if (update.kind !== 'alarm-reported') return [];
@@ -174,3 +172,129 @@ export function announcements(updates: readonly LiveUpdate[], at: number, deskGr
     return [{ alarm, kind: 'pushed', at, pushedBy, fromGridName }];
   });
 }
+
+// What colleagues did about one alarm, read from live updates.
+interface AlarmNews {
+  /** The alarm's id. */
+  readonly id: string;
+  readonly change: AlarmEventKind;
+  readonly by: string;
+  /** The request that caused it; null: unknown. */
+  readonly requestId: string | null;
+  /** No longer visible to this desk: deleted, or moved out of its grid. */
+  readonly isGone: boolean;
+}
+
+/** Events that do not change the alarm itself, or are shown elsewhere (viewing, task progress, messages). */
+const NO_NEWS: ReadonlySet<AlarmEventKind> = new Set([
+  'alarm.recorded',
+  'alarm.linked',
+  'alarm.seen',
+  'alarm.progressed',
+  'alarm.messaged',
+]);
+
+/** The latest news of an alarm; null: none. A move within the grid arrives as gone and present again in one batch. */
+function readNews(updates: readonly LiveUpdate[], id: string): AlarmNews | null {
+  for (const update of updates.toReversed()) {
+    if (update.kind !== 'alarm-changed' && update.kind !== 'alarm-gone') continue;
+    const isGone = update.kind === 'alarm-gone';
+    const { change, changedBy: by, requestId } = update;
+    if ((isGone ? update.alarmId : update.alarm.id) !== id || NO_NEWS.has(change)) continue;
+    return { id, change, by, requestId, isGone };
+  }
+  return null;
+}
+
+// Which alarms this desk has not viewed yet. Kept in local storage, so that a reload does not mark old alarms as unread.
+interface ReadMarks {
+  /** Arrivals up to here count as read, epoch milliseconds; null: the first visit of this desk. */
+  readonly until: number | null;
+  /** Opened alarms that arrived after `until`. */
+  readonly ids: ReadonlySet<string>;
+}
+
+export const NEVER_HERE: ReadMarks = { until: null, ids: new Set() };
+
+export const isUnread = (marks: ReadMarks, alarm: Alarm): boolean =>
+  !isHandled(alarm.response) && marks.until !== null && alarm.arrivedAt.getTime() > marks.until && !marks.ids.has(alarm.id);
+
+/** @param alarms newest arrival first: counting stops at `until` */
+export function countUnread(marks: ReadMarks, alarms: readonly Alarm[]): number {
+  if (marks.until === null) return 0;
+  let count = 0;
+  for (const alarm of alarms) {
+    if (alarm.arrivedAt.getTime() <= marks.until) break;
+    if (isUnread(marks, alarm)) count++;
+  }
+  return count;
+}
+
+/** Marks an opened alarm as read. */
+export const read = (marks: ReadMarks, alarm: Alarm): ReadMarks =>
+  isUnread(marks, alarm) ? { ...marks, ids: new Set([...marks.ids, alarm.id]) } : marks;
+
+/** Marks everything known now as read; also used at a desk's first visit, so that it does not begin with 20,000 unread. */
+export function readAll(marks: ReadMarks, alarms: readonly Alarm[], now: number): ReadMarks {
+  const newest = alarms[0]?.arrivedAt.getTime() ?? now;
+  return { until: Math.max(marks.until ?? newest, newest), ids: new Set() };
+}
+
+export const writeMarks = ({ until, ids }: ReadMarks): string => JSON.stringify({ until, ids: [...ids] });
+
+export function readMarks(text: string | null): ReadMarks {
+  if (text === null) return NEVER_HERE;
+  try {
+    const { until, ids } = JSON.parse(text) as { until?: unknown; ids?: unknown };
+    if (typeof until !== 'number' || !Array.isArray(ids)) return NEVER_HERE;
+    return { until, ids: new Set(ids.filter((id) => typeof id === 'string')) };
+  } catch {
+    return NEVER_HERE;
+  }
+}
+
+// The stack of toasts for new alarms: at most three, the rest merged into one line.
+export interface Toast {
+  readonly alarm: NamedAlarm;
+  /** A new fire, or one that a county or prefecture has pushed upwards. */
+  readonly kind: 'fresh' | 'pushed';
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Who pushed it, and from which grid. */
+  readonly pushedBy?: string | null;
+  readonly fromGridName?: string | null;
+}
+
+interface ToastStack {
+  /** Newest first. */
+  readonly shown: readonly Toast[];
+  /** 还有 n 条. */
+  readonly more: number;
+}
+
+export const NO_TOASTS: ToastStack = { shown: [], more: 0 };
+const MOST_TOASTS = 3;
+/** Long enough to be read across a room; the alarm stays in the list afterwards. */
+export const TOAST_STAYS_MS = 12_000;
+
+/** A repeated alarm (redelivered, or pushed upwards) replaces its earlier toast. */
+export function pushToasts(stack: ToastStack, arrived: readonly Toast[]): ToastStack {
+  const fresh = new Map(arrived.map((toast) => [toast.alarm.id, toast]));
+  const all = [...[...fresh.values()].reverse(), ...stack.shown.filter(({ alarm }) => !fresh.has(alarm.id))];
+  return { shown: all.slice(0, MOST_TOASTS), more: stack.more + Math.max(0, all.length - MOST_TOASTS) };
+}
+
+const withShown = (stack: ToastStack, shown: readonly Toast[]): ToastStack =>
+  shown.length === 0 ? NO_TOASTS : shown.length === stack.shown.length ? stack : { ...stack, shown };
+
+export const dropToast = (stack: ToastStack, id: string): ToastStack =>
+  withShown(
+    stack,
+    stack.shown.filter(({ alarm }) => alarm.id !== id),
+  );
+
+export const expireToasts = (stack: ToastStack, now: number): ToastStack =>
+  withShown(
+    stack,
+    stack.shown.filter(({ at }) => now - at < TOAST_STAYS_MS),
+  );

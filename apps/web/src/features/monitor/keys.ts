@@ -1,4 +1,4 @@
-// The keyboard of the room, as a table: a key, and what it means here. Pure; the page binds it.
+// The page's keyboard shortcuts as a table. Pure; the page binds them.
 
 export type KeyAct =
   | 'next'
@@ -42,10 +42,10 @@ interface Press {
   readonly isComposing: boolean;
 }
 
-/** What the focus is on: a field takes every key, a button takes Enter, a widget its arrows. */
+/** The focused element: a field takes every key, a button takes Enter, a widget the arrows. */
 export type Focus = 'field' | 'button' | 'widget' | 'other';
 
-/** null: the key is not ours. */
+/** null: not a shortcut. */
 export function actOf(press: Press, focus: Focus): KeyAct | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
   const act = ACTS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;

@@ -1,9 +1,9 @@
-// Messages of 预警监测, in both languages. The specification's wording to the letter.
+// Messages of 预警监测, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
-import type { ChipId } from './filter.ts';
-import type { MuteChoice } from './mute.ts';
+import type { ChipId } from './queue.ts';
+import type { MuteChoice } from './sound.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',
@@ -280,5 +280,5 @@ export const monitorEn: MonitorMessages = {
   },
 };
 
-/** The page's words in the language of the page. */
+/** The page's messages in its current language. */
 export const useMessages = messagesIn<MonitorMessages>({ zh: monitorZh, en: monitorEn });

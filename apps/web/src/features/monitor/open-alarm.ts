@@ -1,4 +1,4 @@
-// Opening an alarm (contract.md "Heights"): from the list with the camera far out, first fly there; else at once. The last wish wins.
+// Opening an alarm (contract.md "Heights"): from the list with the camera far out, it flies there first. The last request wins.
 import type { NamedAlarm } from '@lookout/domain';
 import type { PopupRule } from '@lookout/region';
 import type { AlarmViewStore } from '../../globe/alarms-part.ts';
@@ -6,7 +6,7 @@ import type { GlobeRoom } from '../../globe/room.ts';
 import type { Desk } from './desk.ts';
 
 export interface AlarmOpener {
-  /** `map`: its marker was clicked, so it is in view and opens at once. `task`: as from the list, but for reading only. */
+  /** `map`: its marker was clicked, so it is in view and opens immediately. `task`: as from the list, but read-only. */
   readonly open: (alarm: NamedAlarm, from: 'list' | 'map' | 'task') => void;
   readonly fly: (alarm: NamedAlarm) => void;
   /** Moves the map to a place near the alarm. */
@@ -20,7 +20,7 @@ export function createOpener(
   view: Pick<AlarmViewStore, 'setState'>,
   rule: PopupRule['kind'],
 ): AlarmOpener {
-  let wish = 0;
+  let latest = 0;
 
   const goTo = async ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
     const state = room.state();
@@ -31,18 +31,18 @@ export function createOpener(
 
   return {
     open: (alarm, from) => {
-      const mine = ++wish;
+      const request = ++latest;
       view.setState({ selected: alarm });
       const state = room.state();
       const fromTask = from === 'task';
-      // Without a map the popup is all there is.
+      // Without a map, only the popup is opened.
       if (from === 'map' || state.kind !== 'ready') return desk.focus(alarm, true, fromTask);
       const step = state.map.popupStepAt(state.globe.view().heightMetres, rule);
       desk.focus(alarm, step === 'open', fromTask);
       if (step !== 'fly-then-open') return;
-      // Whether it arrived or the officer took the camera over: the popup was asked for.
+      // The popup opens whether the flight finished or the officer interrupted it.
       void flyTo(alarm).then(() => {
-        if (mine === wish) desk.focus(alarm, true, fromTask);
+        if (request === latest) desk.focus(alarm, true, fromTask);
       });
     },
     fly: (alarm) => {
@@ -51,7 +51,7 @@ export function createOpener(
     },
     show: (place) => void goTo(place),
     close: () => {
-      wish++;
+      latest++;
       view.setState({ selected: null });
       desk.focus(null, false);
     },

@@ -20,3 +20,20 @@ export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorMe
   ];
   return images.flatMap(([url, caption]) => (url === null ? [] : [{ url, caption }]));
 }
+
+// Which two pictures are compared side by side.
+interface Pair {
+  readonly left: number;
+  /** null: there is only one picture. */
+  readonly right: number | null;
+}
+
+/** The pair that begins at a picture; the last picture is the right one of the last pair. */
+export const pairAt = (index: number, count: number): Pair =>
+  count < 2 ? { left: 0, right: null } : { left: Math.min(index, count - 2), right: Math.min(index, count - 2) + 1 };
+
+/** One picture further, wrapping around at both ends. */
+export function stepped(left: number, count: number, step: 1 | -1): number {
+  const pairs = Math.max(1, count - 1);
+  return (left + step + pairs) % pairs;
+}

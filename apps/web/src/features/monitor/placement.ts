@@ -1,4 +1,4 @@
-// Where the popup stands: beside its marker, whole inside the free part of the window.
+// The popup's position: beside its marker, fully inside the free part of the window.
 
 export interface Room {
   readonly left: number;
@@ -15,16 +15,16 @@ export interface Size {
 export interface Placement {
   readonly x: number;
   readonly y: number;
-  /** On which side of the marker it stands; `over`: no side has room, it covers the marker. */
+  /** The side of the marker; `over`: neither side has room, so it covers the marker. */
   readonly side: 'right' | 'left' | 'over';
 }
 
-/** Room for the marker and its ring. */
+/** Space for the marker and its ring. */
 const GAP_PIXELS = 24;
 
 /**
- * Right of the marker, else left of it, else as near as the room allows. Vertically its head stays level with the marker as long as it fits.
- * @param anchor the marker, in the same pixels as the room; it may lie outside
+ * Right of the marker, else left of it, else as near as the space allows. Vertically its head is level with the marker if it fits.
+ * @param anchor the marker, in the same pixels as `room`; may be outside it
  */
 export function placePopup(anchor: { readonly x: number; readonly y: number }, size: Size, room: Room): Placement {
   const lowest = Math.max(room.top, room.bottom - size.height);

@@ -1,8 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
-import { neighbour, queueOf } from './queue.ts';
+import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
+const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');
+
+it('a chip is a window of arrival that ends now, in Beijing time', () => {
+  expect(boundsOf({ kind: 'chip', id: 'threehour' }, now)).toEqual({ from: Date.parse('2026-11-21T12:00:00+08:00'), to: null });
+  expect(boundsOf({ kind: 'chip', id: 'fiveDays' }, now)).toEqual({ from: Date.parse('2026-11-16T15:00:00+08:00'), to: null });
+  expect(boundsOf({ kind: 'chip', id: 'all' }, now)).toEqual({ from: null, to: null });
+});
+
+it('arrival decides, not the observation: an overpass of 2018 that came in today is of today', () => {
+  const accepts = acceptor({ ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } }, now);
+  expect(accepts(anAlarm('satellite', { observedAt: time('2018-09-22 10:00:00'), arrivedAt: time('2026-11-21 14:00:00') }))).toBe(true);
+  expect(accepts(anAlarm('satellite', { arrivedAt: time('2026-11-21 13:59:59') }))).toBe(false);
+});
+
+it('a free range holds both its ends and may be open at either', () => {
+  const at = (text: string) => Date.parse(`${text}+08:00`);
+  const range = { kind: 'range', from: at('2026-11-21T13:00:00'), to: at('2026-11-21T14:00:00') } as const;
+  const passes = (window: typeof range | { kind: 'range'; from: null; to: number }, arriveTime: string) =>
+    acceptor({ ...SHOW_ALL, window }, now)(anAlarm('smoke', { arrivedAt: time(arriveTime) }));
+  expect(['12:59:59', '13:00:00', '14:00:00', '14:00:01'].map((time) => passes(range, `2026-11-21 ${time}`))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(passes({ ...range, from: null }, '2020-01-01 00:00:00')).toBe(true);
+});
+
+it('a handled alarm passes no filter', () => {
+  expect(acceptor(SHOW_ALL, now)(anAlarm('smoke', { response: HANDLED }))).toBe(false);
+});
+
+it('a source is switched off and on; the last one switches all on', () => {
+  const without = toggleSource(SHOW_ALL.sources, 'smoke');
+  expect(without.has('smoke')).toBe(false);
+  expect(showsAll({ ...SHOW_ALL, sources: toggleSource(without, 'smoke') })).toBe(true);
+  expect(toggleSource(new Set(['smoke']), 'smoke')).toEqual(SHOW_ALL.sources);
+});
+
 const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
 const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });

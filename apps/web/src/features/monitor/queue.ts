@@ -1,7 +1,69 @@
-// The queue: open alarms that pass the filter, newest arrival first, and moving along it.
-import { ALARM_KINDS, type AlarmKind, isHandled, type NamedAlarm } from '@lookout/domain';
-import { acceptor, boundsOf, isWithin, type QueueFilter } from './filter.ts';
+// The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
+import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, type NamedAlarm } from '@lookout/domain';
 
+/** Specification §9 "Time filters"; `all`: 全部. */
+export const TIME_CHIPS = [
+  { id: 'onehour', hours: 1 },
+  { id: 'threehour', hours: 3 },
+  { id: 'halfDay', hours: 12 },
+  { id: 'oneDay', hours: 24 },
+  { id: 'threeDays', hours: 72 },
+  { id: 'fiveDays', hours: 120 },
+  { id: 'all', hours: null },
+] as const;
+export type ChipId = (typeof TIME_CHIPS)[number]['id'];
+
+export type TimeWindow =
+  | { readonly kind: 'chip'; readonly id: ChipId }
+  /** Epoch milliseconds, both ends included; null: open. */
+  | { readonly kind: 'range'; readonly from: number | null; readonly to: number | null };
+
+export interface QueueFilter {
+  readonly window: TimeWindow;
+  readonly sources: ReadonlySet<AlarmKind>;
+}
+
+/** The default shows everything. */
+export const SHOW_ALL: QueueFilter = { window: { kind: 'chip', id: 'all' }, sources: new Set(ALARM_KINDS) };
+
+export const showsAll = ({ window, sources }: QueueFilter): boolean =>
+  sources.size === ALARM_KINDS.length && window.kind === 'chip' && window.id === 'all';
+
+/** Epoch milliseconds, both ends included; null: open. */
+interface ArrivalBounds {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Arrival times have a resolution of one second. */
+const SECOND_MS = 1_000;
+const wholeSecond = (instant: number | null) => (instant === null ? null : Math.floor(instant / SECOND_MS) * SECOND_MS);
+
+export function boundsOf(window: TimeWindow, now: number): ArrivalBounds {
+  if (window.kind === 'range') return { from: wholeSecond(window.from), to: wholeSecond(window.to) };
+  const hours = TIME_CHIPS.find(({ id }) => id === window.id)?.hours ?? null;
+  return { from: wholeSecond(hours === null ? null : now - hours * 3_600_000), to: null };
+}
+
+function isWithin({ from, to }: ArrivalBounds, { arrivedAt }: Pick<Alarm, 'arrivedAt'>): boolean {
+  const at = arrivedAt.getTime();
+  return (from === null || at >= from) && (to === null || at <= to);
+}
+
+export function acceptor(filter: QueueFilter, now: number): (alarm: Alarm) => boolean {
+  const bounds = boundsOf(filter.window, now);
+  const { sources } = filter;
+  return (alarm) => !isHandled(alarm.response) && sources.has(alarm.facts.kind) && isWithin(bounds, alarm);
+}
+
+/** Toggles one source; switching off the last one switches all on instead of showing nothing. */
+export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): ReadonlySet<AlarmKind> {
+  const next = new Set(sources);
+  if (!next.delete(kind)) next.add(kind);
+  return next.size === 0 ? SHOW_ALL.sources : next;
+}
+
+// The queue: open alarms that pass the filter, newest arrival first, and stepping through it.
 export interface Queue {
   readonly shown: readonly NamedAlarm[];
   /** Open alarms in all. */
@@ -28,7 +90,7 @@ export function queueOf(alarms: readonly NamedAlarm[], filter: QueueFilter, now:
 
 /**
  * The alarm `step` places further down (1: older) or up (−1: newer); stays at the ends.
- * One that has left the queue meanwhile (handled by a colleague) is counted from where it stood.
+ * An alarm that has left the queue (handled by a colleague) counts from its former position.
  */
 export function neighbour(shown: readonly NamedAlarm[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
   if (shown.length === 0) return null;

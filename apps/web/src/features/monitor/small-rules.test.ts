@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { anAlarm } from '../../entities/testing/things.ts';
 import { photoFault } from '../../shared/picture-file.ts';
-import { pairAt, turned } from './carousel.ts';
-import { placeWithin } from './place-within.ts';
+import { monitorZh } from './messages.ts';
+import { pairAt, picturesOf, stepped } from './pictures.ts';
+import { copyText, placeWithin } from './place-text.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
 
 it('pictures are compared in pairs, round and round', () => {
@@ -11,7 +13,7 @@ it('pictures are compared in pairs, round and round', () => {
     { left: 0, right: 1 },
     { left: 1, right: 2 },
   ]);
-  expect([turned(0, 3, 1), turned(1, 3, 1), turned(0, 3, -1), turned(0, 1, 1)]).toEqual([1, 0, 1, 0]);
+  expect([stepped(0, 3, 1), stepped(1, 3, 1), stepped(0, 3, -1), stepped(0, 1, 1)]).toEqual([1, 0, 1, 0]);
 });
 
 it('a photo is judged by its content, not by its name', async () => {
@@ -34,4 +36,19 @@ it("beside the grid's name stands only what it does not say", () => {
   expect(placeWithin({ formattedAddress: '四川省阿坝州汶川县，汶川县城北约0.3公里', address: null })).toBe('汶川县城北约0.3公里');
   expect(placeWithin({ formattedAddress: '四川省', address: null })).toBe('');
   expect(placeWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');
+});
+
+it('five decimals are copied', () => {
+  expect(copyText(anAlarm('smoke').position)).toBe('103.59012, 31.48000');
+});
+
+it('pictures come in the order they are compared', () => {
+  expect(picturesOf(anAlarm('camera').facts, monitorZh)).toEqual([
+    { url: '/files/p1', caption: '图片 1' },
+    { url: '/files/p2', caption: '图片 2' },
+  ]);
+  expect(picturesOf({ ...anAlarm('satellite').facts, visibleImage: '/files/v' }, monitorZh)).toEqual([
+    { url: '/files/v', caption: '可见光图像' },
+  ]);
+  expect(picturesOf(anAlarm('danger').facts, monitorZh)).toEqual([]);
 });

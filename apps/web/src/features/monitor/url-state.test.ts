@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type QueueFilter, SHOW_ALL } from './filter.ts';
+import { type QueueFilter, SHOW_ALL } from './queue.ts';
 import { readAddress, writeAddress } from './url-state.ts';
 
 it('an untouched room has a bare address', () => {

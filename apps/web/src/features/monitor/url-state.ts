@@ -1,20 +1,20 @@
-// Camera, selected alarm and filters in the address: a copied link opens the same view after login.
+// Camera, selected alarm and filters in the URL: a copied link opens the same view after login.
 import { formatTime, parseTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
-import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './filter.ts';
+import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './queue.ts';
 
 const NAMES = { view: 'at', alarm: 'alarm', fromTask: 'task', time: 'time', from: 'from', to: 'to', source: 'source' } as const;
 
 export interface AddressState {
-  /** As globe/view-text.ts writes it; null: not yet known. */
+  /** In the format of globe/view-text.ts; null: not yet known. */
   readonly view: string | null;
   readonly alarmId: string | null;
-  /** The alarm was opened from a task (`task=1`; a task's own link says `from=task`): for reading only. */
+  /** The alarm was opened from a task (`task=1`; a task's own link has `from=task`): read-only. */
   readonly fromTask: boolean;
   readonly filter: QueueFilter;
 }
 
-/** @param search the present query; parameters of others are kept */
+/** @param search the current query; other parameters are kept */
 export function writeAddress(search: string, { view, alarmId, fromTask, filter }: AddressState): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
@@ -27,7 +27,7 @@ export function writeAddress(search: string, { view, alarmId, fromTask, filter }
   set(NAMES.from, window.kind === 'range' ? wire(window.from) : null);
   set(NAMES.to, window.kind === 'range' ? wire(window.to) : null);
   set(NAMES.source, sources.size === ALARM_KINDS.length ? null : ALARM_KINDS.filter((kind) => sources.has(kind)).join(','));
-  // Commas may stand in a query as they are; escaped they make a link that nobody can read.
+  // Commas are valid in a query; unescaped they keep the link readable.
   const text = query.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }

@@ -1,4 +1,4 @@
-// The room and its address: what a copied link asks for is opened once, and afterwards the address follows, quietly and debounced.
+// Syncs the page with its URL: a link's alarm and view are opened once; afterwards the URL follows, debounced and without navigation.
 import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -7,9 +7,9 @@ import { useAlarmView } from '../../globe/alarms-part.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useLoadState, useServices } from '../../shared/services.ts';
-import { acceptor } from './filter.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
+import { acceptor } from './queue.ts';
 import { type AddressState, writeAddress } from './url-state.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
@@ -27,7 +27,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const { client } = services;
   const alarms = services.records(alarmRecords);
   const load = useLoadState(alarmRecords);
-  // Until the link's alarm has been opened (or found to be gone) the address keeps naming it.
+  // The URL keeps the link's alarm until it is opened or found to be gone.
   const pending = useRef<string | null>(null);
   const before = useRef<NamedAlarm | null>(null);
   useEffect(() => {
@@ -42,17 +42,17 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     if (pending.current === null || load !== 'loaded' || (globe !== 'ready' && globe !== 'broken')) return;
     const id = pending.current;
     const open = (alarm: NamedAlarm | undefined) => {
-      // Whoever has opened another one meanwhile is not called away from it.
+      // An alarm opened meanwhile is not replaced.
       if (pending.current !== id) return;
       pending.current = null;
       if (desk.store.getState().current !== before.current) return;
       if (alarm === undefined) return void message.info(messages.popup.missing);
-      // With a view in the link the camera stands where it should already.
+      // With a view in the link the camera is already in place.
       opener.open(alarm, arrival.fromTask ? 'task' : arrival.view === null ? 'list' : 'map');
     };
     const known = alarms.get(id);
     if (known) return open(known);
-    // Handled alarms are not kept at the desk: a task's alarm always is one.
+    // Handled alarms are not in the store, and a task's alarm is always handled.
     client.fire.one({ query: { id }, occasion: 'background', silent: true }).then(open, () => open(undefined));
   }, [load, globe, alarms, client, desk, opener, arrival, message, messages]);
 
@@ -64,7 +64,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
       const alarmId = pending.current ?? (popupOpen ? (current?.id ?? null) : null);
       const readOnly = pending.current === null ? fromTask : arrival.fromTask;
       const query = writeAddress(location.search, { view: view && writeView(view), alarmId, fromTask: readOnly, filter: shown });
-      // The router's own state stays in place: for it nothing has happened, and nothing renders.
+      // Keeps the router's history state, so that nothing navigates or rerenders.
       if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
     };
     const soon = () => {
@@ -72,7 +72,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
       timer = setTimeout(write, QUIET_MS);
     };
     const stops = [room.onRest(soon), desk.store.subscribe(soon)];
-    // Coming back from another page: the room still is as it was left, and the bare address of the menu learns it.
+    // Returning from another page: the page's state is still there and is written into the menu's bare URL.
     if (room.view() !== null) soon();
     return () => {
       clearTimeout(timer);

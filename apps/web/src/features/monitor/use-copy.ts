@@ -1,8 +1,8 @@
 import { App } from 'antd';
-import { copyToClipboard } from './copy.ts';
 import { useMessages } from './messages.ts';
+import { copyToClipboard } from './place-text.ts';
 
-/** Copies and says so. */
+/** Copies a text and confirms it. */
 export function useCopy(): (text: string) => void {
   const { message } = App.useApp();
   const { popup } = useMessages();

@@ -1,13 +1,14 @@
-// One desk for each logged-in person, begun by the first page that needs it and cleared when the session ends.
+// One desk per logged-in user, created by the first page that needs it and cleared when the session ends.
 import { calls } from '@calls';
 import { createClient, sendAlarmRequest } from '@lookout/client';
-import { parseGridNo } from '@lookout/domain';
+import { type ActingOfficer, NATION, type NamedAlarm, parseGridNo } from '@lookout/domain';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { perSession, type Services, useServices } from '../../shared/services.ts';
+import { perSession, type Services, useServices, useSession } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
-import { createChime } from './chime.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
+import { createChime } from './sound.ts';
 import { readAddress } from './url-state.ts';
 
 const deskOf = perSession(begin, (desk) => desk.stop());
@@ -41,7 +42,7 @@ function begin(services: Services): Desk {
   });
 }
 
-/** Calls that outlive the page: the browser sends them after it has gone. */
+/** A client whose calls outlive the page (keepalive). */
 const leavingClient = ({ session }: Services) =>
   createClient({
     calls,
@@ -54,3 +55,17 @@ const leavingClient = ({ session }: Services) =>
 export const useDesk = (): Desk => deskOf(useServices());
 
 export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select);
+
+/** The officer logged in at this desk. */
+export function useOfficer(): ActingOfficer {
+  const { info, rights } = useSession();
+  const { id: accountId = '', gridNo } = info?.userDTO ?? {};
+  return useMemo(() => ({ accountId, gridNo: parseGridNo(gridNo) ?? NATION, rights }), [accountId, gridNo, rights]);
+}
+
+/** The alarm's current state in the store, or `known` when the store does not have it. */
+export function useAlarmAsItStands(known: NamedAlarm): NamedAlarm {
+  const alarms = useServices().records(alarmRecords);
+  const read = useCallback(() => alarms.get(known.id), [alarms, known.id]);
+  return useSyncExternalStore(alarms.subscribe, read) ?? known;
+}

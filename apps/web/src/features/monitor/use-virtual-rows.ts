@@ -1,13 +1,13 @@
-// Only the rows in view exist: 20,000 alarms are a tall empty box with twenty children.
+// Virtual rows: only those in view are rendered, inside a box with the full height.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface RowWindow {
   readonly first: number;
-  /** Behind the last one. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** Rows kept beyond the edges, so that a quick scroll shows no gap. */
+/** Rows rendered beyond the edges, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 6;
 
 export function rowWindow(scrollTop: number, heightPixels: number, rowPixels: number, count: number): RowWindow {
@@ -21,25 +21,25 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, rowPixel
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    // Steps of whole rows: scrolling within a row renders nothing.
-    const look = () => {
+    // Rounded to whole rows: scrolling within a row causes no render.
+    const measure = () => {
       const top = Math.floor(element.scrollTop / rowPixels) * rowPixels;
       const height = element.clientHeight;
       setView((before) => (before.top === top && before.height === height ? before : { top, height }));
     };
-    look();
-    const size = new ResizeObserver(look);
+    measure();
+    const size = new ResizeObserver(measure);
     size.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
       size.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
     };
   }, [scroller, rowPixels]);
   return rowWindow(view.top, view.height, rowPixels, count);
 }
 
-/** The scroll position that brings a row into view, or null when it is there already. */
+/** The scroll position that brings a row into view; null: it is already visible. */
 export function scrollFor(index: number, rowPixels: number, scrollTop: number, heightPixels: number): number | null {
   const top = index * rowPixels;
   if (top < scrollTop) return top;

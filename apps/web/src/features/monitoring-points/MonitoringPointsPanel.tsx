@@ -11,7 +11,7 @@ import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useMonitoringPointsMessages } from './messages.ts';
 import { chosenPoints, tallyPoints } from './point-facts.ts';
 
-/** Whether a point is online is told by no live message. */
+/** No live message publishes whether a point is online, so the list is polled. */
 const ASKED_AGAIN_MS = 60_000;
 const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
 
@@ -31,7 +31,7 @@ export function MonitoringPointsPanel() {
   return (
     <>
       <div className="tab-filters stack">
-        <OnlineFinder {...{ label: messages.search, text, onText: setText, filter: state, onFilter: setState, tally }} />
+        <OnlineFinder label={messages.search} text={text} onText={setText} filter={state} onFilter={setState} tally={tally} />
         <LayerSwitches isWanted={isMonitoring} />
       </div>
       <Asked query={points} isEmpty={(all) => all.length === 0} empty={messages.empty}>

@@ -1,4 +1,4 @@
-// What the list of monitoring points shows of them. Pure.
+// Filters and counts monitoring points for their list. Pure.
 import type { TalliedPoint } from '@lookout/domain';
 import { type OnlineFilter, passesOnline } from '../../entities/camera/cameras.ts';
 
@@ -14,7 +14,8 @@ export function chosenPoints(points: readonly TalliedPoint[], text: string, stat
 export function tallyPoints(points: readonly TalliedPoint[]) {
   const online = points.filter((point) => point.online).length;
   return {
-    ...{ total: points.length, online },
+    total: points.length,
+    online,
     cameras: points.reduce((sum, { cameraCount }) => sum + cameraCount, 0),
     camerasOnline: points.reduce((sum, { onlineCount }) => sum + onlineCount, 0),
   };

@@ -1,4 +1,4 @@
-// Room for the account dialog, which speaks antd: fetched only when it is opened, so that the page itself loads without antd.
+// antd's providers for the account dialog, loaded only when it is opened, so that the page itself loads without antd.
 import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';

@@ -1,11 +1,11 @@
-// The page's one question at a time, in the browser's own dialog: no script to fetch for it on a bad line.
+// The page's confirmation dialog, one at a time, as a native <dialog>: nothing to fetch on a bad connection.
 import { useEffect, useId, useRef } from 'react';
 
 export interface Question {
   readonly text: string;
   readonly yes: string;
   readonly no: string;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly onYes: () => void;
   readonly onNo?: () => void;

@@ -1,20 +1,23 @@
-// /patrol, 护林员上报: made for a phone on a bad line. Plain elements; no antd and no globe until somebody asks for them.
+// /patrol, 护林员上报: made for a phone on a bad connection. Plain elements; antd and the globe are loaded only on demand.
 import '../../shared/pieces.css';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { isDeadSession, isLineLost } from '@lookout/client';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
-import { useServices, useSession } from '../../shared/services.ts';
+import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
+import { Mark } from '../../shared/Mark.tsx';
+import { useConnection, useRight, useServices, useSession } from '../../shared/services.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
-import { PatrolHeader } from './PatrolHeader.tsx';
+import { useMessages } from './messages.ts';
 import { PatrolRoom } from './PatrolRoom.tsx';
 import './patrol.css';
-import { useMessages } from './messages.ts';
-import { useLine } from './use-line.ts';
 
 const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
 const AntdRoom = lazy(async () => ({ default: (await import('./AntdRoom.tsx')).AntdRoom }));
 
-/** What the interceptor of §8 draws with. */
+/** What the interceptor of §8 shows its messages with. */
 interface Screen {
   readonly error: (text: string, seconds: number) => void;
   readonly warning: (text: string) => void;
@@ -23,7 +26,7 @@ interface Screen {
 
 export interface PatrolProps {
   readonly attach: (screen: Screen) => () => void;
-  /** Asks the server for the time: the page's pulse. */
+  /** Fetches the server's time; doubles as the connection check. */
   readonly measureClock: () => Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export interface Notice {
   readonly tone: 'good' | 'bad';
 }
 
-/** §8 names 5 s. */
+/** 5 s by §8. */
 const NOTICE_MS = 5_000;
 
 export function PatrolPage({ attach, measureClock }: PatrolProps) {
@@ -64,7 +67,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   }, [notice]);
 
   const leave = () => {
-    // An unreachable server cannot end the session; this phone forgets it all the same, and `logout` sees to that.
+    // Without the server the session cannot be ended there; `logout` clears it on this phone anyway.
     const out = () => void logout().catch(() => setNotice({ text: messages.callsBanner, tone: 'bad' }));
     if (waiting === 0) return out();
     ask({ text: messages.logoutAsk(waiting), yes: messages.logout, no: messages.cancel, onYes: out });
@@ -81,7 +84,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       <main className="patrol-main">
         <RequireRight right="report-as-ranger" page={messages.title}>
           <ErrorBoundary>
-            {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} tell={setNotice} onWaiting={setWaiting} />}
+            {info && <PatrolRoom owner={info.userDTO.id} line={line} beats={beats} ask={ask} notify={setNotice} onWaiting={setWaiting} />}
           </ErrorBoundary>
         </RequireRight>
       </main>
@@ -118,4 +121,137 @@ function LineBanner({ line, onLoginAgain }: { readonly line: string; readonly on
       )}
     </div>
   );
+}
+
+// The ranger's header: title, connection state and account menu.
+interface PatrolHeaderProps {
+  readonly line: Line;
+  readonly onChangePassword: () => void;
+  readonly onLogout: () => void;
+}
+
+function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
+  const messages = useMessages();
+  const shared = useSharedMessages();
+  const language = useLanguage();
+  const { info } = useSession();
+  const monitors = useRight('watch-alarms');
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
+    };
+    const byKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', byKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', byKey);
+    };
+  }, [open]);
+  const chosen = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+
+  return (
+    <header className="patrol-header line">
+      <Mark size={26} />
+      <h1>{messages.title}</h1>
+      <span className="line-state line" data-state={line} role="status">
+        <span className="line-dot" aria-hidden="true" />
+        {messages.state[line]}
+      </span>
+      <div ref={menu} className="patrol-menu">
+        <button type="button" className="patrol-menu-button" aria-expanded={open} aria-label={messages.menu} onClick={() => setOpen(!open)}>
+          <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+            <circle cx="12" cy="8" r="4" />
+            <path d="M4 21c0-4.4 3.6-7 8-7s8 2.6 8 7" />
+          </svg>
+        </button>
+        {open && (
+          <div className="patrol-menu-panel">
+            <p>
+              <strong>{info?.userDTO.fullName}</strong>
+              <span>{info?.userDTO.gridName}</span>
+            </p>
+            {monitors && <Link to="/manage">{messages.toMonitor}</Link>}
+            <button type="button" onClick={chosen(onChangePassword)}>
+              {messages.changePassword}
+            </button>
+            <button type="button" onClick={chosen(() => setLanguage(otherLanguage(language)))}>
+              {shared.common.language}
+            </button>
+            <button type="button" onClick={chosen(onLogout)}>
+              {messages.logout}
+            </button>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+// Whether this phone reaches the server. A ranger has no live connection, so the page polls the server's time.
+export type Line = 'offline' | 'calls' | 'dead' | 'connecting' | 'online';
+
+const BEAT_MS = 20_000;
+/** Polls more often while offline: coverage on a mountain path may be short. */
+const SEARCH_MS = 5_000;
+
+interface LineFacts {
+  readonly line: Line;
+  /** How often the server has answered: each answer triggers sending of the queue. */
+  readonly beats: number;
+}
+
+function useLine(measureClock: () => Promise<void>): LineFacts {
+  const { callsLost } = useConnection();
+  const [online, setOnline] = useState(navigator.onLine);
+  const [dead, setDead] = useState(false);
+  const [beats, setBeats] = useState(0);
+
+  const beat = useCallback(async () => {
+    try {
+      await measureClock();
+      setBeats((before) => before + 1);
+    } catch (error) {
+      if (isDeadSession(error)) setDead(true);
+      // The interceptor has noted a lost connection; a refusal still counts as an answer.
+      else if (!isLineLost(error)) setBeats((before) => before + 1);
+    }
+  }, [measureClock]);
+
+  useEffect(() => {
+    const changed = () => {
+      setOnline(navigator.onLine);
+      if (navigator.onLine) void beat();
+    };
+    const seen = () => {
+      if (!document.hidden) void beat();
+    };
+    window.addEventListener('online', changed);
+    window.addEventListener('offline', changed);
+    document.addEventListener('visibilitychange', seen);
+    void beat();
+    return () => {
+      window.removeEventListener('online', changed);
+      window.removeEventListener('offline', changed);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [beat]);
+
+  useEffect(() => {
+    if (dead || !online) return;
+    const timer = setInterval(() => !document.hidden && void beat(), callsLost ? SEARCH_MS : BEAT_MS);
+    return () => clearInterval(timer);
+  }, [beat, callsLost, dead, online]);
+
+  const line = dead ? 'dead' : !online ? 'offline' : callsLost ? 'calls' : beats === 0 ? 'connecting' : 'online';
+  return { line, beats };
 }

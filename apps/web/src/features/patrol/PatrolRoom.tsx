@@ -1,33 +1,32 @@
-// His tasks, then the form beside what waits and what was sent; one opened task takes the whole room. Sends what waits whenever the server has
+// The ranger's tasks, the report form, and the queued and sent reports; an opened task fills the page. Sends the queue whenever the server
 // answered.
+import { formatTime } from '@lookout/contract';
+import { formatDecimal } from '@lookout/geo';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
+import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
-import type { Notice } from './PatrolPage.tsx';
-import { PositionLine } from './position/PositionLine.tsx';
-import { useOwnPosition } from './position/use-own-position.ts';
-import { Reported } from './Reported.tsx';
+import type { Line, Notice } from './PatrolPage.tsx';
+import { PositionLine, useOwnPosition } from './position/PositionLine.tsx';
 import { ReportForm } from './ReportForm.tsx';
-import { type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
-import { stateOf } from './tasks/step.ts';
+import { type Draft, draftOf, emptyDraft, isEmpty, type Report } from './report.ts';
+import { stateOf } from './tasks/own-tasks.ts';
 import { TaskList } from './tasks/TaskList.tsx';
 import { TaskView } from './tasks/TaskView.tsx';
 import { useMyTasks } from './tasks/use-my-tasks.ts';
 import { useTaskNews } from './tasks/use-task-news.ts';
 import type { Entry } from './upload-queue.ts';
 import { useDraft } from './use-draft.ts';
-import type { Line } from './use-line.ts';
 import { type PatrolDevice, usePatrolDevice } from './use-patrol-device.ts';
-import { Waiting } from './Waiting.tsx';
 
 interface Props {
   readonly owner: string;
   readonly line: Line;
   readonly beats: number;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
   readonly onWaiting: (count: number) => void;
 }
 
@@ -49,14 +48,14 @@ export function PatrolRoom(props: Props) {
         </button>
       </div>
     );
-  return <StandingRoom {...props} device={state.device} />;
+  return <OpenRoom {...props} device={state.device} />;
 }
 
-function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { readonly device: PatrolDevice }) {
+function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { readonly device: PatrolDevice }) {
   const messages = useMessages();
   const { reports, steps, positions, store, owner } = device;
   const [params, setParams] = useSearchParams();
-  const mine = useMyTasks(owner, store, device.tasks, useTaskNews(tell));
+  const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
@@ -65,7 +64,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
   const count = unsent.length + stepsHeld.filter(({ stage }) => stage.kind !== 'sent').length;
-  const opened = mine.tasks?.find(({ id }) => id === params.get('task'));
+  const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
   useEffect(() => onWaiting(count), [count, onWaiting]);
   useEffect(() => {
@@ -75,7 +74,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
     void positions.flush();
   }, [beats, reports, steps, positions]);
 
-  /** Another report takes the form: faults of the last one go with it. */
+  /** Loads another report into the form and clears the faults. */
   const begin = (next: Draft) => {
     change(() => next);
     setFormRound((before) => before + 1);
@@ -83,7 +82,7 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   const edit = (entry: Entry) => {
     const take = async () => {
       const taken = draftOf(entry);
-      // Into the form's keeping first, then out of the queue's: it is nowhere lost in between.
+      // Stored as the draft first, then removed from the queue, so that it cannot be lost in between.
       await store.keepDraft(taken);
       await reports.discard(entry.key);
       begin(taken);
@@ -94,24 +93,29 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
   };
   const discard = (entry: Entry) =>
     ask({
-      ...{ text: messages.waiting.discardAsk, yes: messages.waiting.discardYes, no: messages.cancel, danger: true },
+      text: messages.waiting.discardAsk,
+      yes: messages.waiting.discardYes,
+      no: messages.cancel,
+      danger: true,
       onYes: () => void reports.discard(entry.key),
     });
 
   if (opened)
     return (
       <TaskView
-        {...{ device, ask, tell }}
+        device={device}
+        ask={ask}
+        notify={notify}
         task={opened}
         state={stateOf(opened, owner, stepsHeld)}
         here={own.here}
         onBack={() => setParams({})}
-        onSaid={mine.refresh}
+        onSaid={myTasks.refresh}
       />
     );
   return (
     <>
-      <TaskList mine={mine} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
+      <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
       <PositionLine own={own} log={positions} />
       <div className="patrol-columns">
         <div>
@@ -122,7 +126,11 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
           )}
           <ReportForm
             key={formRound}
-            {...{ device, draft, change, ask, tell }}
+            device={device}
+            draft={draft}
+            change={change}
+            ask={ask}
+            notify={notify}
             online={line === 'online'}
             onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
           />
@@ -141,6 +149,114 @@ function StandingRoom({ device, line, beats, ask, tell, onWaiting }: Props & { r
           <Reported entries={sent} />
         </div>
       </div>
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly entries: readonly Entry[];
+  readonly sending: ReadonlySet<string>;
+  readonly offline: boolean;
+  readonly onRetry: (entry: Entry) => void;
+  readonly onEdit: (entry: Entry) => void;
+  readonly onDiscard: (entry: Entry) => void;
+}
+
+/** 待发送: what has not reached the server, and why. */
+function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: WaitingProps) {
+  const { waiting: messages, written } = useMessages();
+  const stateOf = ({ key, stage }: Entry): string => {
+    if (sending.has(key)) return messages.sending;
+    if (stage.kind === 'refused') {
+      const why = stage.fields.map(({ message }) => message).join(marks().semicolon);
+      return `${messages.refused}${marks().colon}${why === '' ? stage.message : why}`;
+    }
+    if (offline) return messages.offline;
+    return stage.kind === 'waiting' && stage.why !== null ? messages.later[stage.why] : messages.ready;
+  };
+  return (
+    <section className="patrol-card" aria-label={messages.title}>
+      <h2>
+        {messages.title} <span className="patrol-badge">{entries.length}</span>
+      </h2>
+      <ul className="patrol-list">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <EntryText entry={entry} photoCount={entry.photos.length} />
+            <p className="patrol-second tabular">{written(formatTime(new Date(entry.writtenAt)))}</p>
+            <p className="patrol-stage line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+              {stateOf(entry)}
+            </p>
+            <div className="patrol-actions">
+              {entry.stage.kind === 'refused' && (
+                <button
+                  type="button"
+                  className="plain-button plain-primary"
+                  disabled={sending.has(entry.key)}
+                  onClick={() => onEdit(entry)}
+                >
+                  {messages.edit}
+                </button>
+              )}
+              <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onRetry(entry)}>
+                {messages.retry}
+              </button>
+              <button type="button" className="plain-button" disabled={sending.has(entry.key)} onClick={() => onDiscard(entry)}>
+                {messages.discard}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 本机已上报: what this phone has sent for the logged-in ranger, newest first. */
+function Reported({ entries }: { readonly entries: readonly Entry[] }) {
+  const { reported: messages } = useMessages();
+  return (
+    <section className="patrol-card" aria-label={messages.title}>
+      <h2>{messages.title}</h2>
+      {entries.length === 0 && (
+        <div className="patrol-empty">
+          <p>{messages.empty}</p>
+          <p className="patrol-second">{messages.emptyHint}</p>
+        </div>
+      )}
+      <ul className="patrol-list">
+        {entries.map((entry) =>
+          entry.stage.kind === 'sent' ? (
+            <li key={entry.key}>
+              <EntryText entry={entry} photoCount={entry.stage.photoCount} />
+              <p className="patrol-stage tabular line" data-stage="sent">
+                <Tick />
+                {messages.at(formatTime(new Date(entry.stage.at)))}
+              </p>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const Tick = () => (
+  <svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+    <path d="M4 13l5 5L20 6" />
+  </svg>
+);
+
+/** Description and position in two lines. */
+function EntryText({ entry, photoCount }: { readonly entry: Report; readonly photoCount: number }) {
+  const messages = useMessages();
+  return (
+    <>
+      <p className="patrol-entry-text">{entry.description === '' ? messages.noDescription : entry.description}</p>
+      <p className="patrol-second tabular">
+        {formatDecimal(entry.lng)}, {formatDecimal(entry.lat)}
+        {photoCount > 0 && ` · ${messages.photoCount(photoCount)}`}
+      </p>
     </>
   );
 }

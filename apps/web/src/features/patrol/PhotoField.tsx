@@ -1,4 +1,4 @@
-// 现场照片: from the camera or the album, judged by content, at most three, with preview; taking one out asks first.
+// 现场照片: from the camera or the album, checked by content, at most three, with preview; removing one asks first.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { MOST_PHOTOS, photoFault } from '../../shared/picture-file.ts';
@@ -13,12 +13,12 @@ interface Props {
   readonly fault: string | undefined;
   readonly disabled: boolean;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
   readonly onAdd: (photos: readonly DraftPhoto[]) => void;
   readonly onRemove: (key: string) => void;
 }
 
-export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove }: Props) {
+export function PhotoField({ photos, fault, disabled, ask, notify, onAdd, onRemove }: Props) {
   const { form: messages, cancel } = useMessages();
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
@@ -44,13 +44,13 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
               : messages.notPicture(file.name),
         );
     }
-    if (refused.length > 0) tell({ text: refused.join(marks().semicolon), tone: 'bad' });
+    if (refused.length > 0) notify({ text: refused.join(marks().semicolon), tone: 'bad' });
     if (added.length > 0) onAdd(added);
   };
   const remove = (photo: DraftPhoto) =>
     ask({ text: messages.removeAsk, yes: messages.removeYes, no: cancel, danger: true, onYes: () => onRemove(photo.key) });
   const choose = (input: HTMLInputElement | null) => {
-    if (photos.length >= MOST_PHOTOS) return tell({ text: messages.limit, tone: 'bad' });
+    if (photos.length >= MOST_PHOTOS) return notify({ text: messages.limit, tone: 'bad' });
     input?.click();
   };
 
@@ -115,13 +115,13 @@ export function PhotoField({ photos, fault, disabled, ask, tell, onAdd, onRemove
 
 type Copy = { readonly ok: true; readonly blob: Blob } | { readonly ok: false; readonly fault: 'not-picture' | 'too-large' | 'unreadable' };
 
-/** The bytes themselves: a camera's temporary file may be gone before the line is back. */
+/** Copies the bytes: a camera's temporary file may be gone before the phone is online again. */
 async function copyOf(file: File): Promise<Copy> {
   try {
     const fault = await photoFault(file);
     return fault ? { ok: false, fault } : { ok: true, blob: new Blob([await file.arrayBuffer()], { type: file.type }) };
   } catch {
-    // Files in a cloud album, or on a card that was taken out.
+    // Fails for files in a cloud album or on a removed card.
     return { ok: false, fault: 'unreadable' };
   }
 }

@@ -1,29 +1,40 @@
-// 上报火情. Whatever fails, what was typed stays; each fault stands at its field.
-import { type FormEvent, useId, useRef, useState } from 'react';
+// 上报火情. A failure keeps the input; each fault is shown at its field.
+import { formatDms } from '@lookout/geo';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { readEntry } from '../../globe/place-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
-import { FIELDS, type FormFaults, messagesOf, refusalFaults } from './form-faults.ts';
 import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { PlaceField } from './PlaceField.tsx';
-import { checkDraft, type Draft, type DraftPhoto, isEmpty, MOST_DESCRIPTION } from './report.ts';
+import { type PlaceFault, searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
+import {
+  checkDraft,
+  type Draft,
+  type DraftPhoto,
+  FIELDS,
+  type FormFaults,
+  isEmpty,
+  MOST_DESCRIPTION,
+  messagesOf,
+  refusalFaults,
+} from './report.ts';
+import { verdictOf } from './send.ts';
 import type { PatrolDevice } from './use-patrol-device.ts';
-import { verdictOf } from './verdict.ts';
 
 interface Props {
   readonly device: PatrolDevice;
   readonly draft: Draft;
   readonly change: (how: (before: Draft) => Draft) => void;
-  /** Photos go up while the rest is written. */
+  /** Photos are uploaded while the rest is being written. */
   readonly online: boolean;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
-  /** The report is sent or in the queue, or the form is to be emptied. */
+  readonly notify: (notice: Notice) => void;
+  /** The report is sent or queued, or the form is to be cleared. */
   readonly onDone: () => void;
 }
 
-export function ReportForm({ device, draft, change, online, ask, tell, onDone }: Props) {
+export function ReportForm({ device, draft, change, online, ask, notify, onDone }: Props) {
   const all = useMessages();
   const messages = all.form;
   const [faults, setFaults] = useState<FormFaults>({});
@@ -54,7 +65,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
       });
     } catch (error) {
       const verdict = verdictOf(error);
-      // Without an answer it goes up with the report; a refusal is told while the person can still do something about it.
+      // Without an answer it is uploaded with the report; a refusal is shown now, while the ranger can still act on it.
       if (verdict.kind === 'refused')
         setFaults((before) => ({
           ...before,
@@ -82,7 +93,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
       const result = await device.reports.submit(checked.report);
       if (result.kind === 'refused') return show(refusalFaults(result, messages.failed));
       if (result.kind === 'not-kept') return show({ form: messages.notKept });
-      tell({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
+      notify({ text: result.kind === 'sent' ? all.sent : all.queued, tone: 'good' });
       onDone();
     } finally {
       setSending(false);
@@ -120,7 +131,7 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
         fault={faults.photos}
         disabled={sending}
         ask={ask}
-        tell={tell}
+        notify={notify}
         onAdd={addPhotos}
         onRemove={(key) => typed({ photos: draft.photos.filter((photo) => photo.key !== key) }, 'photos')}
       />
@@ -166,3 +177,127 @@ export function ReportForm({ device, draft, change, online, ask, tell, onDone }:
     </form>
   );
 }
+
+// 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
+type PlacePart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
+
+interface PlaceFieldProps {
+  readonly draft: PlacePart;
+  readonly fault: string | undefined;
+  readonly disabled: boolean;
+  readonly onPlace: (place: PlacePart) => void;
+}
+
+/** A less accurate position gets a warning: it may be the wrong valley. */
+const WIDE_METRES = 200;
+
+function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
+  const { form: messages } = useMessages();
+  const [never] = useState(() => whyNoPhonePlace(window));
+  const [searching, setSearching] = useState(false);
+  const [phoneFault, setPhoneFault] = useState<PlaceFault | null>(never);
+  const stop = useRef<(() => void) | null>(null);
+  const take = useRef(onPlace);
+  const id = useId();
+  const { lng, lat, fix } = draft;
+  const read = readEntry(lng, lat);
+
+  useEffect(() => {
+    take.current = onPlace;
+  });
+  useEffect(() => () => stop.current?.(), []);
+
+  const halt = () => {
+    stop.current?.();
+    stop.current = null;
+    setSearching(false);
+  };
+  const locate = () => {
+    halt();
+    setPhoneFault(null);
+    setSearching(true);
+    stop.current = searchPhonePlace({
+      geolocation: navigator.geolocation,
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      clearTimeout: (handle) => window.clearTimeout(handle),
+      onPlace: (place) =>
+        take.current({
+          lng: place.lng.toFixed(6),
+          lat: place.lat.toFixed(6),
+          fix: { source: 'phone', accuracyMetres: place.accuracyMetres },
+        }),
+      onEnd: (why) => {
+        stop.current = null;
+        setSearching(false);
+        setPhoneFault(why);
+      },
+    });
+  };
+  /** Typing cancels a running position search. */
+  const type = (part: Partial<PlacePart>) => {
+    halt();
+    onPlace({ lng, lat, ...part, fix: null });
+  };
+
+  return (
+    <fieldset className="patrol-field plain-field">
+      <legend>{messages.place}</legend>
+      {never === null && (
+        <button type="button" className="plain-button patrol-locate" disabled={disabled || searching} onClick={locate}>
+          <Crosshair />
+          {searching ? messages.locating : fix?.source === 'phone' ? messages.locateAgain : messages.locate}
+        </button>
+      )}
+      {phoneFault && (
+        <p className="patrol-hint" role="status">
+          {messages.phoneFaults[phoneFault]}
+        </p>
+      )}
+      <div className="patrol-pair">
+        {(['lng', 'lat'] as const).map((field) => (
+          <label key={field}>
+            {messages[field]}
+            <input
+              data-field={field === 'lng' ? 'place' : undefined}
+              value={draft[field]}
+              placeholder={messages[`${field}Placeholder`]}
+              autoComplete="off"
+              spellCheck={false}
+              disabled={disabled}
+              aria-invalid={fault !== undefined}
+              aria-describedby={`${id}f ${id}r`}
+              onChange={(event) => type({ [field]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <p id={`${id}f`} className="patrol-fault">
+        {fault}
+      </p>
+      <div id={`${id}r`} className="patrol-second">
+        {!read.ok && <p>{messages.manners}</p>}
+        {read.ok && (
+          <p className="tabular">
+            {messages.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
+            {marks().brackets('WGS84')}
+          </p>
+        )}
+        {fix?.source === 'phone' && (
+          <>
+            <p data-wide={fix.accuracyMetres > WIDE_METRES}>{messages.byPhone(fix.accuracyMetres)}</p>
+            {fix.accuracyMetres > WIDE_METRES && <p className="patrol-hint">{messages.wide}</p>}
+            <p>{messages.notAtFire}</p>
+          </>
+        )}
+        {fix?.source === 'photo' && <p>{messages.byPhoto}</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+const Crosshair = () => (
+  <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+    <circle cx="12" cy="12" r="6" />
+    <path d="M12 2v5M12 17v5M2 12h5M17 12h5" />
+  </svg>
+);

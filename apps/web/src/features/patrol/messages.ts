@@ -1,9 +1,9 @@
-// Messages of 护林员上报, in both languages. The specification's wording to the letter.
+// Messages of 护林员上报, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../../shared/language.ts';
 import type { PlaceFault } from './phone-place.ts';
-import type { Later } from './verdict.ts';
+import type { Later } from './send.ts';
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',
@@ -248,5 +248,5 @@ export const patrolEn: PatrolMessages = {
   },
 };
 
-/** The page's words in the language of the page. */
+/** The page's messages in its current language. */
 export const useMessages = messagesIn<PatrolMessages>({ zh: patrolZh, en: patrolEn });

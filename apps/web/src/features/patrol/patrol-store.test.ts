@@ -1,16 +1,24 @@
-import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask } from '../../entities/testing/things.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
-import type { Step } from './tasks/step.ts';
+import type { Step } from './tasks/own-tasks.ts';
 import type { Entry } from './upload-queue.ts';
+import 'fake-indexeddb/auto';
 
 const NAME = 'lookout-patrol';
 const report = (key: string, owner = 'ranger'): Entry => ({
-  ...{ key, owner, writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },
+  key,
+  owner,
+  writtenAt: 1000,
+  lng: 103.5,
+  lat: 31.4,
+  fix: null,
+  description: '浓烟',
+  phone: '',
+  photos: [],
   stage: { kind: 'waiting', why: null },
 });
 const draft = (description: string): Draft => ({ ...emptyDraft('ranger', 'k'), description });

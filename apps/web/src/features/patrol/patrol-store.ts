@@ -1,10 +1,10 @@
-// What this phone keeps for its rangers, in IndexedDB: reports and steps on their way, what is being written (photos as blobs), the tasks as
-// they were last known, and positions that have not been sent.
+// What this phone stores for its rangers in IndexedDB: queued reports and steps, drafts (photos as blobs), the last fetched tasks, unsent
+// positions.
 import type { NamedTask } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
-import type { Step, StepDraft } from './tasks/step.ts';
+import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
 export interface PatrolStore extends EntryStore {
@@ -13,16 +13,16 @@ export interface PatrolStore extends EntryStore {
   readonly steps: EntryStore<Step>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
-  /** null: never asked for on this phone. */
+  /** null: never fetched on this phone. */
   readonly tasks: (owner: string) => Promise<readonly NamedTask[] | null>;
   readonly keepTasks: (owner: string, tasks: readonly NamedTask[]) => Promise<void>;
   readonly positions: PositionStore;
-  /** False: nothing outlives this page, and the person is told so. */
+  /** False: nothing outlives this page, and a warning is shown. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. 3: tasks in the words of the house. */
+/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. */
 const VERSION = 3;
 
 interface KeptTasks {
@@ -49,14 +49,14 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
 };
 const LISTED = ['entries', 'steps', 'positions'] as const;
 
-/** @param gone called when this connection is of no use any more */
+/** @param gone called when this connection is no longer usable */
 function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
   return openDB<Kept>(NAME, VERSION, {
     upgrade(db, from, _to, transaction) {
       const there = new Set<string>(db.objectStoreNames);
       for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
       for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
-      // They are only remembered from the last look: the next one brings them again.
+      // Only a cache: the next poll brings them again.
       if (from === 2) void transaction.objectStore('tasks').clear();
     },
     blocking(_from, _to, event) {
@@ -73,43 +73,43 @@ export async function openPatrolStore(): Promise<PatrolStore> {
   const forget = () => {
     opened = null;
   };
-  // A phone closes databases of pages it puts to sleep: the next use opens it again.
-  const standing = () => {
+  // Phones close the databases of suspended pages: the next use reopens it.
+  const connect = () => {
     opened ??= open(forget).catch((error: unknown) => {
       forget();
       throw error;
     });
     return opened;
   };
-  await standing();
+  await connect();
   return {
     lasting: true,
-    list: async (owner) => (await standing()).getAllFromIndex('entries', 'owner', owner),
-    put: async (entry) => void (await (await standing()).put('entries', entry)),
-    remove: async (key) => (await standing()).delete('entries', key),
-    draft: async (owner) => (await (await standing()).get('drafts', owner)) ?? null,
-    keepDraft: async (draft) => void (await (await standing()).put('drafts', draft)),
+    list: async (owner) => (await connect()).getAllFromIndex('entries', 'owner', owner),
+    put: async (entry) => void (await (await connect()).put('entries', entry)),
+    remove: async (key) => (await connect()).delete('entries', key),
+    draft: async (owner) => (await (await connect()).get('drafts', owner)) ?? null,
+    keepDraft: async (draft) => void (await (await connect()).put('drafts', draft)),
     steps: {
-      list: async (owner) => (await standing()).getAllFromIndex('steps', 'owner', owner),
-      put: async (entry) => void (await (await standing()).put('steps', entry)),
-      remove: async (key) => (await standing()).delete('steps', key),
+      list: async (owner) => (await connect()).getAllFromIndex('steps', 'owner', owner),
+      put: async (entry) => void (await (await connect()).put('steps', entry)),
+      remove: async (key) => (await connect()).delete('steps', key),
     },
-    stepDraft: async (owner, taskId) => (await (await standing()).get('stepDrafts', [owner, taskId])) ?? null,
-    keepStepDraft: async (draft) => void (await (await standing()).put('stepDrafts', draft)),
-    tasks: async (owner) => (await (await standing()).get('tasks', owner))?.tasks ?? null,
-    keepTasks: async (owner, tasks) => void (await (await standing()).put('tasks', { owner, tasks })),
+    stepDraft: async (owner, taskId) => (await (await connect()).get('stepDrafts', [owner, taskId])) ?? null,
+    keepStepDraft: async (draft) => void (await (await connect()).put('stepDrafts', draft)),
+    tasks: async (owner) => (await (await connect()).get('tasks', owner))?.tasks ?? null,
+    keepTasks: async (owner, tasks) => void (await (await connect()).put('tasks', { owner, tasks })),
     positions: {
-      list: async (owner) => (await standing()).getAllFromIndex('positions', 'owner', owner),
-      put: async (position) => void (await (await standing()).put('positions', position)),
+      list: async (owner) => (await connect()).getAllFromIndex('positions', 'owner', owner),
+      put: async (position) => void (await (await connect()).put('positions', position)),
       async remove(positions) {
-        const { store, done } = (await standing()).transaction('positions', 'readwrite');
+        const { store, done } = (await connect()).transaction('positions', 'readwrite');
         await Promise.all([...positions.map(({ owner, at }) => store.delete([owner, at])), done]);
       },
     },
   };
 }
 
-/** Where the browser gives no storage: the page works, and loses what waits when it is closed. */
+/** For browsers without storage: the page works but loses the queue when it is closed. */
 export function memoryStore(lasting = false): PatrolStore {
   const drafts = new Map<string, Draft>();
   const stepDrafts = new Map<string, StepDraft>();

@@ -1,22 +1,22 @@
-// Where the phone is: asked until the answer is good enough or time is up, the best one so far shown meanwhile.
+// The phone's position: searched until it is accurate enough or the time is up; the best one so far is shown meanwhile.
 
 export type PlaceFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 
 export interface PhonePlace {
   readonly lng: number;
   readonly lat: number;
-  /** Radius within which the phone lies with 95 %. */
+  /** 95 % confidence radius. */
   readonly accuracyMetres: number;
 }
 
-/** The first fixes come from masts and are wide; satellites follow after seconds. */
+/** The first fixes come from cell towers and are coarse; satellite fixes follow after seconds. */
 const GOOD_METRES = 15;
 const SEARCH_MS = 20_000;
 
 /** W3C Geolocation: GeolocationPositionError.code */
 const FAULTS: Readonly<Record<number, PlaceFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** Browsers give no position to a page that came over plain http (but for localhost). */
+/** Browsers give no position to pages over plain http (except localhost). */
 export function whyNoPhonePlace(window: { readonly isSecureContext: boolean; readonly navigator: object }): PlaceFault | null {
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in window.navigator ? null : 'unsupported';
@@ -26,9 +26,9 @@ interface Search {
   readonly geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
   readonly setTimeout: (run: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: never) => void;
-  /** Each better fix. */
+  /** Called with each better fix. */
   readonly onPlace: (place: PhonePlace) => void;
-  /** Once: the search is over; a fault only when nothing was found. */
+  /** Called once at the end; a fault only when nothing was found. */
   readonly onEnd: (fault: PlaceFault | null) => void;
 }
 
@@ -55,7 +55,7 @@ export function searchPhonePlace({ geolocation, setTimeout, clearTimeout, onPlac
       if (coords.accuracy <= GOOD_METRES) end(null);
     },
     (error) => {
-      // "Unavailable" and "timeout" may pass while the watch goes on; a refusal does not.
+      // "Unavailable" and "timeout" may be temporary while the watch runs; a denied permission is final.
       if (FAULTS[error.code] === 'denied') end('denied');
       else if (FAULTS[error.code] === 'unavailable') end('unavailable');
     },

@@ -1,16 +1,16 @@
 import { CallFailed } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { messagesOf, refusalFaults } from './form-faults.ts';
 import { patrolZh } from './messages.ts';
 import { searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
-import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty } from './report.ts';
-import { writtenByServerClock } from './send-report.ts';
-import { verdictOf } from './verdict.ts';
+import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty, messagesOf, refusalFaults } from './report.ts';
+import { verdictOf, writtenByServerClock } from './send.ts';
 
 const aDraft = (over: Partial<Draft> = {}): Draft => ({
   ...emptyDraft('ranger', 'k1'),
-  ...{ lng: '103.59', lat: '31.48', description: '浓烟' },
+  lng: '103.59',
+  lat: '31.48',
+  description: '浓烟',
   ...over,
 });
 const faultsOf = (over: Partial<Draft>) => {
@@ -22,7 +22,12 @@ const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null }
 describe('a draft', () => {
   it('becomes a report with its key, decimals or degrees, minutes, seconds alike', () => {
     const report = {
-      ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.59, lat: 31.48, fix: null },
+      key: 'k1',
+      owner: 'ranger',
+      writtenAt: 1000,
+      lng: 103.59,
+      lat: 31.48,
+      fix: null,
       description: '浓烟',
       phone: '',
       photos: [],

@@ -1,6 +1,9 @@
-// What a ranger writes: the draft as typed, its check, and the report made of it. Pure.
+// A ranger's report: the draft as typed, its validation, and the report made from it. Pure.
+import type { FieldFault } from '@lookout/client';
 import type { CoordinateFault } from '@lookout/geo';
 import { readEntry } from '../../globe/place-entry.ts';
+import { marks } from '../../shared/text/marks.ts';
+import type { PatrolMessages } from './messages.ts';
 
 export const MOST_DESCRIPTION = 500;
 const PHONE = /^[0-9+\-\s]{3,32}$/;
@@ -8,17 +11,17 @@ const PHONE = /^[0-9+\-\s]{3,32}$/;
 export interface DraftPhoto {
   readonly key: string;
   readonly name: string;
-  /** A copy of the bytes: the camera's own file may be gone when the line is back. */
+  /** A copy of the bytes: the camera's file may be gone when the phone is online again. */
   readonly blob: Blob;
-  /** Set once it is on the server: another try does not send it again. */
+  /** Set once uploaded: a retry does not upload it again. */
   readonly uploadId: string | null;
 }
 
-/** Where the numbers in the place fields come from; null: typed. */
+/** The source of the position; null: typed. */
 export type Fix = { readonly source: 'phone'; readonly accuracyMetres: number } | { readonly source: 'photo' };
 
 export interface Draft {
-  /** The report's Idempotency-Key, made once: whatever happens on the way, one report makes one alarm. */
+  /** The report's Idempotency-Key, made once, so that retries create only one alarm. */
   readonly key: string;
   readonly owner: string;
   readonly lng: string;
@@ -42,7 +45,7 @@ export interface Report {
   readonly photos: readonly DraftPhoto[];
 }
 
-export type DraftFaults = {
+type DraftFaults = {
   /** `both`: longitude and latitude are needed together (specification §5). */
   readonly place?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
   readonly description?: 'nothing-said' | 'too-long';
@@ -50,16 +53,23 @@ export type DraftFaults = {
 };
 
 export const emptyDraft = (owner: string, key: string, phone = ''): Draft => ({
-  ...{ key, owner, phone, lng: '', lat: '', fix: null, description: '', photos: [] },
+  key,
+  owner,
+  phone,
+  lng: '',
+  lat: '',
+  fix: null,
+  description: '',
+  photos: [],
 });
 
-/** Nothing of one's own is in it (the phone number stays from report to report). */
+/** Nothing was entered (the phone number is kept between reports). */
 export const isEmpty = ({ lng, lat, description, photos }: Draft): boolean =>
   lng.trim() === '' && lat.trim() === '' && description.trim() === '' && photos.length === 0;
 
-export type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly faults: DraftFaults };
+type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly faults: DraftFaults };
 
-/** A place, and something to go by there: words or a photo. A ranger in front of a fire must not be held up for prose. */
+/** Requires a position and either a description or a photo; more would delay a ranger in front of a fire. */
 export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const { key, owner, fix, photos } = draft;
   const description = draft.description.trim();
@@ -75,12 +85,54 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   return { ok: true, report: { key, owner, writtenAt, lng: round(place.lng), lat: round(place.lat), fix, description, phone, photos } };
 }
 
-/** To a centimetre: minutes and seconds leave a tail of binary fractions. */
+/** To a centimetre: conversion from minutes and seconds leaves binary fractions. */
 const round = (degrees: number): number => Number(degrees.toFixed(7));
 
-/** A report that was refused, back in the form. The key stays: a refused report has made no alarm. */
+/** A refused report as a draft again. The key stays: a refused report created no alarm. */
 export const draftOf = ({ key, owner, lng, lat, fix, description, phone, photos }: Report): Draft => ({
-  ...{ key, owner, fix, description, phone, photos },
+  key,
+  owner,
+  fix,
+  description,
+  phone,
+  photos,
   lng: String(lng),
   lat: String(lat),
 });
+
+// The form's fault messages by field: validation before sending, the server's faults after it.
+export const FIELDS = ['place', 'description', 'photos', 'phone'] as const;
+type Field = (typeof FIELDS)[number];
+export type FormFaults = { readonly [F in Field | 'form']?: string };
+
+export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']): FormFaults {
+  const { place, description, phone } = faults;
+  return {
+    ...(place === undefined
+      ? {}
+      : { place: place === 'both' ? messages.both : `${messages[place.field]}${marks().colon}${messages.faults[place.fault]}` }),
+    ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.nothingSaid }),
+    ...(phone === undefined ? {} : { phone: messages.badPhone }),
+  };
+}
+
+/** The first segment of the server's path → the form's field. */
+const FIELD_OF: Readonly<Record<string, Field>> = {
+  longitude: 'place',
+  latitude: 'place',
+  description: 'description',
+  reporterPhone: 'phone',
+  pictures: 'photos',
+  file: 'photos',
+};
+
+/** Faults of unknown fields are shown below the form. */
+export function refusalFaults(refusal: { readonly message: string; readonly fields: readonly FieldFault[] }, failed: string): FormFaults {
+  const faults: { [F in Field | 'form']?: string } = {};
+  for (const { path, message } of refusal.fields) {
+    const field = FIELD_OF[path.split('.')[0] ?? ''] ?? 'form';
+    faults[field] = faults[field] === undefined ? message : `${faults[field]}${marks().semicolon}${message}`;
+  }
+  const why = faults.form ?? (refusal.fields.length === 0 ? refusal.message : '');
+  return { ...faults, form: `${failed}${why}` };
+}

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore, type PatrolStore } from './patrol-store.ts';
 import type { Report } from './report.ts';
+import type { Verdict } from './send.ts';
 import { createUploadQueue, type Entry, SENT_KEPT } from './upload-queue.ts';
-import type { Verdict } from './verdict.ts';
 
 const aReport = (over: Partial<Report> = {}): Report => ({
-  ...{ key: 'k1', owner: 'ranger', writtenAt: 1000, lng: 103.5, lat: 31.4, fix: null, description: '浓烟', phone: '', photos: [] },
+  key: 'k1',
+  owner: 'ranger',
+  writtenAt: 1000,
+  lng: 103.5,
+  lat: 31.4,
+  fix: null,
+  description: '浓烟',
+  phone: '',
+  photos: [],
   ...over,
 });
 const aPhoto = (key: string, uploadId: string | null = null) => ({ key, name: `${key}.jpg`, blob: new Blob([key]), uploadId });
@@ -36,7 +44,14 @@ interface Given {
 function aPhone({ store = memoryStore(true), owner = 'ranger', send = async () => 'alarm', ...over }: Given = {}) {
   const sent: string[] = [];
   const reports = createUploadQueue({
-    ...{ store, owner, judge, photosField: 'pictures', now: () => 5000, maySend: () => true, patience: never, ...over },
+    store,
+    owner,
+    judge,
+    photosField: 'pictures',
+    now: () => 5000,
+    maySend: () => true,
+    patience: never,
+    ...over,
     send: (report, onUploaded) => {
       sent.push(report.key);
       return send(report, onUploaded);
@@ -85,7 +100,8 @@ describe('a report', () => {
   it('that is refused goes back to the form and out of the queue', async () => {
     const { reports, store } = aPhone({ send: () => Promise.reject(refusal('longitude', '位置不在您的网格范围内')) });
     expect(await reports.submit(aReport())).toEqual({
-      ...{ kind: 'refused', message: '位置不在您的网格范围内' },
+      kind: 'refused',
+      message: '位置不在您的网格范围内',
       fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }],
     });
     expect(await stored(store)).toEqual([]);
@@ -241,7 +257,7 @@ describe('what must go in order', () => {
     });
     expect(await reports.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
     expect(await reports.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
-    // The second was not even tried: the first had no answer.
+    // The second was not attempted: the first had no answer.
     expect(sent).toEqual(['first', 'first']);
     line = true;
     expect(await reports.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });

@@ -1,10 +1,10 @@
-// 待发送: what a ranger says is kept before it is sent and sent until somebody answers, once each (the key sees to that), for its writer
-// only. Reports of fires go as soon as they can; steps of a task go in the order in which they were taken.
+// 待发送: an entry is stored before it is sent and retried until it is answered; its idempotency key prevents duplicates. Only its own author
+// sends it. Fire reports are sent as soon as possible; steps of a task in the order in which they were made.
 import type { FieldFault } from '@lookout/client';
 import type { DraftPhoto, Report } from './report.ts';
-import type { Later, Verdict } from './verdict.ts';
+import type { Later, Verdict } from './send.ts';
 
-/** What the queue needs to know of a thing to be sent. */
+/** What the queue needs to know of an entry. */
 export interface Sendable {
   /** Its Idempotency-Key. */
   readonly key: string;
@@ -36,26 +36,26 @@ export interface UploadQueueState<R extends Sendable = Report> {
 
 export type Submitted =
   | { readonly kind: 'sent' }
-  /** Kept on this phone; goes out by itself. */
+  /** Stored on this phone; sent automatically. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] }
-  /** Neither sent nor kept: only the form holds it. */
+  /** Neither sent nor stored: only the form has it. */
   | { readonly kind: 'not-kept' };
 
 interface UploadQueueParts<R extends Sendable> {
   readonly store: EntryStore<R>;
   readonly owner: string;
-  /** What the call names its photos: a refusal of them means that the server no longer has those of an earlier try. */
+  /** The call's photo field: a fault there means the server no longer has photos of an earlier attempt. */
   readonly photosField: string;
-  /** Nothing overtakes what was said before it. */
+  /** Entries are sent strictly in order. */
   readonly inOrder?: boolean;
-  /** Sends photos, then the thing itself, under its key. @returns the id that the server gave it */
+  /** Sends photos, then the entry with its key. @returns the server's id */
   readonly send: (thing: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
   readonly judge: (error: unknown) => Verdict;
-  /** The one logged in now is the owner, and the browser knows no reason why a call could not pass. */
+  /** The owner is logged in and the browser is online. */
   readonly maySend: () => boolean;
   readonly now: () => number;
-  /** How long a person looks at "sending" before the report goes on in the background. */
+  /** How long "sending" is shown before the report continues in the background. */
   readonly patience: () => Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export interface UploadQueue<R extends Sendable = Report> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
   readonly submit: (thing: R) => Promise<Submitted>;
-  /** Tries what waits, oldest first, and stops at the first that gets no answer. */
+  /** Sends the queue, oldest first; stops at the first entry without an answer. */
   readonly flush: () => Promise<void>;
-  /** A person's own wish: a refused one is tried too. */
+  /** Requested by the user: retries a refused entry too. */
   readonly retry: (key: string) => Promise<void>;
   readonly discard: (key: string) => Promise<void>;
 }
 
-/** 本机已上报 shows the newest of them. */
+/** How many sent entries 本机已上报 keeps. */
 export const SENT_KEPT = 30;
 
 export function createUploadQueue<R extends Sendable = Report>(room: UploadQueueParts<R>): UploadQueue<R> {
@@ -110,9 +110,9 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
       writes.push(keep(latest));
     };
     const settle = async (stage: Stage) => {
-      // The photos have served; the phone's room is small.
+      // Sent photos are dropped: the phone's storage is small.
       writes.push(keep(stage.kind === 'sent' ? { ...latest, photos: [], stage } : { ...latest, stage }));
-      // A note that could not be kept costs at most one more try under the same key.
+      // A failed write costs at most one more attempt with the same key.
       await Promise.allSettled(writes);
       return stage;
     };
@@ -129,12 +129,12 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     const first = await once();
     if (!(hadUploads && first.kind === 'refused' && first.fields.some(({ path }) => path.startsWith(room.photosField))))
       return settle(first);
-    // The server no longer has the photos of an earlier try: they are still here.
+    // The server no longer has the photos of an earlier attempt; they are uploaded again.
     latest = { ...latest, photos: latest.photos.map((photo) => ({ ...photo, uploadId: null })) };
     return settle(await once());
   };
 
-  /** One try at a time for each report; null: another is on its way, or nothing is to be sent. */
+  /** One attempt at a time per entry; null: one is already in flight, or there is nothing to send. */
   const attempt = async (key: string): Promise<Stage | null> => {
     const entry = find(key);
     if (entry === undefined || entry.stage.kind === 'sent' || state.sending.has(key) || !room.maySend()) return null;
@@ -167,7 +167,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     });
     return flushing;
   };
-  /** After all that was said before it. */
+  /** After all earlier entries. */
   const attemptInOrder = async (key: string): Promise<Stage | null> => {
     await flushing;
     await flush();
@@ -180,7 +180,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     try {
       await keep(entry);
     } catch {
-      // A full or closed storage must not stop a fire report: it is tried all the same, and the form keeps it if that fails.
+      // A full or closed storage must not block a fire report: it is sent anyway, and the form keeps it if that fails.
       kept = false;
     }
     const trying = room.inOrder ? attemptInOrder(report.key) : attempt(report.key);

@@ -1,4 +1,4 @@
-// What is being written, kept on the phone as it grows: a phone may throw the page away while its camera is open.
+// Stores a draft while it is written: a phone may discard the page while its camera is open.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** specification §9: 200 ms for typing. */
@@ -7,11 +7,11 @@ const TYPING_MS = 200;
 export interface DraftHold<D> {
   readonly draft: D;
   readonly change: (how: (before: D) => D) => void;
-  /** False: the phone could not keep it (storage full). */
+  /** False: it could not be stored (storage full). */
   readonly kept: boolean;
 }
 
-/** @param keep writes it to the phone; the same function at every render */
+/** @param keep stores the draft; must be stable across renders */
 export function useDraft<D>(keep: (draft: D) => Promise<void>, initial: D): DraftHold<D> {
   const [draft, change] = useState(initial);
   const [kept, setKept] = useState(true);

@@ -1,4 +1,4 @@
-// What this phone keeps for the one logged in: the queues, the draft, the tasks as last known, opened once.
+// What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
 import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
@@ -6,13 +6,10 @@ import { useServices } from '../../shared/services.ts';
 import { patrolZh } from './messages.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
-import { sendPositions } from './position/send-positions.ts';
 import { type Draft, emptyDraft, type Fix } from './report.ts';
-import { createUpload, sendReport, type Upload } from './send-report.ts';
-import { sendStep } from './tasks/send-step.ts';
-import type { Step } from './tasks/step.ts';
+import { createUpload, sendPositions, sendReport, sendStep, type Upload, verdictOf } from './send.ts';
+import type { Step } from './tasks/own-tasks.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
-import { verdictOf } from './verdict.ts';
 
 export interface PatrolDevice {
   readonly owner: string;
@@ -20,10 +17,10 @@ export interface PatrolDevice {
   readonly reports: UploadQueue;
   readonly steps: UploadQueue<Step>;
   readonly positions: PositionLog;
-  /** As this phone last knew them; null: it never did. */
+  /** The stored tasks; null: none. */
   readonly tasks: readonly NamedTask[] | null;
   readonly upload: Upload;
-  /** What was being written when the page was left. */
+  /** The draft from when the page was left. */
   readonly draft: Draft;
 }
 
@@ -33,12 +30,12 @@ export type PatrolDeviceState =
   | { readonly kind: 'ready'; readonly device: PatrolDevice };
 
 const PATIENCE_MS = 15_000;
-/** What browsers throw that keep nothing in private windows. */
+/** Errors of browsers without storage in private windows. */
 const NO_STORAGE = new Set(['SecurityError', 'InvalidStateError', 'NotAllowedError', 'NotSupportedError']);
 
 const timeout = (ms: number) => AbortSignal.timeout(ms);
 
-/** Always Chinese: it is read by the officer on duty, not by the writer. */
+/** Always Chinese: it is read by the officer on duty, not by the ranger. */
 const placeNote = (fix: Fix | null): string => {
   const notes = patrolZh.placeNotes;
   return fix === null ? notes.typed : fix.source === 'photo' ? notes.photo : notes.phone(fix.accuracyMetres);
@@ -54,7 +51,7 @@ async function openStore(): Promise<PatrolStore> {
   }
 }
 
-/** A draft whose report is already in the queue was submitted; the page was left before the form could be emptied. */
+/** A draft whose report is already queued was submitted; the page was left before the form was cleared. */
 const freshDraft = (owner: string, kept: Draft | null, reports: UploadQueue): Draft =>
   kept === null || reports.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
 
@@ -75,15 +72,23 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       patience: () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     };
     const reports = createUploadQueue({
-      ...{ ...queue, store, photosField: 'pictures' },
+      ...queue,
+      store,
+      photosField: 'pictures',
       send: (report, onUploaded) => sendReport(sender, report, onUploaded),
     });
     const steps = createUploadQueue<Step>({
-      ...{ ...queue, store: store.steps, photosField: 'photos', inOrder: true },
+      ...queue,
+      store: store.steps,
+      photosField: 'photos',
+      inOrder: true,
       send: (step, onUploaded) => sendStep(sender, step, onUploaded),
     });
     const positions = createPositionLog({
-      ...{ store: store.positions, owner, maySend, now },
+      store: store.positions,
+      owner,
+      maySend,
+      now,
       send: (batch) => sendPositions(client, batch, timeout),
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });

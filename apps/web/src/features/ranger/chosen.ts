@@ -1,4 +1,4 @@
-// Which rangers a search and a filter leave, and in which order. Pure.
+// Filters and sorts the rangers. Pure.
 import type { ListedRanger } from '@lookout/domain';
 import { isOnlineAt } from '../../globe/places/place-marks.ts';
 
@@ -14,15 +14,15 @@ const passes: Readonly<Record<RangerFilter, (ranger: ListedRanger, isOnline: boo
 
 export interface ChosenRangers {
   readonly rangers: readonly ListedRanger[];
-  /** Of all, whatever is chosen. */
+  /** Of all rangers, before filtering. */
   readonly online: number;
 }
 
 /** Online first, then by name (as the store has them). */
 export function chosenRangers(rangers: readonly ListedRanger[], filter: RangerFilter, text: string, now: number): ChosenRangers {
-  const wish = text.trim().toLowerCase();
+  const needle = text.trim().toLowerCase();
   const fits = ({ fullName, gridName, gridNo, phone }: ListedRanger) =>
-    wish === '' || [fullName, gridName, gridNo, phone ?? ''].some((field) => field.toLowerCase().includes(wish));
+    needle === '' || [fullName, gridName, gridNo, phone ?? ''].some((field) => field.toLowerCase().includes(needle));
   const chosen: { readonly [which in 'online' | 'offline']: ListedRanger[] } = { online: [], offline: [] };
   let online = 0;
   for (const ranger of rangers) {
@@ -33,7 +33,7 @@ export function chosenRangers(rangers: readonly ListedRanger[], filter: RangerFi
   return { rangers: [...chosen.online, ...chosen.offline], online };
 }
 
-/** A phone that was out of signal sends late: it is said from here on. */
+/** A phone out of signal sends late: a report older than this is marked as late. */
 const LATE_MS = 60_000;
 export const isLate = ({ last }: Pick<ListedRanger, 'last'>): boolean =>
   last !== null && last.receivedAt.getTime() - last.at.getTime() > LATE_MS;

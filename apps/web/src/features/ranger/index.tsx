@@ -1,4 +1,4 @@
-// 护林管理: where the rangers are, when each was last heard of, what he has in hand; a click shows him on the map with the way he went.
+// 护林管理: each ranger's position, last contact and tasks; a click shows the ranger and the track on the map.
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
@@ -29,7 +29,7 @@ export function RangerPage() {
   const broken = isBroken(useConnection());
   const [filter, setFilter] = useState<RangerFilter>('all');
   const [text, setText] = useState('');
-  // Ten thousand move in every frame: what the map shows is not held up for the list.
+  // With ten thousand moving rangers the list is deferred, so that the map stays smooth.
   const settled = useDeferredValue(rangers);
   const { rangers: chosen, online } = useMemo(() => chosenRangers(settled, filter, text, now), [settled, filter, text, now]);
   return (
@@ -71,7 +71,7 @@ export function RangerPage() {
   );
 }
 
-/** Nobody reads more; the search finds whoever is meant. */
+/** Longer lists are not useful; the search finds the rest. */
 const LISTED = 200;
 
 function RangerList({

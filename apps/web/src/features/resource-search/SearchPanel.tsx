@@ -1,24 +1,27 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
-import { DownloadOutlined } from '@ant-design/icons';
+import { BorderOuterOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type NearThing, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
-import { distanceText, wayText } from '../../globe/distance-text.ts';
+import { wayText } from '../../globe/distance-text.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
-import { type MapPoint, PointField } from '../../globe/PointField.tsx';
+import type { MapPoint } from '../../globe/PointField.tsx';
+import { PointField } from '../../globe/PointField.tsx';
 import { isOffline } from '../../globe/places/place-marks.ts';
 import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
-import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { Asked, PagedRows } from '../../shared/Asked.tsx';
 import { Chip } from '../../shared/IconButton.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/table-file.ts';
-import { BoxField } from './BoxField.tsx';
-import { countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
+import { distanceText } from '../monitor/dispatch/ranger-groups.ts';
+import { boxOfView, countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
 import { useResourceSearchMessages } from './messages.ts';
 
 const RADII_METRES = [1_000, 3_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const;
@@ -28,8 +31,8 @@ const FIRST_RADIUS_METRES = 5_000;
 type How = 'name' | 'around' | 'box';
 const HOWS = ['name', 'around', 'box'] as const satisfies readonly How[];
 
-/** What was asked for with 搜索; what is typed after it waits for the next press. */
-type Wish =
+/** The search submitted with 搜索; later input takes effect with the next one. */
+type SubmittedSearch =
   | { readonly how: 'name'; readonly name: string; readonly from: MapPoint }
   | { readonly how: 'around'; readonly name: string; readonly from: MapPoint; readonly radius: number }
   | { readonly how: 'box'; readonly name: string; readonly from: MapPoint; readonly box: GeoBox };
@@ -46,23 +49,23 @@ export function SearchPanel() {
   const [point, setPoint] = useState<MapPoint | null>(null);
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [box, setBox] = useState<GeoBox | null>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [asked, setAsked] = useState<readonly PlacedKind[]>([]);
+  const [submitted, setSubmitted] = useState<SubmittedSearch | null>(null);
+  const [submittedKinds, setSubmittedKinds] = useState<readonly PlacedKind[]>([]);
 
   const found = useQuery({
-    queryKey: ['tab-search', wish, asked],
-    enabled: wish !== null,
+    queryKey: ['tab-search', submitted, submittedKinds],
+    enabled: submitted !== null,
     queryFn: async ({ signal }) => {
-      if (wish === null) return [];
-      const only = { limit: MOST_FOUND, name: wish.name === '' ? null : wish.name };
-      const resourceType = asked.length > 0 ? [...asked] : [...PLACED_KINDS];
+      if (submitted === null) return [];
+      const only = { limit: MOST_FOUND, name: submitted.name === '' ? null : submitted.name };
+      const resourceType = submittedKinds.length > 0 ? [...submittedKinds] : [...PLACED_KINDS];
       const quiet = { occasion: 'background', silent: true, signal } as const;
-      if (wish.how === 'around') {
-        const { lng: longitude, lat: latitude } = wish.from;
-        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: wish.radius }, ...quiet });
+      if (submitted.how === 'around') {
+        const { lng: longitude, lat: latitude } = submitted.from;
+        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: submitted.radius }, ...quiet });
       }
-      const where = wish.how === 'box' ? { box: wish.box } : {};
-      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), wish.from);
+      const where = submitted.how === 'box' ? { box: submitted.box } : {};
+      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), submitted.from);
     },
   });
   const { data } = found;
@@ -71,7 +74,7 @@ export function SearchPanel() {
     return () => resources.showFound([]);
   }, [resources, data]);
 
-  const next = (): Wish | null => {
+  const next = (): SubmittedSearch | null => {
     const view = room.view();
     const text = name.trim();
     if (how === 'around') return point && { how, name: text, from: point, radius };
@@ -87,8 +90,8 @@ export function SearchPanel() {
         aria-label={messages.title}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(kinds);
-          setWish(ready);
+          setSubmittedKinds(kinds);
+          setSubmitted(ready);
         }}
       >
         <Segmented
@@ -123,11 +126,11 @@ export function SearchPanel() {
           {messages.submit}
         </Button>
       </form>
-      {wish === null ? (
+      {submitted === null ? (
         <p className="tab-hint">{messages.hints[how]}</p>
       ) : (
         <Asked query={found} isEmpty={(list) => list.length === 0} empty={messages.none}>
-          {(list) => <Found list={list} how={wish.how} />}
+          {(list) => <Found list={list} how={submitted.how} />}
         </Asked>
       )}
     </>
@@ -187,3 +190,65 @@ function FoundRow({ resource }: { readonly resource: NearThing }) {
     </button>
   );
 }
+
+// The searched box: drawn on the map, or the visible part of it.
+function BoxField({ value, onChange }: { readonly value: GeoBox | null; readonly onChange: (box: GeoBox) => void }) {
+  const messages = useResourceSearchMessages();
+  const room = useGlobeRoom();
+  const state = useGlobeState();
+  const tools = useToolStore();
+  // Only one tool may handle gestures on the map at a time; an opened tool takes over.
+  const isFree = useToolState(({ open }) => open === null);
+  const [isRequested, setRequested] = useState(false);
+  const isDragging = isRequested && isFree && state.kind === 'ready';
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+
+  useEffect(() => {
+    if (!isDragging || state.kind !== 'ready') return;
+    const draw = state.map.mountDraw(state.globe);
+    draw.set({ kind: 'box', onBox: (box) => latest.current(box), onDrop: () => setRequested(false) });
+    return draw.destroy;
+  }, [isDragging, state]);
+  useEffect(() => {
+    if (value === null || !isFree || state.kind !== 'ready') return;
+    const layer = state.map.mountBox(state.globe);
+    layer.set(value);
+    return layer.destroy;
+  }, [value, isFree, state]);
+
+  const drag = () => {
+    tools.close();
+    setRequested(!isDragging);
+  };
+  const takeView = () => {
+    const view = room.view();
+    if (view !== null) onChange(boxOfView(view, room.element.clientWidth, room.element.clientHeight));
+  };
+  return (
+    <div>
+      <div className="tab-line line">
+        <Button
+          icon={<BorderOuterOutlined />}
+          type={isDragging ? 'primary' : 'default'}
+          aria-pressed={isDragging}
+          disabled={state.kind !== 'ready'}
+          onClick={drag}
+        >
+          {messages.drag}
+        </Button>
+        <Button disabled={state.kind !== 'ready'} onClick={takeView}>
+          {messages.takeView}
+        </Button>
+      </div>
+      <p className="second tabular" role="status">
+        {isDragging ? messages.dragging : value === null ? messages.noBox : boxText(value)}
+      </p>
+    </div>
+  );
+}
+
+const boxText = ({ west, south, east, north }: GeoBox): string =>
+  `${formatDecimal(west, 4)}, ${formatDecimal(south, 4)} – ${formatDecimal(east, 4)}, ${formatDecimal(north, 4)}`;

@@ -1,13 +1,27 @@
 import type { Named, PlacedThing } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { countKinds, exportRows, withWay } from './found.ts';
+import { boxOfView, countKinds, exportRows, withWay } from './found.ts';
 import { resourceSearchZh } from './messages.ts';
 
 const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
   ({
-    ...{ id: name, name, kind, code: `C-${name}`, online: false, gridName: '汶川县', gridNo: '513221', attributes: {} },
-    ...{ districtName: null, streetName: null, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: null },
-    ...{ horizontalAngleDegrees: null, position: { lng, lat }, heightMetres: 1300 },
+    id: name,
+    name,
+    kind,
+    code: `C-${name}`,
+    online: false,
+    gridName: '汶川县',
+    gridNo: '513221',
+    attributes: {},
+    districtName: null,
+    streetName: null,
+    leaderName: '张三',
+    leaderPhone: null,
+    description: null,
+    rangeMetres: null,
+    horizontalAngleDegrees: null,
+    position: { lng, lat },
+    heightMetres: 1300,
   }) as Named<PlacedThing>;
 
 describe('what a search found', () => {
@@ -26,10 +40,26 @@ describe('what a search found', () => {
     ]);
     const { columns } = resourceSearchZh;
     const [header, row] = exportRows(found.slice(0, 1), {
-      ...{ columns, kindNames: resourceSearchZh.kindNames, online: '在线', offline: '离线' },
+      columns,
+      kindNames: resourceSearchZh.kindNames,
+      online: '在线',
+      offline: '离线',
     });
     expect(header).toEqual(columns);
     expect(row).toEqual(['甲', '扑火队伍', 'C-甲', '离线', '汶川县', '513221', 103, 31, 1300, 1109, 0, '张三', null, null]);
     expect(row).toHaveLength(columns.length);
+  });
+});
+
+describe('the box of the view', () => {
+  it('is as wide and high as the window, degrees of longitude being shorter towards the pole', () => {
+    const { west, south, east, north } = boxOfView({ lng: 103, lat: 60, metresPerPixel: 111.32 }, 1_000, 500);
+    expect(north - south).toBeCloseTo(0.5);
+    expect(east - west).toBeCloseTo(2);
+    expect((west + east) / 2).toBeCloseTo(103);
+  });
+
+  it('ends at the ends of the world', () => {
+    expect(boxOfView({ lng: 0, lat: 0, metresPerPixel: 100_000 }, 2_000, 1_000)).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 });

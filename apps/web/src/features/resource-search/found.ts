@@ -1,10 +1,11 @@
-// What a search of resources found, as the panel lists it and as it is exported. Pure.
+// Search results as the panel lists them and as they are exported. Pure.
 import { type Named, type NearThing, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
+import type { GeoBox, RestingView } from '@lookout/map';
 
 export const MOST_FOUND = 1_000;
 
-/** Nearest first, with the way there from `from`. */
+/** Nearest first, with distance and bearing from `from`. */
 export function withWay(found: readonly Named<PlacedThing>[], from: LngLat): NearThing[] {
   return found
     .map((thing) => ({
@@ -26,7 +27,7 @@ interface ExportMessages {
   readonly offline: string;
 }
 
-/** The header and a row for each, in the order of `columns`. */
+/** The header and one row per result, in the order of `columns`. */
 export function exportRows(found: readonly NearThing[], messages: ExportMessages): (string | number | null)[][] {
   return [
     [...messages.columns],
@@ -36,4 +37,25 @@ export function exportRows(found: readonly NearThing[], messages: ExportMessages
       ...[Math.round(r.distanceMetres), Math.round(r.bearingDegrees), r.leaderName, r.leaderPhone, r.description],
     ]),
   ];
+}
+
+// The ground that the window shows, estimated from the camera's position. Pure.
+const METRES_PER_DEGREE = 111_320;
+/** The least length of a degree of longitude near a pole, as a fraction of one at the equator. */
+const LEAST_COSINE = 0.05;
+
+/** @param widthPixels of the map, CSS pixels; a tilted camera sees further than this */
+export function boxOfView(
+  { lng, lat, metresPerPixel }: Pick<RestingView, 'lng' | 'lat' | 'metresPerPixel'>,
+  widthPixels: number,
+  heightPixels: number,
+): GeoBox {
+  const up = (metresPerPixel * heightPixels) / 2 / METRES_PER_DEGREE;
+  const across = (metresPerPixel * widthPixels) / 2 / METRES_PER_DEGREE / Math.max(LEAST_COSINE, Math.cos((lat * Math.PI) / 180));
+  return {
+    west: Math.max(-180, lng - across),
+    south: Math.max(-90, lat - up),
+    east: Math.min(180, lng + across),
+    north: Math.min(90, lat + up),
+  };
 }

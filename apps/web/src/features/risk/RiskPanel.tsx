@@ -1,4 +1,4 @@
-// 火险等级: the Canadian Fire Weather Index of the grid and what lies in it, by day, in words and on the map.
+// 火险等级: the Canadian Fire Weather Index of the grid and its parts, by day, as a list and on the map.
 import { type FireLevel, type GridFireLevel, levelOf } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
@@ -11,8 +11,7 @@ import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { type RiskMessages, useRiskMessages } from './messages.ts';
-import { RiskChart } from './RiskChart.tsx';
-import { byDanger, RISK_LEVELS, tallyLevels } from './risk-facts.ts';
+import { byDanger, chartPoints, RISK_LEVELS, tallyLevels, topOf } from './risk-facts.ts';
 
 const DAY = 'YYYY-MM-DD';
 const CHART_DAYS = 14;
@@ -121,7 +120,9 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
         .format(DAY);
       return client.fireLevel.fireLevelDays({
         query: { gridNo: row.gridNo, beginDay, endDay: row.day },
-        ...{ occasion: 'background', silent: true, signal },
+        occasion: 'background',
+        silent: true,
+        signal,
       });
     },
     placeholderData: keepPreviousData,
@@ -178,5 +179,72 @@ function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boole
         FWI {row.fwi.toFixed(1)} · {driverText(row, messages)}
       </span>
     </button>
+  );
+}
+
+// The index of the last days as a line with each day's level; for screen readers, a table.
+const SIZE = { width: 328, height: 120, margin: { top: 12, right: 14, bottom: 22, left: 28 } } as const;
+/** Day names under the line, at most. */
+const MOST_NAMES = 5;
+
+/** @param days the last one is the newest */
+function RiskChart({ days }: { readonly days: readonly GridFireLevel[] }) {
+  const messages = useRiskMessages();
+  const points = chartPoints(days, SIZE);
+  const top = topOf(days);
+  const bottom = SIZE.height - SIZE.margin.bottom;
+  const every = Math.max(1, Math.ceil(days.length / MOST_NAMES));
+  return (
+    <figure className="risk-chart">
+      <figcaption>{messages.chart(days.length)}</figcaption>
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} width="100%" aria-hidden="true">
+        <g className="risk-chart-scale">
+          {[0, top / 2, top].map((value) => {
+            const y = bottom - ((bottom - SIZE.margin.top) * value) / top;
+            return (
+              <g key={value}>
+                <line x1={SIZE.margin.left} x2={SIZE.width - SIZE.margin.right} y1={y} y2={y} />
+                <text x={SIZE.margin.left - 6} y={y + 4} textAnchor="end">
+                  {value}
+                </text>
+              </g>
+            );
+          })}
+        </g>
+        <polyline className="risk-chart-line" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {points.map(({ x, y, row }, index) => (
+          <g key={row.day}>
+            <circle cx={x} cy={y} r="7" fill={RISK_COLOURS[row.level].fill} />
+            <text className="risk-chart-level" x={x} y={y + 4} textAnchor="middle" fill={RISK_COLOURS[row.level].ink}>
+              {row.level}
+            </text>
+            {(days.length - 1 - index) % every === 0 && (
+              <text className="risk-chart-day" x={x} y={SIZE.height - 6} textAnchor="middle">
+                {row.day.slice(5)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <table className="visually-hidden">
+        <caption>{messages.chart(days.length)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.day}</th>
+            <th scope="col">{messages.level}</th>
+            <th scope="col">FWI</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, level, fwi }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{messages.levelName(level)}</td>
+              <td>{fwi.toFixed(1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
   );
 }

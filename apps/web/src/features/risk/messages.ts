@@ -10,7 +10,7 @@ const drivers: Readonly<Record<FireDriver, string>> = {
   rain: '主要因无雨：地表落叶枯草干燥易燃',
 };
 
-/** 全国森林火险天气等级 (LY/T 1172): the five levelsZh' names. */
+/** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
 const levelsZh: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
 const numerals: Readonly<Record<FireLevel, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
 
@@ -21,7 +21,7 @@ export const riskZh = {
   level: '等级',
   list: '各地火险等级',
   legend: '火险等级图例（数字为等级，后为地方数）',
-  /** As long as no boundaries of the parts were imported. */
+  /** Used while no boundaries of the parts are imported. */
   onWhole: '地图颜色为示意：没有导入下级边界，整片按本级等级着色，数字为各地等级。',
   children: '下一级',
   counties: '到县',

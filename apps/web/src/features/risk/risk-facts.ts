@@ -14,17 +14,17 @@ interface ChartPoint {
 interface ChartSize {
   readonly width: number;
   readonly height: number;
-  /** Room at the edges for dots and words. */
+  /** Space at the edges for dots and labels. */
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
-/** The upper end of the scale: never so near that a calm month looks like a dangerous one. The break to the fifth level is 38. */
+/** The least upper end of the scale, so that a calm month does not look dangerous. The fifth level begins at 38. */
 const LEAST_TOP = 40;
 
 export const topOf = (rows: readonly GridFireLevel[]): number =>
   Math.max(LEAST_TOP, Math.ceil(Math.max(0, ...rows.map(({ fwi }) => fwi)) / 10) * 10);
 
-/** Days from left to right at even steps, the index upwards from 0. One day alone stands in the middle. */
+/** Days from left to right at even steps, the index upwards from 0. A single day is centred. */
 export function chartPoints(rows: readonly GridFireLevel[], { width, height, margin }: ChartSize): ChartPoint[] {
   const top = topOf(rows);
   const [across, up] = [width - margin.left - margin.right, height - margin.top - margin.bottom];

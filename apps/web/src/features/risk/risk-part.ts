@@ -4,15 +4,19 @@ import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
 
-/** Names of so many places have room on the map; more stand as numbers alone. */
+/** Beyond this count labels show only the level, without names. */
 const MOST_NAMES = 40;
 
 /** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
 export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
   const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
   const row = layers.register({
-    ...{ id: 'fire-risk', group: 'weather', visible: true, setVisible: layer.show },
-    ...{ opacity: layer.opacity, setOpacity: layer.setOpacity },
+    id: 'fire-risk',
+    group: 'weather',
+    visible: true,
+    setVisible: layer.show,
+    opacity: layer.opacity,
+    setOpacity: layer.setOpacity,
     title: { zh: riskZh.layer, en: riskEn.layer },
   });
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
@@ -24,7 +28,7 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
       (rows) => {
         if (isStanding()) layer.setAreas(featuresOf(rows));
       },
-      // Numbers stand without areas; the next opening of the tab asks again.
+      // Without boundaries only the numbers are drawn; opening the tab again retries.
       () => {
         hasAreas = false;
       },
@@ -34,8 +38,12 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
     if (levels.length > 0) needAreas();
     layer.set(
       levels.map(({ gridNo: no, gridName, level, centre }) => ({
-        ...{ gridNo: no, isWhole: no === gridNo, colour: RISK_COLOURS[level].fill, ink: RISK_COLOURS[level].ink },
-        ...{ level: String(level), name: levels.length > MOST_NAMES ? null : gridName },
+        gridNo: no,
+        isWhole: no === gridNo,
+        colour: RISK_COLOURS[level].fill,
+        ink: RISK_COLOURS[level].ink,
+        level: String(level),
+        name: levels.length > MOST_NAMES ? null : gridName,
         at: centre,
       })),
     );

@@ -1,22 +1,26 @@
-// 任务管理: every task that was sent out, to be found again; one opens with all its rangers have said.
-import { formatTime } from '@lookout/contract';
-import { type NamedTask, taskStatus } from '@lookout/domain';
-import { Space } from 'antd';
+// 任务管理: every dispatched task; an opened one shows its rangers' reports.
+import { formatTime, taskTypeNumber } from '@lookout/contract';
+import { type NamedTask, PRIORITIES, TASK_STATUSES, TASK_TYPES, taskStatus } from '@lookout/domain';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, DatePicker, Input, Select, Space } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTasksMessages } from '../../entities/task/messages.ts';
 import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { statesOf } from '../../entities/task/task-facts.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { GridPicker } from '../../shared/GridPicker.tsx';
 import { type MapPlace, monitorAt } from '../../shared/ShowPlace.tsx';
-import { useServices } from '../../shared/services.ts';
+import { useRecords, useServices } from '../../shared/services.ts';
+import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { Filters } from './Filters.tsx';
+import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { useTaskPageMessages } from './messages.ts';
-import { isNarrowed, readFilter } from './task-filter.ts';
-import { useTaskPage } from './use-task-page.ts';
+import { FILTER_NAMES, isNarrowed, readFilter, type TaskFilter } from './task-filter.ts';
 
 const RANGE_METRES = 9_000;
 
@@ -160,7 +164,7 @@ export function TaskPage() {
   );
 }
 
-/** The monitor at a place. A globe that stands from an earlier visit keeps its own view, so it is flown there. */
+/** Opens the monitor at a place. An existing globe keeps its view, so the camera is flown there. */
 function useShowPlace(): (place: MapPlace) => void {
   const navigate = useNavigate();
   const room = useGlobeRoom();
@@ -181,3 +185,115 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
     </>
   );
 }
+
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** Every filter is in the URL, so that a link shows the same list. */
+function Filters({ url, filter }: { readonly url: UrlState; readonly filter: TaskFilter }) {
+  const messages = useTaskPageMessages();
+  const { statuses, types, priorities } = useTasksMessages();
+  const now = dayjs();
+  const presets: { label: string; value: [Dayjs, Dayjs] }[] = [
+    { label: messages.presets.week, value: [now.subtract(7, 'day'), now] },
+    { label: messages.presets.month, value: [now.startOf('month'), now] },
+    { label: messages.presets.quarter, value: [now.subtract(3, 'month'), now] },
+    { label: messages.presets.halfYear, value: [now.subtract(6, 'month'), now] },
+  ];
+  return (
+    <div className="page-bar">
+      <Input.Search
+        key={url.get('text') ?? ''}
+        style={{ width: 220 }}
+        allowClear
+        defaultValue={url.get('text') ?? ''}
+        placeholder={messages.search}
+        aria-label={messages.search}
+        onSearch={(text) => url.set({ text: text.trim() })}
+      />
+      <Select
+        style={{ width: 110 }}
+        allowClear
+        value={filter.status}
+        placeholder={messages.status}
+        aria-label={messages.status}
+        options={TASK_STATUSES.map((value) => ({ value, label: statuses[value] }))}
+        onChange={(status) => url.set({ status: status ?? null })}
+      />
+      <Select
+        style={{ width: 150 }}
+        allowClear
+        value={filter.type}
+        placeholder={messages.type}
+        aria-label={messages.type}
+        options={TASK_TYPES.map((value) => ({ value, label: types[value] }))}
+        onChange={(type) => url.set({ type: type ? taskTypeNumber(type) : null })}
+      />
+      <Select
+        style={{ width: 110 }}
+        allowClear
+        value={filter.priority}
+        placeholder={messages.priority}
+        aria-label={messages.priority}
+        options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
+        onChange={(priority) => url.set({ priority: priority ?? null })}
+      />
+      <div style={{ width: 400 }}>
+        <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
+      </div>
+      <DatePicker.RangePicker
+        showTime
+        presets={presets}
+        value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
+        placeholder={[messages.begin, messages.end]}
+        aria-label={messages.window}
+        allowEmpty={[true, true]}
+        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+      />
+      {isNarrowed(filter) && (
+        <Button onClick={() => url.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>{messages.reset}</Button>
+      )}
+    </div>
+  );
+}
+
+// One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
+/** Reports within this time cause one refetch. */
+const SETTLE_MS = 1_000;
+
+function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
+  const services = useServices();
+  const { client, onLive } = services;
+  const records = services.records(taskRecords);
+  const queries = useQueryClient();
+  // Rerenders when a task changes.
+  useRecords(taskRecords);
+  const ask: AskPage<NamedTask> = (page, signal) => client.tasks.taskPage({ body: { ...askedBy(filter), ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['tasks', 'page', filter, paging],
+    queryFn: async ({ signal }) => {
+      const seq = records.seq();
+      const answer = await ask(paging, signal);
+      records.learn(answer.list, seq);
+      return answer;
+    },
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive((updates) => {
+      if (!updates.some(({ kind }) => kind === 'task-changed')) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['tasks', 'page'] });
+      }, SETTLE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [onLive, queries]);
+  const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
+  return { page, rows, ask };
+}
+
+const askedBy = ({ content, type, ...filter }: TaskFilter) => ({ ...filter, taskContent: content, taskType: type && taskTypeNumber(type) });

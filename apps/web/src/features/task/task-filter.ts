@@ -1,4 +1,4 @@
-// What of the tasks the address asks for. Pure. A value in a link that is none is no filter.
+// The filter of the task list in the URL. Pure. An unreadable value is no filter.
 import { formatTime, parseTime, taskTypeNumber } from '@lookout/contract';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus, type TaskType } from '@lookout/domain';
 
@@ -12,7 +12,7 @@ export interface TaskFilter {
   readonly endTime: string | null;
 }
 
-/** The names in the address that narrow the list. */
+/** The URL parameters that filter the list. */
 export const FILTER_NAMES = ['text', 'status', 'type', 'priority', 'grid', 'from', 'to'] as const;
 
 const isStatus = (text: string | null): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
@@ -22,7 +22,7 @@ const timeOf = (text: string | null): string | null => {
   return at === null ? null : formatTime(at);
 };
 
-/** A type stands in the address by its number (specification §3). */
+/** The URL holds a type by its number (specification §3). */
 const typeOf = (text: string | null): TaskType | null => TASK_TYPES.find((type) => String(taskTypeNumber(type)) === text) ?? null;
 
 export function readFilter(get: (name: string) => string | null): TaskFilter {

@@ -1,4 +1,4 @@
-// 气象信息: the weather of the user's grid and of its counties, a few places at a time; what has been read stands on the map too.
+// 气象信息: the weather of the user's grid and its counties, a few places at a time; fetched weather is also on the map.
 import { AimOutlined } from '@ant-design/icons';
 import type { dutyCalls, Got } from '@lookout/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useWeatherTabMessages } from './messages.ts';
 type City = Got<(typeof dutyCalls)['weatherCities']>[number];
 type Weather = Got<(typeof dutyCalls)['weatherNow']>[number];
 
-/** The service counts calls: so many at once, and no more until another page is looked at. */
+/** The weather service limits calls: one page's places are fetched at a time. */
 const CITIES_EACH = 6;
 const FRESH_MS = 5 * 60_000;
 
@@ -78,7 +78,7 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
   const messages = useWeatherTabMessages();
   const client = useClient();
   const { overlays } = useServices();
-  const asked = useQueries({
+  const queries = useQueries({
     queries: cities.map(({ gridNo }) => ({
       queryKey: ['tab-weather', gridNo],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
@@ -87,7 +87,11 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
       retry: false,
     })),
   });
-  const rows = cities.map((city, index) => ({ city, weather: asked[index]?.data ?? null, isPending: asked[index]?.isPending ?? false }));
+  const rows = cities.map((city, index) => ({
+    city,
+    weather: queries[index]?.data ?? null,
+    isPending: queries[index]?.isPending ?? false,
+  }));
   const known = JSON.stringify(rows.map(({ weather }) => weather));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when an answer came that was not there before
   useEffect(() => {
@@ -96,7 +100,7 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
         ? []
         : [{ ...city, temperature: weather.temp, windFromDegrees: weather.windFromDegrees, windScale: weather.windScale }],
     );
-    // What was read on other pages stays on the map as long as the tab is open.
+    // The weather of earlier pages stays on the map while the tab is open.
     overlays.weather.set([...overlays.weather.get().filter(({ gridNo }) => !read.some((one) => one.gridNo === gridNo)), ...read]);
   }, [known, overlays]);
   useEffect(() => () => overlays.weather.set([]), [overlays]);
@@ -112,7 +116,7 @@ function Places({ cities }: { readonly cities: readonly City[] }) {
 function Place(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
   const { city, weather, isPending } = props;
   const messages = useWeatherTabMessages();
-  const said = useWeatherMessages();
+  const weatherMessages = useWeatherMessages();
   const now = useNow();
   const fly = useFly();
   const icon = weatherIconOf(weather?.icon ?? null);
@@ -120,7 +124,7 @@ function Place(props: { readonly city: City; readonly weather: Weather | null; r
     <article className="tab-weather">
       <header>
         <h3>{city.name}</h3>
-        {weather?.source === 'demo' && <span className="tag row-tag made-up">{said.demo}</span>}
+        {weather?.source === 'demo' && <span className="tag row-tag made-up">{weatherMessages.demo}</span>}
         <IconButton
           label={messages.fly(city.name)}
           icon={<AimOutlined />}
@@ -128,22 +132,22 @@ function Place(props: { readonly city: City; readonly weather: Weather | null; r
         />
       </header>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
-      {/* Specification §8: what the service says about itself is shown, any other failure is silent. */}
-      {!isPending && weather === null && <p className="second">{said.none}</p>}
+      {/* Specification §8: the service's own error code is shown, any other failure is silent. */}
+      {!isPending && weather === null && <p className="second">{weatherMessages.none}</p>}
       {weather && isFault(weather) && <Alert type="warning" showIcon title={weather.errmsg ?? weather.errcode} />}
       {weather && !isFault(weather) && (
         <p className="tab-weather-now tabular line">
-          {icon && <WeatherPicture icon={icon} label={said.icons[icon]} />}
-          <strong>{weather.text || said.unknown}</strong>
-          <span className="weather-temp">{weather.temp ? said.celsius(weather.temp) : said.unknown}</span>
+          {icon && <WeatherPicture icon={icon} label={weatherMessages.icons[icon]} />}
+          <strong>{weather.text || weatherMessages.unknown}</strong>
+          <span className="weather-temp">{weather.temp ? weatherMessages.celsius(weather.temp) : weatherMessages.unknown}</span>
           <span>
-            <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || said.unknown}{' '}
-            {weather.windScale && said.windScale(weather.windScale)}
+            <WindArrow fromDegrees={weather.windFromDegrees} /> {weather.windDir || weatherMessages.unknown}{' '}
+            {weather.windScale && weatherMessages.windScale(weather.windScale)}
           </span>
           <span>
-            {said.humidity} {weather.humidity ? said.percent(weather.humidity) : said.unknown}
+            {weatherMessages.humidity} {weather.humidity ? weatherMessages.percent(weather.humidity) : weatherMessages.unknown}
           </span>
-          {weather.obsTime && <span className="second">{said.observed(observedText(weather.obsTime, now))}</span>}
+          {weather.obsTime && <span className="second">{weatherMessages.observed(observedText(weather.obsTime, now))}</span>}
         </p>
       )}
     </article>

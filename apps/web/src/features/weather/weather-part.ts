@@ -2,24 +2,29 @@ import type { GlobePart } from '../../globe/part.ts';
 import type { WeatherAt } from '../../stores/overlays.ts';
 import { weatherTabEn, weatherTabZh } from './messages.ts';
 
-/** Places nearer than about five kilometres are one place on the map. */
+/** Places within about five kilometres are drawn as one. */
 const spotOf = ({ longitude, latitude }: WeatherAt): string => `${(longitude * 20).toFixed(0)}/${(latitude * 20).toFixed(0)}`;
 const coarseFirst = (a: WeatherAt, b: WeatherAt): number => Number(b.gridNo.endsWith('00')) - Number(a.gridNo.endsWith('00'));
 
-/** The weather that 气象信息 has read: wind arrows and temperatures. */
+/** The weather fetched by 气象信息: wind arrows and temperatures. */
 export const weather: GlobePart = ({ map, globe, services: { overlays, layers } }) => {
   const messages = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
   const layer = map.mountWeather(globe);
   const row = layers.register({
-    ...{ id: 'weather-now', group: 'weather', visible: true, setVisible: layer.show },
+    id: 'weather-now',
+    group: 'weather',
+    visible: true,
+    setVisible: layer.show,
     title: { zh: weatherTabZh.layer, en: weatherTabEn.layer },
   });
   const stop = overlays.weather.follow((places) => {
-    // A prefecture stands at its seat, which is a county's too: one arrow, with the county's name.
+    // A prefecture's position is its seat, which is also a county's: one arrow, with the county's name.
     const apart = new Map(places.toSorted(coarseFirst).map((place) => [spotOf(place), place]));
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
-        ...{ lng: longitude, lat: latitude, windFromDegrees },
+        lng: longitude,
+        lat: latitude,
+        windFromDegrees,
         text: [name, temperature && `${temperature}℃`, windScale && messages.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );

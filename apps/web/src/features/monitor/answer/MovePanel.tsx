@@ -1,4 +1,4 @@
-// 移位: the fire's right place, clicked on the map or typed. The popup steps aside so that the map can be read.
+// 移位: the fire's correct position, clicked on the map or typed. The popup is hidden meanwhile.
 import { CloseOutlined } from '@ant-design/icons';
 import type { NamedAlarm } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
@@ -9,8 +9,8 @@ import { readEntry } from '../../../globe/place-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
+import { failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
-import { failureText } from './result-text.ts';
 import { useSend } from './use-send.ts';
 
 export interface NewPlace {
@@ -57,7 +57,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
     const heightMetres = state.kind === 'ready' ? state.globe.heightAt(read.lng, read.lat) : null;
     if (await send(alarm, { kind: 'move', to: { lng: read.lng, lat: read.lat }, heightMetres })) onClose();
   };
-  const said = fault ?? (failure && failureText('move', failure, messages));
+  const problem = fault ?? (failure && failureText('move', failure, messages));
 
   return (
     <form className="move-panel panel stack" aria-label={move.title} noValidate onSubmit={(event) => void submit(event)}>
@@ -82,7 +82,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
               spellCheck={false}
               status={fault !== null ? 'error' : ''}
               aria-invalid={fault !== null}
-              aria-describedby={said ? id : undefined}
+              aria-describedby={problem ? id : undefined}
               onChange={(event) => {
                 setText({ ...text, [field]: event.target.value });
                 setFault(null);
@@ -91,9 +91,9 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
           </label>
         ))}
       </div>
-      {said && (
+      {problem && (
         <p id={id} role="alert" className="field-fault">
-          {said}
+          {problem}
         </p>
       )}
       <div className="confirm-buttons">

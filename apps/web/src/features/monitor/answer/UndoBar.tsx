@@ -1,4 +1,4 @@
-// At the bottom of the map: what waits its five seconds, and the one that did not pass.
+// The bar at the bottom of the map: the action that can still be undone, and the one that failed.
 import { ClockCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { judgementOf } from '@lookout/domain';
 import { App, Button } from 'antd';
@@ -7,18 +7,18 @@ import { useStore } from 'zustand';
 import { fireTypeText } from '../../../entities/alarm/details.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
-import { placeWithin } from '../place-within.ts';
+import { placeWithin } from '../place-text.ts';
 import { useDesk } from '../use-desk.ts';
+import { failureText, successOf } from './action-failure.ts';
 import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
-import { failureText, successOf } from './result-text.ts';
 
 const TICK_MS = 200;
 
 interface Props {
   readonly opener: AlarmOpener;
   readonly onUndo: () => void;
-  /** What was typed goes on as a correction of what stands. */
+  /** Continues with the input as a correction of the current judgement. */
   readonly onCorrect: (failed: FailedAction) => void;
 }
 
@@ -71,7 +71,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
   const { alarm, request, standing, why } = failed;
   const { failure } = messages;
   const judgement = standing && judgementOf(standing.response);
-  const stands =
+  const judgementText =
     judgement &&
     [messages.alarm.states[judgement.verdict], fireTypeText(standing.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
@@ -84,11 +84,11 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
       <WarningOutlined aria-hidden="true" />
       <span className="undo-what">
         <strong>{failureText(request.kind, failed, messages)}</strong>
-        {stands && (
+        {judgementText && (
           <span className="hint cut">
             {failure.stands}
             {marks().colon}
-            {stands}
+            {judgementText}
           </span>
         )}
         <span className="hint cut">
@@ -109,4 +109,24 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
       <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
     </div>
   );
+}
+
+// The held request is sent immediately when the officer leaves: another page, the header (which has the logout), a closed window.
+export function useLeaving(): void {
+  const { answering } = useDesk();
+  useEffect(() => {
+    const { flush, leave } = answering;
+    const flushFromHeader = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('header.header')) flush();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('pointerdown', flushFromHeader, { capture: true });
+    document.addEventListener('focusin', flushFromHeader);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('pointerdown', flushFromHeader, { capture: true });
+      document.removeEventListener('focusin', flushFromHeader);
+      flush();
+    };
+  }, [answering]);
 }

@@ -1,27 +1,40 @@
-// How an action fails, as a person must hear it: who was first and what stands, or that the alarm is no longer there.
-import { CallFailed } from '@lookout/client';
+// Why an action failed, for the user: somebody was faster (with the alarm's current state), or the alarm is gone.
+import { type AlarmRequestKind, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { marks } from '../../../shared/text/marks.ts';
+import type { AnswerMessages } from './messages.ts';
 
 export interface ActionFailure {
-  /** `conflict`: somebody was first. `gone`: deleted, or moved out of one's grid. `line`: no answer: it may or may not have arrived. */
+  /** `conflict`: somebody was faster. `gone`: deleted, or moved out of the grid. `line`: no answer; it may or may not have arrived. */
   readonly why: 'conflict' | 'gone' | 'refused' | 'line';
-  /** The server's words. */
+  /** The server's message. */
   readonly message: string;
-  /** After a conflict: the alarm as it stands. */
+  /** After a conflict: the alarm's current state. */
   readonly standing: NamedAlarm | null;
 }
 
 const CONFLICT = 409;
 const NOT_THERE = 404;
 
-/** @throws what is no failed call */
+/** @throws any error that is not a failed call */
 export function readFailure(error: unknown): ActionFailure {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome, message, fields } = error;
   if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, standing: null };
-  // Every call about an alarm tells the alarm that stands (contract, `readsStanding`).
+  // The 409 of every call about an alarm carries its current state (contract, `readsStanding`).
   if (outcome.code === CONFLICT) return { why: 'conflict', message, standing: error.data as NamedAlarm | null };
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, standing: null };
 }
+
+// The outcome of an action in one line.
+/** What failed and why. Some of the server's reasons already begin with the specification's wording. */
+export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: AnswerMessages): string {
+  const reason = messages.why[why] ?? message;
+  const what = messages.failed[kind];
+  return reason.startsWith(what) ? reason : `${what}${marks().colon}${reason}`;
+}
+
+/** Specification §8. */
+export const successOf = (kind: AlarmRequestKind, { success }: AnswerMessages): string =>
+  kind === 'push' || kind === 'push-smoke' ? success.pushed : success.processed;

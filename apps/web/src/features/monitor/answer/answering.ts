@@ -1,4 +1,4 @@
-// Requests on their way: those that can still be undone are held for five seconds, then sent; what was typed is kept until it has arrived.
+// Sends alarm requests: undoable ones are held for five seconds first; input is kept as a draft until it has arrived.
 import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -7,13 +7,13 @@ import { type ActionFailure, readFailure } from './action-failure.ts';
 /** contract.md "Undo". */
 export const UNDO_MS = 5_000;
 
-/** Undone by five seconds before they are sent (contract.md "Undo"); everything else goes at once. */
+/** Held for the undo time (contract.md "Undo"); all others are sent immediately. */
 export type HeldRequest = AlarmRequestOf<'judge' | 'push' | 'push-smoke'>;
 
 export interface HeldAction {
   readonly alarm: NamedAlarm;
   readonly request: HeldRequest;
-  /** When it is sent, on the clock of `Timing`. */
+  /** When it will be sent, by `Timing.clock`. */
   readonly sendsAt: number;
 }
 
@@ -24,27 +24,27 @@ export interface FailedAction extends ActionFailure {
 
 export interface AnsweringState {
   readonly held: HeldAction | null;
-  /** A held request that did not pass; stays in sight until it is dealt with. */
+  /** A held request that failed; shown until it is dealt with. */
   readonly failed: FailedAction | null;
 }
 
 export interface Answering {
   readonly store: StoreApi<AnsweringState>;
-  /** Sends it in five seconds. One at a time: what was held before goes at once. */
+  /** Sends it after the undo time. Holds one at a time: an earlier one is sent immediately. */
   readonly hold: (alarm: NamedAlarm, request: HeldRequest) => void;
   readonly undo: () => void;
-  /** Sends what is held now. */
+  /** Sends the held request immediately. */
   readonly flush: () => void;
-  /** The page is being closed: what is held goes by a call that outlives it. */
+  /** The page is being closed: the held request is sent by a call that outlives it. */
   readonly leave: () => void;
-  /** Sends it now. @returns null when it passed */
+  /** Sends it immediately. @returns null on success */
   readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
   readonly dismiss: () => void;
-  /** What was typed for this alarm and has not arrived. */
+  /** The draft for this alarm that has not arrived. */
   readonly draft: <K extends AlarmRequestKind>(alarmId: string, kind: K) => AlarmRequestOf<K> | null;
-  /** Keeps what was typed when its dialog is left without sending. */
+  /** Keeps the draft when its dialog is closed without sending. */
   readonly keep: (alarmId: string, request: AlarmRequest) => void;
-  /** Told of every request that passed. */
+  /** Called for every successful request. */
   readonly onDone: (listener: (request: AlarmRequest, alarm: NamedAlarm) => void) => () => void;
 }
 
@@ -53,7 +53,7 @@ interface Parts {
   readonly sendLeaving: (alarm: NamedAlarm, request: AlarmRequest) => Promise<void>;
   /** Milliseconds, any origin. */
   readonly clock: () => number;
-  /** @returns its cancelling */
+  /** @returns a function that cancels it */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
@@ -76,7 +76,7 @@ export function createAnswering({ send: call, sendLeaving, clock, after }: Parts
     return null;
   };
 
-  /** What is held is taken out, whatever becomes of it. */
+  /** Removes and returns the held request. */
   const take = (): HeldAction | null => {
     const { held } = store.getState();
     cancelTimer?.();

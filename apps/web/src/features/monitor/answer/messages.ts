@@ -1,4 +1,4 @@
-// What is said of answering an alarm, in both languages. The specification's wording to the letter.
+// Messages of an alarm's actions, in both languages, with the specification's exact wording.
 import type { AlarmRequestKind } from '@lookout/client';
 import { formatTime, messages } from '@lookout/contract';
 import type { AlarmEventKind } from '@lookout/domain';
@@ -23,7 +23,7 @@ const actions: Readonly<Record<ShownAction, string>> = {
   delete: '删除',
 };
 
-/** What a colleague did; events that change nothing about the alarm are not told. */
+/** What a colleague did; events that do not change the alarm have no text. */
 const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
   'alarm.acknowledged': (by) => `${by} 已接警`,
   'alarm.taken-over': (by) => `${by} 已接手`,
@@ -311,5 +311,5 @@ export const answerEn: AnswerMessages = {
   },
 };
 
-/** The words of answering in the language of the page. */
+/** The action messages in the page's language. */
 export const useAnswerMessages = messagesIn<AnswerMessages>({ zh: answerZh, en: answerEn });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { successOf } from './action-failure.ts';
 import { answerZh } from './messages.ts';
-import { successOf } from './result-text.ts';
 
 it('success is said in the words of the specification', () => {
   expect([

@@ -5,7 +5,7 @@ import { anAlarm } from '../../../entities/testing/things.ts';
 import { touchesSamePlace } from './same-place.ts';
 
 const here = anAlarm('satellite');
-// A test says of an update only what it is about.
+// Tests give only the fields of an update that matter to them.
 const touches = (update: object, ...known: string[]) => touchesSamePlace([update as LiveUpdate], here, new Set(known));
 const changed = (alarm: NamedAlarm) => ({ kind: 'alarm-changed', alarm });
 const { lng, lat } = here.position;

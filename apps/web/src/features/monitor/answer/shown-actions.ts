@@ -1,7 +1,7 @@
-// Which of the available actions a popup shows, and where: a row of buttons, and behind it a menu with the rare ones.
+// Which available actions the popup shows: a row of buttons, and a menu of rare ones.
 import { type ActingOfficer, type Alarm, type AlarmAction, availableActions } from '@lookout/domain';
 
-/** Where each stands; an action that is not here is done elsewhere. Both in the order of the buttons. */
+/** In the order of the buttons; actions missing here are offered elsewhere. */
 const ROW = [
   'acknowledge',
   'take-over',

@@ -1,15 +1,14 @@
-// What answering has open on this page: a dialog, or the search for a new place; and what each action begins.
+// The open action dialog or position picking of the page, and what each action starts.
 import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';
-import { useDesk } from '../use-desk.ts';
+import { useDesk, useOfficer } from '../use-desk.ts';
 import type { AnswerDialog } from './AnswerDialogs.tsx';
+import { failureText } from './action-failure.ts';
 import type { FailedAction } from './answering.ts';
-import type { InPlaceAction } from './InPlaceActions.tsx';
 import { useAnswerMessages } from './messages.ts';
-import { failureText } from './result-text.ts';
+import type { InPlaceAction } from './PopupActions.tsx';
 import { type ShownAction, shownActions } from './shown-actions.ts';
-import { useOfficer } from './use-officer.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
 
@@ -21,7 +20,7 @@ export interface Answer {
   readonly moving: NamedAlarm | null;
   readonly endMove: () => void;
   readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
-  /** As `begin`, for the alarm the officer is on, and only what is offered for it. */
+  /** As `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
   readonly dispatchTo: (place: { readonly lng: number; readonly lat: number }) => void;
   readonly correct: (failed: FailedAction) => void;

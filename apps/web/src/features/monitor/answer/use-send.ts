@@ -1,4 +1,4 @@
-// Sending a request from a dialog: busy while it is on its way, and why it failed. Nothing typed is lost.
+// Sends a request from a dialog: busy while in flight, then its failure. The dialog keeps its input.
 import type { AlarmRequest } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import type { ActionFailure } from './action-failure.ts';
 export interface Sending {
   readonly busy: boolean;
   readonly failure: ActionFailure | null;
-  /** @returns whether it passed */
+  /** @returns whether it succeeded */
   readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<boolean>;
 }
 

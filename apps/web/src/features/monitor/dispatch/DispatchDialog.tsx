@@ -1,21 +1,34 @@
-// 任务派遣: rangers sent to a fire or to a place. Whatever fails, what was typed stays; two who send at once are told of each other.
-import { formatTime } from '@lookout/contract';
+// 任务派遣: rangers sent to a fire or a place. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
+import { CallFailed, isLineLost } from '@lookout/client';
+import { formatTime, isPhotosOfDispatch, writeDispatch } from '@lookout/contract';
+import type { ListedRanger, NamedTask } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTasksMessages } from '../../../entities/task/messages.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { newKey } from '../../../shared/new-key.ts';
 import { PhotoPicker } from '../../../shared/photos/PhotoPicker.tsx';
-import { usePhotos } from '../../../shared/photos/photos.ts';
-import { useServices } from '../../../shared/services.ts';
-import './dispatch.css';
+import type { Photo } from '../../../shared/photos/photos.ts';
+import { uploadPhotos, usePhotos } from '../../../shared/photos/photos.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { COUNT_FIELDS, type DispatchFields, type DispatchTarget, defaultWindow, onlyCount, placeOf } from './dispatch-form.ts';
-import { useDispatchMessages } from './messages.ts';
+import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
+import {
+  COUNT_FIELDS,
+  type DispatchFields,
+  type DispatchTarget,
+  defaultWindow,
+  dispatchOf,
+  onlyCount,
+  placeOf,
+  standingTask,
+} from './dispatch-form.ts';
+import { type DispatchMessages, useDispatchMessages } from './messages.ts';
 import { RangerTree } from './RangerTree.tsx';
-import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.ts';
-import { useRangersNear } from './use-rangers-near.ts';
+import './dispatch.css';
 
 export type { DispatchTarget } from './dispatch-form.ts';
 
@@ -184,4 +197,107 @@ function Failure(props: { readonly failure: DispatchFailure; readonly busy: bool
       description={failure.fields.length === 0 ? undefined : failure.fields.map(({ message }) => message).join(marks().semicolon)}
     />
   );
+}
+
+// Sends a dispatch: photos first, then the task with one idempotency key per dialog, so that a retry dispatches nobody twice.
+type Sending = null | { readonly kind: 'photo'; readonly number: number; readonly total: number } | { readonly kind: 'task' };
+
+type DispatchFailure =
+  | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
+  /** Somebody was faster; `text` is the server's message. */
+  | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
+
+interface Order {
+  readonly fields: DispatchFields;
+  readonly members: readonly string[];
+  readonly photos: readonly Photo[];
+  readonly additional: boolean;
+  readonly onUploaded: (photoKey: string, uploadId: string) => void;
+  /** The server no longer has the photos of an earlier attempt: the next one uploads them again. */
+  readonly onUploadsGone: () => void;
+}
+
+interface Dispatch {
+  readonly sending: Sending;
+  /** Disabled briefly after a click. */
+  readonly resting: boolean;
+  readonly failure: DispatchFailure | null;
+  /** @returns true when the task was created; false: see `failure`, or the click came too soon after the last one */
+  readonly send: (order: Order) => Promise<boolean>;
+}
+
+function useDispatch(target: DispatchTarget, messages: DispatchMessages): Dispatch {
+  const client = useClient();
+  const [key] = useState(newKey);
+  const [sending, setSending] = useState<Sending>(null);
+  const [failure, setFailure] = useState<DispatchFailure | null>(null);
+  const rest = useSubmitRest();
+
+  const send = async ({ fields, members, photos, additional, onUploaded, onUploadsGone }: Order): Promise<boolean> => {
+    if (sending !== null || !rest.begin()) return false;
+    setFailure(null);
+    setSending({ kind: 'task' });
+    let inFlight: Photo | null = null;
+    try {
+      const ids = await uploadPhotos(
+        client,
+        photos,
+        {
+          onBegin: (photo, index) => {
+            inFlight = photo;
+            setSending({ kind: 'photo', number: index + 1, total: photos.length });
+          },
+          onUploaded,
+        },
+        { silent: true },
+      );
+      inFlight = null;
+      setSending({ kind: 'task' });
+      await client.tasks.delegate({
+        body: writeDispatch(dispatchOf(target, fields, members, ids, additional)),
+        headers: { 'idempotency-key': key },
+        silent: true,
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof CallFailed && error.fields.some(({ path }) => isPhotosOfDispatch(path))) onUploadsGone();
+      setFailure(failureOf(error, inFlight, messages));
+      return false;
+    } finally {
+      setSending(null);
+    }
+  };
+  return { sending, resting: rest.resting, failure, send };
+}
+
+/** The alarm is gone or its fire closed: a retry cannot help. */
+const TOO_LATE: readonly (number | undefined)[] = [404, 409];
+
+/** @throws any error that is not a failed call */
+function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessages): DispatchFailure {
+  if (!(error instanceof CallFailed)) throw error;
+  const why = isLineLost(error) ? messages.noAnswer : error.message;
+  if (photo !== null) return { kind: 'failed', text: `${messages.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
+  const task = standingTask(error.data);
+  if (task !== null) return { kind: 'standing', text: error.message, task };
+  const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
+  return {
+    kind: 'failed',
+    text: isLineLost(error) ? why : `${isLate ? messages.tooLate : messages.failed}${marks().brackets(why)}`,
+    fields: error.fields,
+  };
+}
+
+// The rangers of the own grid by distance from a place; polled while the dialog is open, since presence and tasks change.
+/** Rangers send positions every 15 s. */
+const POLL_MS = 15_000;
+
+function useRangersNear({ lng, lat }: { readonly lng: number; readonly lat: number }): UseQueryResult<readonly ListedRanger[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['rangers-near', lng, lat],
+    queryFn: ({ signal }) =>
+      client.rangers.rangerList({ body: { longitude: lng, latitude: lat }, silent: true, occasion: 'background', signal }),
+    refetchInterval: POLL_MS,
+  });
 }

@@ -1,11 +1,13 @@
-// 护林员 by county: search, order, who is online, how far and how busy; a whole county at once.
+// 护林员 by county: search, sorting, presence, distance and workload; whole counties can be selected.
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDispatchMessages } from './messages.ts';
 import {
+  agoText,
   checkedOf,
+  distanceText,
   isOnline,
   onlineCount,
   RANGER_ORDERS,
@@ -14,7 +16,6 @@ import {
   rangerGroups,
   withChosen,
 } from './ranger-groups.ts';
-import { agoText, distanceText } from './ranger-text.ts';
 
 interface Props {
   readonly rangers: readonly ListedRanger[];
@@ -61,7 +62,7 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
           />
         )}
         {groups.map((group) => (
-          <County key={group.gridNo} {...{ group, chosen, disabled, now, onChange }} />
+          <County key={group.gridNo} group={group} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
         ))}
       </section>
     </>

@@ -63,7 +63,9 @@ describe('a dispatch', () => {
     ['satellite', 3],
   ] as const)('to an alarm of kind %s it is a task of type %i, at the alarm’s place', (kind, taskType) => {
     expect(body(fireOf(kind), FIELDS, ['r'], [], true)).toMatchObject({
-      ...{ taskType, fireId: 'f', additional: 1 },
+      taskType,
+      fireId: 'f',
+      additional: 1,
       position: { lng: 103.6, lat: 31.5 },
     });
   });

@@ -1,4 +1,4 @@
-// What a dispatch form holds, what it starts with, and the call it becomes. Pure.
+// The dispatch form's fields, initial values and request. Pure.
 import { type Dispatch, formatTime, readTime } from '@lookout/contract';
 import { type NamedAlarm, type NamedTask, type Priority, TASK_WINDOW_MS, taskTypeOf } from '@lookout/domain';
 import type { Dayjs } from 'dayjs';
@@ -7,7 +7,7 @@ export type DispatchTarget =
   | { readonly kind: 'fire'; readonly alarm: NamedAlarm }
   | { readonly kind: 'place'; readonly lng: number; readonly lat: number };
 
-/** As antd's form holds it; times are clock readings of Beijing, whatever zone the browser is in. */
+/** The values of antd's form; times are Beijing clock readings in any browser time zone. */
 export interface DispatchFields {
   readonly content?: string;
   readonly startsAt: Dayjs;
@@ -21,13 +21,13 @@ export interface DispatchFields {
 
 export const COUNT_FIELDS = ['peopleCount', 'vehicleCount', 'equipmentCount'] as const;
 
-/** contract.md "Task window": from now to four hours on, as a clock in Beijing reads. */
+/** contract.md "Task window": from now for four hours, in Beijing time. */
 export const defaultWindow = (now: number): { readonly start: string; readonly end: string } => ({
   start: formatTime(new Date(now)),
   end: formatTime(new Date(now + TASK_WINDOW_MS)),
 });
 
-/** §5: counts are numeric, at most three digits; anything else does not get into the field. */
+/** §5: counts are numeric with at most three digits; other input is dropped. */
 export const onlyCount = (typed: string): string => typed.replace(/\D/g, '').slice(0, 3);
 
 export const placeOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } =>
@@ -65,5 +65,5 @@ export function dispatchOf(
 const isTask = (data: unknown): data is NamedTask =>
   typeof data === 'object' && data !== null && 'content' in data && 'members' in data && 'createdAt' in data;
 
-/** The task that stands, out of the data of a 409; null: the refusal is about something else (a closed fire). */
+/** The existing task in the data of a 409; null: it was refused for another reason (a closed fire). */
 export const standingTask = (data: unknown): NamedTask | null => (isTask(data) ? data : null);

@@ -1,4 +1,4 @@
-// Messages of 任务派遣, in both languages. The specification's wording to the letter.
+// Messages of 任务派遣, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
 import { messagesIn } from '../../../shared/language.ts';
 

@@ -1,5 +1,6 @@
 // The rangers of a dispatch as a tree by county: searched, sorted, counted. Pure.
 import { isRangerOnline, type ListedRanger } from '@lookout/domain';
+import type { DispatchMessages } from './messages.ts';
 
 export const RANGER_ORDERS = ['distance', 'name'] as const;
 export type RangerOrder = (typeof RANGER_ORDERS)[number];
@@ -13,7 +14,7 @@ export interface RangerGroup {
 
 const byChinese = new Intl.Collator('zh-CN').compare;
 const far = (ranger: ListedRanger): number => ranger.distanceMetres ?? Number.POSITIVE_INFINITY;
-/** Infinity minus infinity is no order. */
+/** Subtracting two infinities would give NaN. */
 const nearer = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const compare = {
@@ -29,9 +30,9 @@ const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
  * @returns groups in the order of their nearest ranger, or of their codes
  */
 export function rangerGroups(rangers: readonly ListedRanger[], search: string, order: RangerOrder): RangerGroup[] {
-  const wish = search.trim();
+  const needle = search.trim();
   const kept = rangers.filter(
-    ({ fullName, phone, gridName }) => wish === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(wish)),
+    ({ fullName, phone, gridName }) => needle === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(needle)),
   );
   const counties = new Map<string, ListedRanger[]>();
   for (const ranger of kept) {
@@ -47,19 +48,19 @@ export function rangerGroups(rangers: readonly ListedRanger[], search: string, o
   return groups.sort((a, b) => (order === 'distance' ? nearer(nearest(a), nearest(b)) : 0) || (a.gridNo < b.gridNo ? -1 : 1));
 }
 
-/** Something came in from them a moment ago. @param now the server's clock, epoch milliseconds */
+/** Whether the ranger was active recently. @param now the server's clock, epoch milliseconds */
 export const isOnline = ({ last }: ListedRanger, now: number): boolean => isRangerOnline(last?.receivedAt ?? null, new Date(now));
 
 export const onlineCount = ({ rangers }: RangerGroup, now: number): number => rangers.filter((ranger) => isOnline(ranger, now)).length;
 
-export type Checked = 'none' | 'some' | 'all';
+type Checked = 'none' | 'some' | 'all';
 
 export function checkedOf(group: RangerGroup, chosen: ReadonlySet<string>): Checked {
   const count = group.rangers.filter(({ userId }) => chosen.has(userId)).length;
   return count === 0 ? 'none' : count === group.rangers.length ? 'all' : 'some';
 }
 
-/** The same choice with some people in it, or out of it. */
+/** Adds or removes some people. */
 export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string[], isIn: boolean): ReadonlySet<string> {
   const next = new Set(chosen);
   for (const id of userIds) {
@@ -67,4 +68,23 @@ export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string
     else next.delete(id);
   }
   return next;
+}
+
+// Ages and distances of rangers as text. Pure.
+const MINUTE_MS = 60_000;
+
+/** The age of a moment; a wrong clock must not give "in 3 minutes". */
+export function agoText(at: Date, now: number, messages: DispatchMessages['age']): string {
+  const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
+  if (minutes < 1) return messages.now;
+  if (minutes < 60) return messages.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? messages.hours(hours) : messages.days(Math.floor(hours / 24));
+}
+
+/** @param metres 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里 */
+export function distanceText(metres: number, messages: Pick<DispatchMessages, 'metres' | 'kilometres'>): string {
+  if (metres < 1_000) return messages.metres(Math.round(metres / 10) * 10);
+  const kilometres = metres / 1_000;
+  return messages.kilometres(kilometres < 10 ? kilometres.toFixed(1) : String(Math.round(kilometres)));
 }

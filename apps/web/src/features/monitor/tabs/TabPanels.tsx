@@ -1,17 +1,17 @@
-// The open panels, at most one a side: 360 px above the bar.
+// The open panels, at most one on each side: 360 px wide, above the bar.
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
-import { Suspense } from 'react';
-import { PlaceTakingContext } from '../../../globe/PointField.tsx';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type MapPoint, type PlaceTaking, PlaceTakingContext } from '../../../globe/PointField.tsx';
 import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
-import './tabs.css';
 import { useTabMessages } from './messages.ts';
-import type { Tabs } from './use-tabs.ts';
+import { firstTabs, type KnownTabs, type OpenTabs, QUEUE_TAB, readTabs, toggled, writeTabs } from './tabs.ts';
+import './tabs.css';
 
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
   const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
@@ -48,4 +48,54 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
       </RequireRight>
     </aside>
   );
+}
+
+// The page's open tabs: read from the URL, written back without navigation, collapsed when the window becomes narrow.
+/** ui.md: at 1366×768 side panels collapse to a rail. */
+const WIDE = '(min-width: 1500px)';
+
+export interface Tabs extends OpenTabs, PlaceTaking {
+  readonly toggle: (tab: string) => void;
+  /** Opens the tab if it is closed. */
+  readonly show: (tab: string) => void;
+}
+
+/** @param arrivalKey changes when a link to the already open page is followed */
+export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
+  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
+  const [take, setTake] = useState<{ readonly run: (place: MapPoint) => void } | null>(null);
+  const arrived = useRef(arrivalKey);
+
+  useEffect(() => {
+    if (arrived.current === arrivalKey) return;
+    arrived.current = arrivalKey;
+    setOpen(readTabs(location.search, matchMedia(WIDE).matches, known));
+  }, [arrivalKey, known]);
+
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const changed = () => setOpen((before) => (media.matches ? { left: before.left, right: before.right ?? QUEUE_TAB } : firstTabs(false)));
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  }, []);
+
+  useEffect(() => {
+    const query = writeTabs(location.search, open, matchMedia(WIDE).matches);
+    // Without navigation, as in use-address.ts.
+    if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
+  }, [open]);
+
+  return useMemo(() => {
+    const isOpen = (tab: string) => open.left === tab || open.right === tab;
+    const toggle = (tab: string) => setOpen((before) => toggled(before, tab, matchMedia(WIDE).matches, known));
+    return {
+      ...open,
+      toggle,
+      show: (tab) => {
+        if (!isOpen(tab)) toggle(tab);
+      },
+      take: take?.run ?? null,
+      setTake: (run) => setTake(run && { run }),
+    };
+  }, [open, take, known]);
 }

@@ -1,4 +1,4 @@
-// The words around the tabs' panels, in both languages.
+// Messages of the tab panels, in both languages.
 import { messagesIn } from '../../../shared/language.ts';
 
 export const tabsZh = {

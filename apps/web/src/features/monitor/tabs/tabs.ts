@@ -1,6 +1,6 @@
-// Which tabs stand open, and how the address says it. Pure. At most one at the left and one at the right.
+// The open tabs and their form in the URL. Pure. At most one on the left and one on the right.
 
-/** The tabs of each side, as the address names them. */
+/** The tabs of each side, by their names in the URL. */
 export interface KnownTabs {
   readonly left: readonly string[];
   readonly right: readonly string[];
@@ -19,12 +19,12 @@ export interface OpenTabs {
 /** 实时预警, the queue: the page's own tab. */
 export const QUEUE_TAB = 'warning';
 
-/** A wide screen begins with the queue open; a narrow one leaves the map free (ui.md: side panels fold to a rail). */
+/** On a wide screen the queue is open initially; a narrow one leaves the map free (ui.md: side panels collapse to a rail). */
 export const firstTabs = (isWide: boolean): OpenTabs => ({ left: null, right: isWide ? QUEUE_TAB : null });
 
 const NONE = 'none';
 
-/** @param search the query; a word that names no tab counts as nothing */
+/** @param search the query; unknown tabs are ignored */
 export function readTabs(search: string, isWide: boolean, known: KnownTabs): OpenTabs {
   const query = new URLSearchParams(search);
   const first = firstTabs(isWide);
@@ -35,7 +35,7 @@ export function readTabs(search: string, isWide: boolean, known: KnownTabs): Ope
   };
 }
 
-/** @param search the present query; parameters of others are kept */
+/** @param search the current query; other parameters are kept */
 export function writeTabs(search: string, { left, right }: OpenTabs, isWide: boolean): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
@@ -45,7 +45,7 @@ export function writeTabs(search: string, { left, right }: OpenTabs, isWide: boo
   return text === '' ? '' : `?${text}`;
 }
 
-/** Opens a tab, or closes it when it is open. On a narrow screen one side at a time: two panels would leave no map between them. */
+/** Toggles a tab. On a narrow screen only one side is open: two panels would cover the map. */
 export function toggled(open: OpenTabs, tab: string, isWide: boolean, known: KnownTabs): OpenTabs {
   if (known.left.includes(tab)) return { left: open.left === tab ? null : tab, right: isWide ? open.right : null };
   const right = known.right.includes(tab) ? tab : null;

@@ -1,10 +1,10 @@
 import { formatTime } from '@lookout/contract';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PlaceFault, whyNoPhonePlace } from '../phone-place.ts';
 import { useOwnTasksMessages } from '../tasks/messages.ts';
 import type { PositionLog } from './position-log.ts';
-import type { OwnPosition } from './use-own-position.ts';
 
-/** 位置上报: whether the officers see where he is, in words. */
+/** 位置上报: whether the officers see this ranger's position. */
 export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly log: PositionLog }) {
   const { position: messages } = useOwnTasksMessages();
   const { waiting, sentAt } = useSyncExternalStore(log.subscribe, log.get);
@@ -29,4 +29,89 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
       )}
     </section>
   );
+}
+
+// The phone's position while the page is open and sharing is allowed: for the route to a task, and every 15 s for the officers.
+const EVERY_MS = 15_000;
+const KEPT = 'patrol.position';
+/** W3C Geolocation: GeolocationPositionError.code */
+const FAULTS: Readonly<Record<number, PlaceFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+export interface Here {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface OwnPosition {
+  readonly sharing: boolean;
+  readonly here: Here | null;
+  readonly fault: PlaceFault | null;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+export function useOwnPosition(log: PositionLog): OwnPosition {
+  const [never] = useState(() => whyNoPhonePlace(window));
+  const [sharing, setSharing] = useState(false);
+  const [here, setHere] = useState<Here | null>(null);
+  const [fault, setFault] = useState<PlaceFault | null>(never);
+  const latest = useRef<Here | null>(null);
+
+  // Starts by itself only with an earlier permission; otherwise the browser asks when the button is pressed.
+  useEffect(() => {
+    if (never !== null || localStorage.getItem(KEPT) === 'off' || !navigator.permissions) return;
+    let left = false;
+    navigator.permissions.query({ name: 'geolocation' }).then(
+      ({ state }) => {
+        if (!left && state === 'granted') setSharing(true);
+      },
+      // Browsers without this permission query: the button stays.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [never]);
+
+  useEffect(() => {
+    if (!sharing) return;
+    let isFirst = true;
+    // A watch reports only changes (W3C Geolocation): until then, or until a fault, the last position is current.
+    const record = () => {
+      if (latest.current !== null) void log.add(latest.current);
+    };
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        latest.current = { lng: coords.longitude, lat: coords.latitude };
+        setHere(latest.current);
+        setFault(null);
+        if (isFirst) record();
+        isFirst = false;
+      },
+      ({ code }) => {
+        const why = FAULTS[code] ?? 'unavailable';
+        latest.current = null;
+        setFault(why);
+        if (why === 'denied') setSharing(false);
+      },
+      { enableHighAccuracy: true, maximumAge: EVERY_MS },
+    );
+    const timer = setInterval(record, EVERY_MS);
+    return () => {
+      navigator.geolocation.clearWatch(watch);
+      clearInterval(timer);
+      latest.current = null;
+    };
+  }, [sharing, log]);
+
+  const start = useCallback(() => {
+    localStorage.removeItem(KEPT);
+    setFault(null);
+    setSharing(true);
+  }, []);
+  const stop = useCallback(() => {
+    localStorage.setItem(KEPT, 'off');
+    setSharing(false);
+  }, []);
+  return { sharing, here: sharing ? here : null, fault, start, stop };
 }

@@ -11,7 +11,10 @@ function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonl
   const sent: (readonly KeptPosition[])[] = [];
   const store = over.store ?? memoryStore(true);
   const log = createPositionLog({
-    ...{ store: store.positions, owner: 'ranger', maySend: () => true, isRefusal: (error) => error instanceof Refused },
+    store: store.positions,
+    owner: 'ranger',
+    maySend: () => true,
+    isRefusal: (error) => error instanceof Refused,
     now: () => ++clock,
     send: async (batch) => {
       if (!line.whole) throw new Error('no answer');

@@ -1,8 +1,8 @@
-// The ranger's own way: a position every 15 s, kept until the server has it; after a time without signal they go in one burst.
+// The ranger's track: a position every 15 s, kept until the server has it; after a time without signal they are sent in batches.
 
 export interface KeptPosition {
   readonly owner: string;
-  /** Epoch milliseconds by the server's clock, as far as this phone knows it. */
+  /** Epoch milliseconds by the server's clock as estimated here. */
   readonly at: number;
   readonly lng: number;
   readonly lat: number;
@@ -17,16 +17,16 @@ export interface PositionStore {
 export interface PositionState {
   /** Not sent yet. */
   readonly waiting: number;
-  /** When the server last took one, epoch milliseconds; null: not yet since the page was opened. */
+  /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
   readonly sentAt: number | null;
 }
 
 interface Room {
   readonly store: PositionStore;
   readonly owner: string;
-  /** @throws when the server did not take them */
+  /** @throws when the server did not accept them */
   readonly send: (positions: readonly KeptPosition[]) => Promise<void>;
-  /** True: the server will never take these; keeping them would stop all that come after. */
+  /** True: the server will never accept these; keeping them would block all later ones. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly maySend: () => boolean;
   readonly now: () => number;
@@ -40,9 +40,9 @@ export interface PositionLog {
   readonly flush: () => Promise<void>;
 }
 
-/** Eight hours at one every 15 s; beyond it the oldest go. */
+/** Eight hours at one every 15 s; beyond it the oldest are dropped. */
 export const MOST_KEPT = 1_920;
-/** A burst of a thousand is about 150 kB: small enough for a bad line. */
+/** A thousand are about 150 kB: small enough for a bad connection. */
 export const BATCH = 1_000;
 
 export function createPositionLog({ store, owner, send, isRefusal, maySend, now }: Room): PositionLog {
@@ -55,7 +55,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now 
     state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
   };
-  // A phone without storage keeps them as long as the page is open; a write that fails loses nothing that is here.
+  // Without storage they are kept in memory; a failed write loses nothing that is in memory.
   const forget = async (gone: readonly KeptPosition[]) => {
     const out = new Set(gone);
     kept = kept.filter((position) => !out.has(position));

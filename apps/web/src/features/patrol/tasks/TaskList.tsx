@@ -1,21 +1,20 @@
-// 我的任务: what is to be done first, what has ended behind a press.
+// 我的任务: open tasks first, finished ones collapsed.
 import type { NamedTask, TaskState } from '@lookout/domain';
 import { byUrgency } from '../../../entities/task/task-facts.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { useOwnTasksMessages } from './messages.ts';
-import { isOpenFor } from './step.ts';
-import { TaskMarks } from './TaskMarks.tsx';
+import { isOpenFor } from './own-tasks.ts';
 import type { MyTasks } from './use-my-tasks.ts';
 
 interface Props {
-  readonly mine: MyTasks;
+  readonly myTasks: MyTasks;
   readonly stateOf: (task: NamedTask) => TaskState;
   readonly onOpen: (taskId: string) => void;
 }
 
-export function TaskList({ mine, stateOf, onOpen }: Props) {
+export function TaskList({ myTasks, stateOf, onOpen }: Props) {
   const messages = useOwnTasksMessages();
-  const all = mine.tasks ?? [];
+  const all = myTasks.tasks ?? [];
   const open = all.filter((task) => isOpenFor(task, stateOf(task))).sort(byUrgency);
   const ended = all.filter((task) => !isOpenFor(task, stateOf(task)));
   const rows = (tasks: readonly NamedTask[]) => (
@@ -38,19 +37,19 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
       <h2>
         {messages.title} {open.length > 0 && <span className="patrol-badge">{open.length}</span>}
       </h2>
-      {mine.fault === 'line' && mine.tasks !== null && all.length > 0 && <p className="patrol-hint">{messages.stale}</p>}
-      {mine.fault === 'refused' && (
+      {myTasks.fault === 'line' && myTasks.tasks !== null && all.length > 0 && <p className="patrol-hint">{messages.stale}</p>}
+      {myTasks.fault === 'refused' && (
         <p className="patrol-hint" role="alert">
           {messages.failed}
         </p>
       )}
-      {mine.tasks === null && mine.fault === null && <p role="status">{messages.loading}</p>}
-      {mine.tasks === null && mine.fault === 'line' && (
+      {myTasks.tasks === null && myTasks.fault === null && <p role="status">{messages.loading}</p>}
+      {myTasks.tasks === null && myTasks.fault === 'line' && (
         <p className="patrol-hint" role="alert">
           {messages.failed}
         </p>
       )}
-      {mine.tasks !== null && open.length === 0 && (
+      {myTasks.tasks !== null && open.length === 0 && (
         <div className="patrol-nothing">
           <p>{messages.none}</p>
           <p className="patrol-second">{messages.noneHint}</p>
@@ -64,5 +63,21 @@ export function TaskList({ mine, stateOf, onOpen }: Props) {
         </details>
       )}
     </section>
+  );
+}
+
+/** The task's priority, and this ranger's state (or that the task was cancelled). */
+export function TaskMarks({ task, state }: { readonly task: NamedTask; readonly state: TaskState }) {
+  const { shared } = useOwnTasksMessages();
+  const cancelled = task.cancelledAt !== null;
+  return (
+    <span className="patrol-marks">
+      <span className="tag" data-priority={task.priority}>
+        {task.priority} {shared.priorities[task.priority]}
+      </span>
+      <span className="tag" data-state={cancelled ? 'cancelled' : state}>
+        {cancelled ? shared.statuses.cancelled : shared.states[state]}
+      </span>
+    </span>
   );
 }

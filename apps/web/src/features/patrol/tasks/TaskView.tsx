@@ -1,23 +1,23 @@
-// One task on the phone: where, what, until when; what comes next is one big button.
+// One task on the phone: place, order and deadline, with one large button for the next step.
 import { fileUrl, formatTime } from '@lookout/contract';
-import type { NamedTask, TaskProgress, TaskState } from '@lookout/domain';
+import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { hasReached } from '../../../entities/task/task-facts.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
-import type { Here } from '../position/use-own-position.ts';
+import { PhotoField } from '../PhotoField.tsx';
+import type { Here } from '../position/PositionLine.tsx';
+import type { Entry } from '../upload-queue.ts';
+import { useDraft } from '../use-draft.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useOwnTasksMessages } from './messages.ts';
-import { ProgressBar } from './ProgressBar.tsx';
-import { ReportStep } from './ReportStep.tsx';
-import { SaidSteps } from './SaidSteps.tsx';
-import { isOpenFor, nextStep, type Step } from './step.ts';
-import { TaskMarks } from './TaskMarks.tsx';
-import { wayTo } from './way.ts';
+import { emptyStepDraft, hasContent, isOpenFor, MOST_TEXT, nextStep, type Step, type StepDraft, wayTo } from './own-tasks.ts';
+import { TaskMarks } from './TaskList.tsx';
 
 interface Props {
   readonly device: PatrolDevice;
@@ -25,38 +25,48 @@ interface Props {
   readonly state: TaskState;
   readonly here: Here | null;
   readonly ask: Ask;
-  readonly tell: (notice: Notice) => void;
+  readonly notify: (notice: Notice) => void;
   readonly onBack: () => void;
-  /** A step was delivered: time to poll. */
+  /** A step was delivered: polls the tasks. */
   readonly onSaid: () => void;
 }
 
-type Words = Pick<Step, 'text' | 'photos'>;
-const NO_WORDS: Words = { text: '', photos: [] };
+type StepContent = Pick<Step, 'text' | 'photos'>;
+const NO_CONTENT: StepContent = { text: '', photos: [] };
 
-export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid }: Props) {
+export function TaskView({ device, task, state, here, ask, notify, onBack, onSaid }: Props) {
   const messages = useOwnTasksMessages();
   const { entries, sending } = useSyncExternalStore(device.steps.subscribe, device.steps.get);
-  const said = entries.filter(({ taskId }) => taskId === task.id);
+  const ownSteps = entries.filter(({ taskId }) => taskId === task.id);
   const next = isOpenFor(task, state) ? nextStep(state) : null;
 
-  /** @returns whether it is out of the form's hands: sent, or kept on the phone */
-  const say = async (progress: TaskProgress, { text, photos }: Words = NO_WORDS): Promise<boolean> => {
+  /** @returns whether it was sent or queued, so that the form may be cleared */
+  const submit = async (progress: TaskProgress, { text, photos }: StepContent = NO_CONTENT): Promise<boolean> => {
     const step: Step = {
-      ...{ key: newKey(), owner: device.owner, taskId: task.id, state: progress, writtenAt: Date.now(), text: text.trim(), photos },
+      key: newKey(),
+      owner: device.owner,
+      taskId: task.id,
+      state: progress,
+      writtenAt: Date.now(),
+      text: text.trim(),
+      photos,
       position: here && { lng: here.lng, lat: here.lat },
     };
     const result = await device.steps.submit(step);
     if (result.kind === 'sent') onSaid();
     if (result.kind === 'refused') {
-      tell({ text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message), tone: 'bad' });
+      notify({
+        text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message),
+        tone: 'bad',
+      });
       onSaid();
-    } else if (result.kind === 'not-kept') tell({ text: messages.notKept, tone: 'bad' });
-    else tell({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
+    } else if (result.kind === 'not-kept') notify({ text: messages.notKept, tone: 'bad' });
+    else notify({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
   };
-  const finish = () => ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void say('done') });
-  const way = here && wayTo(here, task.position);
+  const finish = () =>
+    ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void submit('done') });
+  const route = here && wayTo(here, task.position);
 
   return (
     <article className="patrol-view" aria-label={messages.shared.detail}>
@@ -84,9 +94,9 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
               {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}
               {marks().brackets('WGS84')}
             </p>
-            {way ? (
+            {route ? (
               <p className="patrol-way tabular">
-                <Arrow degrees={way.degrees} /> {messages.way(way.metres, way.point, Math.round(way.degrees) % 360)}
+                <Arrow degrees={route.degrees} /> {messages.way(route.metres, route.point, Math.round(route.degrees) % 360)}
               </p>
             ) : (
               <p className="patrol-second">{messages.wayUnknown}</p>
@@ -123,7 +133,7 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
       </div>
       {next !== null && next !== 'reported' && next !== 'done' && (
         <div className="patrol-next">
-          <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void say(next)}>
+          <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void submit(next)}>
             {messages.steps[next]}
           </button>
         </div>
@@ -131,10 +141,12 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
       {(next === 'reported' || next === 'done') && (
         <ReportStep
           key={task.id}
-          {...{ device, ask, tell }}
+          device={device}
+          ask={ask}
+          notify={notify}
           taskId={task.id}
           again={next === 'done'}
-          onSend={(said) => say('reported', said)}
+          onSend={(ownSteps) => submit('reported', ownSteps)}
         />
       )}
       {next === 'done' && (
@@ -144,7 +156,7 @@ export function TaskView({ device, task, state, here, ask, tell, onBack, onSaid 
           </button>
         </div>
       )}
-      <SaidSteps entries={said} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
+      <SubmittedSteps entries={ownSteps} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
     </article>
   );
 }
@@ -171,3 +183,157 @@ const Arrow = ({ degrees }: { readonly degrees: number }) => (
     <path d="M12 21V4M5 11l7-7 7 7" />
   </svg>
 );
+
+/** Six steps in a row; the reached ones are filled. */
+function ProgressBar({ state }: { readonly state: TaskState }) {
+  const messages = useOwnTasksMessages();
+  return (
+    <ol className="steps-reached" aria-label={messages.progress}>
+      {TASK_STATES.map((step) => (
+        <li key={step} data-reached={hasReached({ state }, step)} aria-current={step === state ? 'step' : undefined}>
+          {messages.shared.states[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+// 现场回报: text and photos from the place, stored as a draft while typing.
+interface ReportStepProps {
+  readonly device: PatrolDevice;
+  readonly taskId: string;
+  /** This ranger has reported before. */
+  readonly again: boolean;
+  readonly ask: Ask;
+  readonly notify: (notice: Notice) => void;
+  /** @returns whether it was sent or queued */
+  readonly onSend: (draft: StepDraft) => Promise<boolean>;
+}
+
+function ReportStep(props: ReportStepProps) {
+  const { device, taskId } = props;
+  const [kept, setKept] = useState<StepDraft | null>(null);
+  useEffect(() => {
+    let left = false;
+    const empty = emptyStepDraft(device.owner, taskId);
+    device.store.stepDraft(device.owner, taskId).then(
+      (draft) => !left && setKept(draft ?? empty),
+      // The stored draft is unreadable: the form starts empty.
+      () => !left && setKept(empty),
+    );
+    return () => {
+      left = true;
+    };
+  }, [device, taskId]);
+  return kept === null ? null : <LoadedReportStep {...props} kept={kept} />;
+}
+
+function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
+  const messages = useOwnTasksMessages();
+  const { draft, change } = useDraft(device.store.keepStepDraft, initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const id = useId();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!hasContent(draft)) return setFault(messages.nothingSaid);
+    setFault(null);
+    setSending(true);
+    try {
+      if (await onSend(draft)) change(() => emptyStepDraft(device.owner, taskId));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="patrol-card" aria-label={messages.reportTitle} noValidate onSubmit={(event) => void send(event)}>
+      <div className="patrol-field plain-field">
+        <label htmlFor={id}>{messages.reportTitle}</label>
+        <textarea
+          id={id}
+          rows={3}
+          value={draft.text}
+          maxLength={MOST_TEXT}
+          disabled={sending}
+          placeholder={messages.reportPlaceholder}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}f`}
+          onChange={(event) => {
+            const text = event.target.value;
+            setFault(null);
+            change((before) => ({ ...before, text }));
+          }}
+        />
+        <p id={`${id}f`} className="patrol-fault" role="alert">
+          {fault}
+        </p>
+      </div>
+      <PhotoField
+        photos={draft.photos}
+        fault={undefined}
+        disabled={sending}
+        ask={ask}
+        notify={notify}
+        onAdd={(added) => {
+          setFault(null);
+          change((before) => ({ ...before, photos: [...before.photos, ...added] }));
+        }}
+        onRemove={(key) => change((before) => ({ ...before, photos: before.photos.filter((photo) => photo.key !== key) }))}
+      />
+      <button
+        type="submit"
+        className={again ? 'plain-button patrol-wide' : 'plain-button plain-primary patrol-send patrol-wide'}
+        disabled={sending}
+      >
+        {sending ? messages.sending : again ? messages.reportAgain : messages.steps.reported}
+      </button>
+    </form>
+  );
+}
+
+interface SubmittedStepsProps {
+  readonly entries: readonly Entry<Step>[];
+  readonly sending: ReadonlySet<string>;
+  readonly onDiscard: (entry: Entry<Step>) => void;
+}
+
+/** The steps this phone has submitted for a task, newest first, with their delivery state. */
+function SubmittedSteps({ entries, sending, onDiscard }: SubmittedStepsProps) {
+  const messages = useOwnTasksMessages();
+  if (entries.length === 0) return null;
+  const stateOf = ({ key, stage }: Entry<Step>): string => {
+    if (sending.has(key)) return messages.sending;
+    if (stage.kind === 'sent') return messages.sent(formatTime(new Date(stage.at)).slice(5));
+    if (stage.kind === 'refused')
+      return messages.refused(stage.fields.map(({ message }) => message).join(marks().semicolon) || stage.message);
+    return messages.waiting;
+  };
+  return (
+    <section className="patrol-card" aria-label={messages.said}>
+      <h2>{messages.said}</h2>
+      <ul className="patrol-list">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <p>
+              {messages.shared.states[entry.state]}
+              {entry.text !== '' && `${marks().colon}${entry.text}`}
+            </p>
+            <p className="patrol-stage tabular line" data-stage={sending.has(entry.key) ? 'sending' : entry.stage.kind} role="status">
+              {stateOf(entry)}
+            </p>
+            {entry.stage.kind === 'refused' && (
+              <div className="patrol-actions">
+                <button type="button" className="plain-button" onClick={() => onDiscard(entry)}>
+                  {messages.discard}
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

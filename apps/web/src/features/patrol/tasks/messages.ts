@@ -1,4 +1,4 @@
-// What is said of a ranger's tasks, in both languages; states, status and priorities come from entities/task.
+// Messages of a ranger's tasks, in both languages; states, statuses and priorities come from entities/task.
 import type { CompassPoint, TaskProgress } from '@lookout/domain';
 import { tasksEn, tasksZh } from '../../../entities/task/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
@@ -161,7 +161,7 @@ export const ownTasksEn: OwnTasksMessages = {
   },
 };
 
-/** With the words that other pages have for tasks, too. */
+/** Includes the task messages shared with other pages. */
 export const useOwnTasksMessages = messagesIn({
   zh: { ...ownTasksZh, shared: tasksZh },
   en: { ...ownTasksEn, shared: tasksEn },

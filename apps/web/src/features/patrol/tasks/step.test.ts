@@ -2,9 +2,7 @@ import type { NamedTask, TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { aMember, aTask as anyTask } from '../../../entities/testing/things.ts';
 import type { Entry, Stage } from '../upload-queue.ts';
-import { hasContent, isOpenFor, nextStep, type Step, stateOf } from './step.ts';
-import { newsIn } from './task-news.ts';
-import { wayTo } from './way.ts';
+import { hasContent, isOpenFor, newsIn, nextStep, type Step, stateOf, wayTo } from './own-tasks.ts';
 
 const aTask = (id: string, state: TaskState = 'sent', status: TaskStatus = 'waiting'): NamedTask =>
   anyTask(id, status, { members: [aMember(state, 'me')] });

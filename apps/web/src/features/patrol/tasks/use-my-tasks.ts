@@ -1,23 +1,23 @@
-// One's own tasks, asked for every ten seconds (a ranger has no live line), kept on the phone for when there is no signal.
+// The ranger's own tasks, polled every ten seconds (a ranger has no live connection) and stored for use without signal.
 import { isDeadSession, isLineLost } from '@lookout/client';
 import type { NamedTask } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../../shared/services.ts';
 import type { PatrolStore } from '../patrol-store.ts';
-import { newsIn, type OwnNews } from './task-news.ts';
+import { newsIn, type OwnNews } from './own-tasks.ts';
 
-/** A new task is noticed within 15 s: a poll every ten, and its answer. */
-const ASK_EVERY_MS = 10_000;
+/** A new task must be noticed within 15 s. */
+const POLL_MS = 10_000;
 
 export interface MyTasks {
-  /** null: neither asked for yet nor kept from earlier. */
+  /** null: neither fetched yet nor stored. */
   readonly tasks: readonly NamedTask[] | null;
-  /** Why the last look brought nothing; the tasks are those of an earlier one. */
+  /** Why the last poll failed; the tasks are from an earlier one. */
   readonly fault: 'line' | 'refused' | null;
   readonly refresh: () => void;
 }
 
-/** @param kept as this phone last knew them */
+/** @param kept the tasks stored on this phone */
 export function useMyTasks(
   owner: string,
   store: Pick<PatrolStore, 'keepTasks'>,
@@ -28,13 +28,13 @@ export function useMyTasks(
   const [tasks, setTasks] = useState(kept);
   const [fault, setFault] = useState<MyTasks['fault']>(null);
   const known = useRef(kept);
-  const tell = useRef(onNews);
+  const listener = useRef(onNews);
   const over = useRef(false);
   useEffect(() => {
-    tell.current = onNews;
+    listener.current = onNews;
   });
 
-  const look = useCallback(async () => {
+  const poll = useCallback(async () => {
     if (over.current) return;
     try {
       const now = await client.tasks.myTasks({ body: {}, silent: true, occasion: 'background' });
@@ -42,8 +42,8 @@ export function useMyTasks(
       known.current = now;
       setTasks(now);
       setFault(null);
-      if (news.fresh.length > 0 || news.cancelled.length > 0) tell.current(news);
-      // A phone that cannot keep them shows them all the same.
+      if (news.fresh.length > 0 || news.cancelled.length > 0) listener.current(news);
+      // They are shown even if they cannot be stored.
       await store.keepTasks(owner, now).catch(() => undefined);
     } catch (error) {
       if (isDeadSession(error)) over.current = true;
@@ -53,17 +53,17 @@ export function useMyTasks(
 
   useEffect(() => {
     const seen = () => {
-      if (!document.hidden) void look();
+      if (!document.hidden) void poll();
     };
-    const timer = setInterval(() => void look(), ASK_EVERY_MS);
+    const timer = setInterval(() => void poll(), POLL_MS);
     document.addEventListener('visibilitychange', seen);
     window.addEventListener('online', seen);
-    void look();
+    void poll();
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
       window.removeEventListener('online', seen);
     };
-  }, [look]);
-  return { tasks, fault, refresh: () => void look() };
+  }, [poll]);
+  return { tasks, fault, refresh: () => void poll() };
 }

@@ -1,0 +1,195 @@
+// The pointer on the map: click opens the popup, double click flies there, right click opens the place's menu (ui.md 3).
+import { verdictOf } from '@lookout/domain';
+import { formatDecimal } from '@lookout/geo';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
+import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
+import { useToolMessages } from '../../globe/tools/messages.ts';
+import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
+import { useToolStore } from '../../globe/tools/tool-store.ts';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useRight, useServices } from '../../shared/services.ts';
+import { ageText } from '../../shared/time-text.ts';
+import { RowTags, SourceIcon } from './AlarmMarks.tsx';
+import { useMessages } from './messages.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { placeWithin } from './place-text.ts';
+import { useCopy } from './use-copy.ts';
+import { useDeskState } from './use-desk.ts';
+
+/** The height to which clicking a prefecture's count flies: low enough for its markers to be drawn. */
+const COUNT_FLY_HEIGHT_METRES = 250_000;
+
+/** @param onPlace takes the clicks while a new position is picked (移位); null: clicks open what they hit */
+export function useMapPointer(
+  opener: AlarmOpener,
+  onMenu: (place: MenuPlace | null) => void,
+  onPlace: ((place: { readonly lng: number; readonly lat: number }) => void) | null,
+): void {
+  const room = useGlobeRoom();
+  const alarms = useServices().records(alarmRecords);
+  const { select } = useToolStore();
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick, x, y }) => {
+        const state = room.state();
+        if (gesture === 'hover' || state.kind !== 'ready') return;
+        onMenu(null);
+        if (pick === null) return;
+        const { globe, map } = state;
+        const { lng, lat } = pick;
+        if (onPlace !== null && gesture === 'click') return onPlace({ lng, lat });
+        if (gesture === 'right') return onMenu({ lng, lat, x, y });
+        if (gesture === 'double') {
+          if (pick.kind !== 'alarm-count') void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
+          return;
+        }
+        if (pick.kind === 'alarm-count') void globe.flyTo({ lng, lat, heightMetres: COUNT_FLY_HEIGHT_METRES });
+        if (pick.kind === 'plot') select(pick.id);
+        if (pick.kind !== 'alarm' && pick.kind !== 'fire') return;
+        const alarm = alarms.get(pick.id);
+        if (alarm) opener.open(alarm, 'map');
+      }),
+    [room, alarms, opener, select, onMenu, onPlace],
+  );
+}
+
+// The menu of a place: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.
+export interface MenuPlace {
+  readonly lng: number;
+  readonly lat: number;
+  /** CSS pixels in the map. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface ContextMenuProps {
+  readonly place: MenuPlace;
+  readonly onClose: () => void;
+  readonly onReport: (place: MenuPlace) => void;
+  readonly onDispatch: (place: MenuPlace) => void;
+}
+
+export function ContextMenu({ place, onClose, onReport, onDispatch }: ContextMenuProps) {
+  const messages = useMessages();
+  const room = useGlobeRoom();
+  const copy = useCopy();
+  const menu = useRef<HTMLDivElement>(null);
+  const toolMessages = useToolMessages();
+  const tools = useToolStore();
+  const mayDispatch = useRight('dispatch');
+  const mayDraw = useMayDraw();
+  const locating = useLocatingStore();
+  const { onlookers } = useLocatingMessages();
+  const mayWatch = useRight('watch-video');
+  const text = `${formatDecimal(place.lng)}, ${formatDecimal(place.lat)}`;
+  const items = [
+    { label: messages.menu.copy, run: () => copy(text) },
+    {
+      label: messages.menu.fly,
+      run: () => {
+        const state = room.state();
+        if (state.kind === 'ready') void state.globe.flyTo({ ...place, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+      },
+    },
+    { label: toolMessages.menu.measure, run: () => tools.measureFrom({ lng: place.lng, lat: place.lat }) },
+    { label: toolMessages.menu.near, run: () => tools.nearTo({ lng: place.lng, lat: place.lat }) },
+    ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.askOnlookers({ lng: place.lng, lat: place.lat }) }] : []),
+    { label: messages.menu.report, run: () => onReport(place) },
+    ...(mayDispatch ? [{ label: messages.menu.dispatch, run: () => onDispatch(place) }] : []),
+    ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: place.lng, lat: place.lat }) }] : []),
+  ];
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (element === null) return;
+    const { clientWidth = 0, clientHeight = 0 } = element.parentElement ?? {};
+    const x = Math.min(place.x, clientWidth - element.offsetWidth - 8);
+    const y = Math.min(place.y, clientHeight - element.offsetHeight - 52);
+    element.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
+    element.querySelector('button')?.focus();
+  }, [place]);
+
+  useEffect(() => {
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) onClose();
+    };
+    window.addEventListener('pointerdown', outside, { capture: true });
+    return () => window.removeEventListener('pointerdown', outside, { capture: true });
+  }, [onClose]);
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(at + (event.key === 'ArrowDown' ? 1 : buttons.length - 1)) % buttons.length]?.focus();
+  };
+
+  return (
+    <div ref={menu} className="context-menu panel" role="menu" aria-label={messages.menu.title} tabIndex={-1} onKeyDown={move}>
+      <p className="tabular" role="presentation">
+        {text}
+      </p>
+      {items.map(({ label, run }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            onClose();
+            run();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// The tooltip of a hovered marker: kind, place, age, and who has acknowledged it.
+interface Resting {
+  readonly id: string;
+  /** CSS pixels in the map. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const BESIDE_PIXELS = 16;
+
+export function MarkerTip() {
+  const messages = useMessages();
+  const room = useGlobeRoom();
+  const alarms = useServices().records(alarmRecords);
+  const now = useDeskState((state) => state.now);
+  const openId = useDeskState((state) => (state.popupOpen ? state.current?.id : null));
+  const [resting, setResting] = useState<Resting | null>(null);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick, x, y }) => {
+        const isMark = gesture === 'hover' && (pick?.kind === 'alarm' || pick?.kind === 'fire');
+        setResting(isMark ? { id: pick.id, x, y } : null);
+      }),
+    [room],
+  );
+  const alarm = resting && resting.id !== openId ? alarms.get(resting.id) : undefined;
+  if (resting === null || alarm === undefined) return null;
+  return (
+    <div className="marker-tip panel stack" role="tooltip" style={{ left: resting.x + BESIDE_PIXELS, top: resting.y + BESIDE_PIXELS }}>
+      <span className="row-line line">
+        <SourceIcon kind={alarm.facts.kind} size={12} />
+        {messages.alarm.kinds[alarm.facts.kind]}
+        {verdictOf(alarm.response) === 'real' && <span className="tag" data-state="real">{`${messages.alarm.states.real}`}</span>}
+        <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
+      </span>
+      <span className="row-line line">
+        {alarm.gridName} {placeWithin(alarm)}
+      </span>
+      <span className="row-line line">
+        <RowTags alarm={alarm} />
+      </span>
+    </div>
+  );
+}

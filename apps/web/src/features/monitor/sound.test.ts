@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { createChime, isMuted, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
+
+function aBrowser(allowed: boolean) {
+  const heard = new Map<string, () => void>();
+  const page = {
+    navigator: { userActivation: { hasBeenActive: allowed } },
+    addEventListener: (name: string, run: () => void) => void heard.set(name, run),
+    removeEventListener: (name: string) => void heard.delete(name),
+  };
+  let contexts = 0;
+  let sirens = 0;
+  const parameter = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  const makeContext = () => {
+    contexts++;
+    const context = {
+      state: 'suspended',
+      currentTime: 0,
+      destination: {},
+      resume: async () => {
+        context.state = 'running';
+      },
+      close: async () => undefined,
+      createGain: () => ({ gain: parameter, connect: (next: unknown) => next }),
+      createOscillator: () => ({
+        type: '',
+        frequency: parameter,
+        connect: (next: unknown) => next,
+        start: () => void sirens++,
+        stop: () => undefined,
+      }),
+    };
+    return context as unknown as AudioContext;
+  };
+  let now = 0;
+  const chime = createChime(page, makeContext, () => now);
+  return {
+    chime,
+    heard,
+    contexts: () => contexts,
+    sirens: () => sirens,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+it('before a gesture nothing is made and the page is told; the alarm that could not sound sounds with the gesture', async () => {
+  const browser = aBrowser(false);
+  browser.chime.play();
+  expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
+  browser.heard.get('pointerdown')?.();
+  await settle();
+  expect([browser.chime.blocked(), browser.sirens(), browser.heard.size]).toEqual([false, 1, 0]);
+});
+
+it('a flood of alarms is one siren', async () => {
+  const browser = aBrowser(true);
+  await settle();
+  for (let i = 0; i < 100; i++) browser.chime.play();
+  browser.pass(3000);
+  browser.chime.play();
+  expect(browser.sirens()).toBe(2);
+});
+
+const now = Date.parse('2026-11-21T15:00:00+08:00');
+const minute = 60_000;
+
+it('a silence ends by itself at its time', () => {
+  const mute = muteFor('hour', now);
+  expect([isMuted(mute, now), isMuted(mute, now + 60 * minute - 1), isMuted(mute, now + 60 * minute)]).toEqual([true, true, false]);
+  expect(muteFor('shift', now)).toEqual({ kind: 'until', at: now + 480 * minute });
+});
+
+it('only who chose it so is silent until it is switched on', () => {
+  expect(isMuted(muteFor('off', now), now + 1e12)).toBe(true);
+});
+
+it('the key m silences for a quarter of an hour, and opens a silence of any kind', () => {
+  expect(toggled(SOUND_ON, now)).toEqual({ kind: 'until', at: now + 15 * minute });
+  expect(toggled(muteFor('off', now), now)).toEqual(SOUND_ON);
+  expect(toggled({ kind: 'until', at: now - 1 }, now)).toEqual({ kind: 'until', at: now + 15 * minute });
+});
+
+it('a silence survives a reload; what cannot be read sounds', () => {
+  for (const mute of [SOUND_ON, muteFor('quarter', now), muteFor('off', now)]) expect(readMute(writeMute(mute))).toEqual(mute);
+  expect([null, '', '{"kind":"until"}', '7'].map(readMute)).toEqual(Array(4).fill(SOUND_ON));
+});
