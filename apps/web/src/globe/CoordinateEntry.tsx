@@ -10,7 +10,7 @@ import { useGlobeMessages } from './messages.ts';
 import { type EntryResult, readEntry } from './place-entry.ts';
 import type { MountedGlobe } from './room.ts';
 
-/** What it takes above the bar, CSS pixels, its message included: popups keep clear of it. */
+/** Its height above the bar with its message, CSS pixels; popups keep clear of it. */
 export const ENTRY_PIXELS = 92;
 
 export function CoordinateEntry({ mounted, onClose }: { readonly mounted: MountedGlobe; readonly onClose: () => void }) {
@@ -35,7 +35,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
     const { lng, lat } = read;
     highlight({ lng, lat, label: `${formatDecimal(lng)}, ${formatDecimal(lat)}` });
     const { globe, map } = mounted;
-    // The specification's fly-to height, but never further out than one already is.
+    // The specification's fly-to height, but never higher than the current view.
     void globe.flyTo({ lng, lat, heightMetres: Math.min(map.FLY_TO_HEIGHT_METRES, globe.view().heightMetres) });
   };
   const invalid = (field: 'lng' | 'lat') => fault !== null && (fault.fault === 'both' ? text[field].trim() === '' : fault.field === field);

@@ -1,4 +1,4 @@
-// Where a page shows the globe: the room's own element is put here and taken back when the page goes, so the globe outlives the page.
+// Where a page shows the globe: the globe's element is moved here and removed with the page, so the globe outlives the page.
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
@@ -18,7 +18,7 @@ import { plots } from './tools/plots/plots-part.ts';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
 import type { AddressedView } from './view-text.ts';
 
-/** @param initialView what a copied link asks for; only the first stage of a session opens with it */
+/** @param initialView the view of a copied link; used only by the first stage of a session */
 export function GlobeStage({ initialView }: { readonly initialView: AddressedView | null }) {
   const room = useGlobeRoom();
   const state = useGlobeState();
@@ -58,7 +58,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   );
 }
 
-/** All parts of a globe, in the order in which they are mounted: what features bring lies on the ground and below the drawings. */
+/** All parts of the globe in mounting order: parts of features lie above the ground and below the drawings. */
 const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   alarms,
   highlight,

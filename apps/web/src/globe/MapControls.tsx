@@ -53,7 +53,7 @@ export function MapControls({ globe }: { readonly globe: Globe }) {
   );
 }
 
-/** Points to north on the screen; turned by style, without React. */
+/** Points north on the screen; rotated by style, without React. */
 function NorthArrow({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();
@@ -75,12 +75,12 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
   );
 }
 
-/** ui.md 5: the switch stands at the bottom right. */
+/** ui.md 5: at the bottom right. */
 export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();
   const [mode, setMode] = useState<MapMode>(() => globe.mode());
-  // A view restored from a link may change the mode too; the same value renders nothing.
+  // A view restored from a link may change the mode too.
   useEffect(() => room.onRest((view) => setMode(view.mode)), [room]);
   return (
     <fieldset className="mode-switch strip">
@@ -101,7 +101,7 @@ function useFullscreen() {
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
-  // A browser may refuse (an embedded page, a policy): the button then simply stays as it is.
+  // A browser may refuse (embedded page, policy); nothing changes then.
   const toggle = () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   return { on, toggle };
 }

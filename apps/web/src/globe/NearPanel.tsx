@@ -1,4 +1,4 @@
-// 周边: what lies around a place (resources by kind, with distance and bearing) and which rangers are near, with their last contact.
+// 周边: resources around a place by kind, with distance and bearing, and nearby rangers with their last contact.
 import { formatTime } from '@lookout/contract';
 import type { PlacedKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -17,9 +17,9 @@ import { distanceText, wayText } from './distance-text.ts';
 const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
 /** Specification §9: monitoring radius 5000 m. */
 const FIRST_RADIUS_METRES = 5_000;
-/** Of each kind; the count says how many there are. */
+/** Per kind; the count shows the total. */
 const SHOWN_EACH = 10;
-const RANGERS_ASKED_AGAIN_MS = 15_000;
+const RANGERS_POLL_MS = 15_000;
 
 interface Props {
   readonly place: { readonly lng: number; readonly lat: number };
@@ -79,7 +79,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
       }),
   });
   const { data } = near;
-  // What the list names stands on the map too, as long as the list is open.
+  // The listed resources are drawn on the map while the list is open.
   useEffect(() => {
     resources.showFound(data?.flatMap(({ list }) => list) ?? []);
     return () => resources.showFound([]);
@@ -133,7 +133,7 @@ function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius:
     queryKey: ['rangers-near', lng, lat, radius],
     queryFn: ({ signal }) =>
       client.rangers.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
-    refetchInterval: RANGERS_ASKED_AGAIN_MS,
+    refetchInterval: RANGERS_POLL_MS,
   });
   if (rangers.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (!rangers.data) return <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />;

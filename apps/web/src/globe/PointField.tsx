@@ -1,4 +1,4 @@
-// A place: clicked on the map, or typed as coordinates.
+// A form field for a place, clicked on the map or typed; and the context by which a panel receives the page's map clicks.
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, useContext, useEffect } from 'react';
@@ -45,8 +45,6 @@ export function PointField({ id, value, onChange, label }: Props) {
   );
 }
 
-// While a panel looks for a place, the page gives it the clicks on the map.
-
 export interface MapPoint {
   readonly lng: number;
   readonly lat: number;
@@ -54,13 +52,13 @@ export interface MapPoint {
 
 export interface PlaceTaking {
   readonly take: ((place: MapPoint) => void) | null;
-  /** null: nothing is looked for any more. */
+  /** null: map clicks are no longer taken. */
   readonly setTake: (take: ((place: MapPoint) => void) | null) => void;
 }
 
 export const PlaceTakingContext = createContext<PlaceTaking | null>(null);
 
-/** The clicks of the page a panel stands in. */
+/** Takes the map clicks of the surrounding page. */
 function usePlaceTaking(): PlaceTaking {
   const taking = useContext(PlaceTakingContext);
   if (taking === null) throw new Error('a field for a place outside of a page with a map');

@@ -1,4 +1,4 @@
-// Cursor position, camera height and scale: written into the page directly, so that a moving pointer or camera renders nothing.
+// Cursor position, camera height and scale, written to the DOM directly: a moving pointer or camera must not render React.
 import { formatDecimal, formatDms } from '@lookout/geo';
 import type { Globe, Readout } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
   );
 }
 
-/** What is known where the camera rests. */
+/** Figures known when the camera rests. */
 function Rest({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();

@@ -1,4 +1,4 @@
-// Alarms on the globe: which of them pass, the one that is selected, and their rows in the layer tree.
+// Alarms on the globe: the records filtered and drawn as marks, the selected one, and the rows of the layer tree.
 import { type Alarm, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
 import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
@@ -9,13 +9,13 @@ import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 
 interface AlarmView {
-  /** The filter at a moment, epoch milliseconds: windows of time move on by the minute. */
+  /** The filter at a time, epoch milliseconds, because its time windows move. */
   readonly filterAt: (now: number) => AlarmFilter;
   /** White ring around it; null: none. */
   readonly selected: Alarm | null;
 }
 
-/** What a page has chosen of the alarms on the map. It outlives the globe. */
+/** The page's filter and selection of alarms on the map; outlives the globe. */
 export const alarmViewOf = perSession(() => createStore<AlarmView>(() => ({ filterAt: () => () => true, selected: null })));
 
 export type AlarmViewStore = ReturnType<typeof alarmViewOf>;
@@ -55,12 +55,10 @@ export const alarms: GlobePart = ({ map, globe, services, now, everyMinute }) =>
   };
 };
 
-// Carries the record store's changes to the globe's layers, past React. The panel's filter is the map's filter.
-
 type AlarmFilter = (alarm: NamedAlarm) => boolean;
 
 interface AlarmWiring {
-  /** Shows what passes from now on; also called when time has moved on and a window of time with it. */
+  /** Replaces the filter; also called by the minute, because filters contain time windows. */
   readonly setFilter: (filter: AlarmFilter) => void;
   readonly stop: () => void;
 }
@@ -69,11 +67,14 @@ interface Target {
   readonly apply: (change: MarkChange) => void;
 }
 
-/** @param target the mounted alarm layers */
+/**
+ * Forwards changes of the alarm records to the map layers, without React. The panel's filter applies to the map too.
+ * @param target the mounted alarm layers
+ */
 export function wireAlarms(records: RecordsRead<NamedAlarm>, target: Target, filter: AlarmFilter): AlarmWiring {
   let accepts = filter;
   const shown = new Set<string>();
-  // What was there when the desk opened is not new, however late the map came.
+  // Alarms that existed when the desk opened are not new, however late the map is mounted.
   const known = new Set<string>();
 
   const isWanted = (alarm: NamedAlarm) => isInProgress(alarm.response) || accepts(alarm);
@@ -82,7 +83,7 @@ export function wireAlarms(records: RecordsRead<NamedAlarm>, target: Target, fil
     if (upserts.length > 0 || removals.length > 0) target.apply({ upserts, removals });
   };
 
-  /** @param announces whether an unknown alarm is a new one */
+  /** @param announces whether an alarm not seen before is shown as new */
   const take = (alarms: readonly NamedAlarm[], gone: readonly string[], announces: boolean) => {
     const upserts: AlarmMark[] = [];
     const removals: string[] = gone.filter((id) => shown.delete(id));
@@ -111,7 +112,7 @@ export function wireAlarms(records: RecordsRead<NamedAlarm>, target: Target, fil
       const upserts: AlarmMark[] = [];
       const removals: string[] = [];
       for (const alarm of records.list()) {
-        // Most of 20,000 stay as they are: a mark is made only for one that comes in.
+        // Most of 20,000 alarms are unchanged: marks are built only for those that enter.
         const before = shown.has(alarm.id);
         if (isWanted(alarm) === before) continue;
         const mark = before ? null : markOf(alarm, false);
@@ -126,9 +127,7 @@ export function wireAlarms(records: RecordsRead<NamedAlarm>, target: Target, fil
   };
 }
 
-// From an alarm to what the map draws of it. Handled alarms have no mark, but a fire judged real lives on until it is closed.
-
-/** In the queue, or a fire in progress: a marker of its own that no filter hides. */
+/** Unhandled, or a fire in progress: a fire judged real keeps its mark until it is closed. */
 export const isOnMap = ({ response }: Alarm): boolean => !isHandled(response) || isInProgress(response);
 
 /** @returns null when the alarm has nothing to show on the map */

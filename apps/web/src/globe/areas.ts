@@ -1,4 +1,5 @@
-// Boundaries and home of the user's area: asked from the server, kept in local storage (specification §3 "regional grid cache").
+// Boundaries and home of the user's area: fetched from the server, cached in local storage (specification §3 "regional grid cache"), drawn as
+// a part of the globe.
 import type { Client } from '@lookout/client';
 import type { areaData, Got, placeCalls } from '@lookout/contract';
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
@@ -12,9 +13,9 @@ export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'area
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The name carries a version: rows of an older shape are simply not found. */
+/** The name carries a version, so that rows of an older shape are ignored. */
 const cacheName = (gridNo: GridNo) => `regionalGrid.1.${gridNo}`;
-/** Boundaries change with an import, not from day to day. */
+/** Boundaries change only with an import. */
 const KEEP_MS = 24 * 3_600_000;
 
 interface AreaCache {
@@ -36,7 +37,7 @@ export function createAreaCache(storage: TextStorage, clock: () => number): Area
       try {
         storage.setItem(cacheName(gridNo), text);
       } catch {
-        // Storage is full (5 MB): the boundaries are asked for again next time, and nothing half-written stays behind.
+        // Storage is full (5 MB): the boundaries are fetched again next time.
         storage.removeItem(cacheName(gridNo));
       }
     },
@@ -53,7 +54,7 @@ function parse(text: string | null): { readonly at: number; readonly rows: reado
   }
 }
 
-/** The area itself and one level below it; from the cache when it is fresh. */
+/** The area and one level below it; from the cache when fresh. */
 export async function loadAreas(client: Client, cache: AreaCache, gridNo: GridNo): Promise<readonly AreaRow[]> {
   const kept = cache.read(gridNo);
   if (kept !== null) return kept;
@@ -63,7 +64,7 @@ export async function loadAreas(client: Client, cache: AreaCache, gridNo: GridNo
   return rows;
 }
 
-/** As the boundary layer reads them; a row without a readable boundary is left out. */
+/** Rows as the boundary layer takes them; unreadable boundaries are left out. */
 export function featuresOf(rows: readonly AreaRow[]): BoundaryFeatures {
   return {
     features: rows.flatMap(({ gridNo, areasPoint }) => {
@@ -91,11 +92,11 @@ export function readPoint(text: string | null): { readonly lng: number; readonly
   return lng === undefined || lat === undefined ? null : { lng: Number(lng), lat: Number(lat) };
 }
 
-/** Nothing in the specification says how far off a country is looked at; this shows all of it. */
+/** The specification gives no range for a nation; this one shows all of it. */
 const NATION_HEIGHT_METRES = 6_000_000;
 
 /**
- * Home: the centre of the user's area, seen from the group's own height, else from the region's range for an area (specification §9).
+ * Home: the centre of the user's area, at the group's own height, else at the region's range for an area (specification §9).
  * @param centre null when the area call did not answer 200: the default home view
  */
 export function homeOf(
@@ -112,7 +113,7 @@ export function homeOf(
   return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
 }
 
-/** The boundaries of the area that the user's group is shown, and of one level below it. */
+/** The boundaries of the area shown to the user's group and of one level below it. */
 export const boundaries: GlobePart = ({ map, globe, services, window, isStanding }) => {
   const { client, session, now } = services;
   const { gridNo: ownNo, groupId = '' } = session.get().info?.userDTO ?? {};
@@ -130,7 +131,7 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isStanding
     (rows) => {
       if (isStanding()) layer.set(featuresOf(rows));
     },
-    // A map without boundaries is a map all the same; the next opening asks again.
+    // The map works without boundaries; the next start fetches them again.
     () => undefined,
   );
   return row.remove;

@@ -1,4 +1,4 @@
-// Distances and directions as they are read at a desk. Pure.
+// Texts of distances, directions, camera height and the scale bar. Pure.
 import { type CompassPoint, compassOf } from '@lookout/domain';
 
 interface NearUnits {
@@ -23,8 +23,6 @@ export function distanceText(metres: number, units: Pick<NearUnits, 'metres' | '
   return units.kilometres(kilometres < 10 ? kilometres.toFixed(1).replace('.0', '') : String(Math.round(kilometres)));
 }
 
-// The scale bar: a round length and how many pixels it takes.
-
 interface ScaleBar {
   readonly metres: number;
   readonly pixels: number;
@@ -32,7 +30,7 @@ interface ScaleBar {
   readonly label: string;
 }
 
-/** @param maxPixels the bar is the longest of 1, 2, 5 × 10ⁿ metres that fits */
+/** The scale bar: the longest of 1, 2, 5 × 10ⁿ metres that fits. */
 export function scaleBarOf(metresPerPixel: number, maxPixels = 100): ScaleBar | null {
   if (!Number.isFinite(metresPerPixel) || metresPerPixel <= 0) return null;
   const longest = metresPerPixel * maxPixels;
@@ -41,7 +39,7 @@ export function scaleBarOf(metresPerPixel: number, maxPixels = 100): ScaleBar | 
   return { metres, pixels: Math.round(metres / metresPerPixel), label: metres >= 1000 ? `${metres / 1000} km` : `${metres} m` };
 }
 
-/** Camera height as it is read: `850 m`, `12.4 km`, `1,240 km`. */
+/** Camera height: `850 m`, `12.4 km`, `1,240 km`. */
 export function heightText(metres: number): string {
   if (metres < 1000) return `${Math.round(metres)} m`;
   const kilometres = metres / 1000;

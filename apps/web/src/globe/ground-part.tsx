@@ -1,4 +1,5 @@
-// The ground's part of the globe: outside servers (IMAGERY_URL, TERRAIN_URL), ground that was imported meanwhile, and what a desk is told of both.
+// The ground of the globe: outside servers (IMAGERY_URL, TERRAIN_URL), terrain imported meanwhile, the rows of the layer tree, and the notes in
+// the map's corner.
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { layersEn, layersZh } from './layers/messages.ts';
@@ -11,7 +12,7 @@ type OutsideServer = 'imagery' | 'terrain';
 
 interface GroundFacts {
   readonly terrain: TerrainMeta | null;
-  /** Do not answer: our own ground is drawn instead. */
+  /** Outside servers that do not reply: our own ground is drawn instead. */
   readonly silent: readonly OutsideServer[];
 }
 
@@ -46,7 +47,7 @@ export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => 
   });
 };
 
-/** Renders again when ground was imported or an outside server fell silent. */
+/** Renders again when terrain was imported or an outside server stopped replying. */
 function useGroundFacts(globe: Globe): GroundFacts {
   return useSyncExternalStore(
     (listener) => {
@@ -56,8 +57,6 @@ function useGroundFacts(globe: Globe): GroundFacts {
     () => standings.get(globe)?.facts ?? NOTHING,
   );
 }
-
-// The look of the ground as rows of the layer tree.
 
 const CHOICES = ['shading', 'contours', 'heightColours'] as const;
 
@@ -97,9 +96,7 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
   };
 };
 
-// In the corner of the map: ground that is made up is labelled so; an outside server that does not answer, and resources that were too
-// many to draw, are said.
-
+/** The notes in the map's corner: demo terrain, outside servers that do not reply, resources too many to draw. */
 export function GroundNote({ globe }: { readonly globe: Globe }) {
   const { terrain, silent } = useGroundFacts(globe);
   const resources = useResourceCatalogue();

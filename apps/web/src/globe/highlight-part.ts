@@ -1,4 +1,4 @@
-// The one place that a page marks on the map with its name.
+// The single place that a page marks on the map, with its name.
 import type { HighlightedPlace } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -12,7 +12,7 @@ interface Highlighted {
 
 const highlightedOf = perSession(() => createStore<Highlighted>(() => ({ place: null })));
 
-/** Marks a place; null: none any more. The mark outlives the globe. */
+/** Marks a place; null removes the mark. It outlives the globe. */
 export function useHighlight(): (place: HighlightedPlace | null) => void {
   const store = highlightedOf(useServices());
   return useCallback((place) => store.setState({ place }), [store]);

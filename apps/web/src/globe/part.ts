@@ -1,6 +1,6 @@
-// A part of the globe: layers with whatever feeds them. It is mounted when the globe stands and taken down with it; what must outlive a
-// globe (a filter, a mark, drawings, measures) lives in a store that the part reads and pages write; switches live in the layer registry.
-// The room is handed the parts of parts.ts, with those that the features' manifests bring.
+// A part of the globe: layers and what feeds them, mounted with the globe and unmounted with it. State that outlives a globe (a filter, a mark,
+// drawings, measurements) is in a store that pages write and the part reads; switches are in the layer registry. The general parts are listed
+// in GlobeStage.tsx, the others in the features' manifests.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
 import { createContext } from 'react';
@@ -18,16 +18,16 @@ export interface PartContext {
   readonly window: Window;
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
-  /** Colours by age and windows of time move on by the minute; ends with the globe. */
+  /** For what depends on the time (colours by age, time windows); stops with the globe. */
   readonly everyMinute: (run: () => void) => void;
-  /** With the session's token: tiles and files are fenced like every call. */
+  /** Carries the session's token, which tiles and files need like every call. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** False once the globe was taken down: what arrives later has nowhere to go. */
+  /** False once the globe was destroyed: later replies are discarded. */
   readonly isStanding: () => boolean;
 }
 
-/** Mounts. @returns its end; the globe's own layers are destroyed with the globe and need none */
+/** Mounts the part. @returns unmount; layers of the globe are destroyed with it anyway */
 export type GlobePart = (context: PartContext) => () => void;
 
-/** Fetches the parts that features bring (their manifests say so); handed down by the app. */
+/** Loads the parts named in the features' manifests; provided by the app. */
 export const PartsContext = createContext<() => Promise<readonly GlobePart[]>>(async () => []);

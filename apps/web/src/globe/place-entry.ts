@@ -1,4 +1,4 @@
-// Reading the two fields of the coordinate entry: decimals or degrees/minutes/seconds, or a whole place pasted into the first field.
+// Parses the coordinate entry: decimals or degrees/minutes/seconds, or a whole place pasted into the first field.
 import { type CoordinateFault, parseCoordinate, parsePlace } from '@lookout/geo';
 
 export type EntryResult =

@@ -1,4 +1,4 @@
-// The globe's room: one globe for a logged-in desk, made once, outside React's renders. Pages borrow its element and give it back.
+// The desk's one globe, created once per session outside React. Pages show its element and hand it back.
 import { parseGridNo } from '@lookout/domain';
 import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
@@ -9,7 +9,7 @@ import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
 
-/** What stands once the map's script is there. */
+/** The mounted globe with the loaded map module. */
 export interface MountedGlobe {
   readonly globe: Globe;
   readonly map: MapModule;
@@ -22,11 +22,11 @@ export type GlobeState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'ready' } & MountedGlobe)
-  /** The map could not be loaded, or its drawing stopped for good. */
+  /** The map could not be loaded, or rendering failed for good. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 export interface GlobeRoom {
-  /** Holds the canvas; a page puts it into its own stage. */
+  /** Contains the canvas; a page inserts it into its stage. */
   readonly element: HTMLElement;
   readonly state: () => GlobeState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -34,7 +34,7 @@ export interface GlobeRoom {
   readonly view: () => RestingView | null;
   readonly onRest: (listener: (view: RestingView) => void) => () => void;
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
-  /** Flies to a thing named in a list and opens it, as a click on its picture would. */
+  /** Flies to a list item and opens it, as a click on its mark would. */
   readonly pointAt: (thing: {
     readonly kind: 'resource' | 'ranger' | 'task';
     readonly id: string;
@@ -42,16 +42,16 @@ export interface GlobeRoom {
     readonly lat: number;
   }) => void;
   /**
-   * Begins (again, after it broke).
-   * @param view what a copied link asks for
-   * @param loadParts what is drawn on it
+   * Creates the globe, also again after a failure.
+   * @param view the view of a copied link
+   * @param loadParts loads the parts drawn on it
    */
   readonly open: (view: AddressedView | null, loadParts: LoadParts) => void;
   readonly destroy: () => void;
 }
 
 const CESIUM_BASE = '/cesium/';
-/** The home view waits no longer than this for the user's area; the map must not stay dark because of it. */
+/** How long the globe waits for the user's area before it opens with the default home. */
 const AREA_PATIENCE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
@@ -96,9 +96,9 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     return own === null ? DEFAULT_HOME : homeOf(centre, own, groupId, region);
   };
 
-  const open = async (wish: AddressedView | null, loadParts: LoadParts) => {
+  const open = async (initial: AddressedView | null, loadParts: LoadParts) => {
     takeDown();
-    const mine = opening;
+    const generation = opening;
     reopen = () => void open(view, loadParts);
     enter({ kind: 'loading' });
     try {
@@ -110,14 +110,14 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         Promise.race([asked, patience]),
         loadTerrainMeta(fetchAuthed),
       ]);
-      if (mine !== opening) return;
+      if (generation !== opening) return;
       const globe = map.createGlobe(element, {
         region,
         language: currentLanguage(),
         cesiumBaseUrl: CESIUM_BASE,
         terrain: { ...tileGroundOf(terrain), fetch: fetchAuthed },
         home: home ?? DEFAULT_HOME,
-        ...(wish ? { view: wish } : {}),
+        ...(initial ? { view: initial } : {}),
         onPointer: (event) => {
           for (const listener of [...pointing]) listener(event);
         },
@@ -126,13 +126,13 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
           for (const listener of [...resting]) listener(rested);
         },
         onBroken: (reason) => {
-          if (mine !== opening) return;
+          if (generation !== opening) return;
           takeDown();
           enter({ kind: 'broken', reason });
         },
       });
       standing = globe;
-      const isStanding = () => mine === opening;
+      const isStanding = () => generation === opening;
       const minutely: Array<() => void> = [];
       const minute = window.setInterval(() => {
         for (const run of minutely) run();
@@ -152,16 +152,16 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       };
       for (const part of parts) ends.push(part(context));
       view = globe.view();
-      if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, wish === null));
+      if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, initial === null));
       enter({ kind: 'ready', globe, map, terrain });
     } catch (error) {
-      if (mine !== opening) return;
+      if (generation !== opening) return;
       takeDown();
       enter({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
     }
   };
 
-  /** Who has begun to work elsewhere is not carried off. */
+  /** Flies home only if the user has not moved the camera yet. */
   const comeHome = (globe: Globe, home: HomeView, untouched: boolean) => {
     globe.setHome(home);
     const { lng, lat } = globe.view();
@@ -169,7 +169,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     if (untouched && still) void globe.home();
   };
 
-  // What is written on the map is in one language: another one opens it anew, where it stood.
+  // Map labels are in one language: a change reopens the globe with the same view.
   const stopLanguage = onLanguage(() => {
     if (state.kind === 'ready') reopen();
   });
@@ -185,13 +185,13 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       for (const listener of [...pointing]) listener({ gesture: 'click', pick: { kind, id, lng, lat }, x: 0, y: 0 });
       if (state.kind !== 'ready') return;
       const { globe, map } = state;
-      // Who is near enough already sees it: the camera stays.
+      // If the camera is near enough, it stays.
       if (globe.view().heightMetres > map.POPUP_FLY_IN_ABOVE_METRES || globe.screenPositionOf(lng, lat) === null)
         void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
     },
-    open: (wish, loadParts) => {
-      // A page that renders once more while the session ends must not build a globe for nobody.
-      if (session.get().token !== null) void open(wish, loadParts);
+    open: (initial, loadParts) => {
+      // A page may render once more while the session ends; no globe is created then.
+      if (session.get().token !== null) void open(initial, loadParts);
     },
     destroy: () => {
       stopLanguage();

@@ -1,4 +1,4 @@
-// One room for each desk, kept from page to page and destroyed when its session ends.
+// The desk's globe, kept from page to page and destroyed with the session.
 import { region } from '@region';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { perSession, useServices } from '../shared/services.ts';
@@ -12,7 +12,7 @@ const roomOf = perSession(
 
 export const useGlobeRoom = (): GlobeRoom => roomOf(useServices());
 
-/** Renders again only when the globe begins, stands or breaks: never on a movement of the camera. */
+/** Renders only when the globe starts, is ready or fails, never on camera movement. */
 export function useGlobeState(): GlobeState {
   const room = useGlobeRoom();
   return useSyncExternalStore(room.subscribe, room.state);
@@ -27,12 +27,12 @@ interface Named {
   readonly label: string;
 }
 
-/** Flies to a thing of a list and marks it with its name. With a box it is seen whole. */
+/** Flies to a list item and marks it with its name. With a box, all of it is in view. */
 export function useFly(): (place: Named, box?: readonly [west: number, south: number, east: number, north: number]) => void {
   const room = useGlobeRoom();
   const highlight = useHighlight();
   const hasMarked = useRef(false);
-  // The mark goes with the list it came from; what others have marked stays.
+  // Removes the mark with its list, but not a mark set by others.
   useEffect(
     () => () => {
       if (hasMarked.current) highlight(null);

@@ -1,4 +1,4 @@
-// The ways to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for who may open them.
+// Links to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for users who may open them.
 import { Link } from 'react-router';
 import { useSession } from '../shared/services.ts';
 import '../shared/pieces.css';
@@ -8,7 +8,7 @@ import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 interface Props {
   /** Paths below /manage. */
   readonly to: readonly string[];
-  /** What plays here goes on. */
+  /** So that what plays here goes on. */
   readonly inNewTab?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// What a feature of the web app brings, in one manifest: features/<name>/feature.tsx. app/features.ts lists them; the router, the menu,
-// the guard, the monitor's bar of tabs and the globe are read from that list. Scripts of pages, panels and parts come when they are wanted.
+// The manifest of a feature: features/<name>/feature.tsx. app/features.ts lists them; router, menu, guard, the monitor's tabs and the globe are
+// built from that list. Scripts of pages, panels and parts are loaded when needed.
 import type { Capability } from '@lookout/domain';
 import { type ComponentType, createContext, lazy, useContext } from 'react';
 import type { GlobePart } from '../globe/part.ts';
 import { useLanguage } from '../shared/language.ts';
 
-/** A name in both languages; it stands in the manifest, so that a menu or a bar needs no texts of a feature that is not open. */
+/** A name in both languages; in the manifest, so that a menu needs no messages of features that are not loaded. */
 export interface Title {
   readonly zh: string;
   readonly en: string;
@@ -15,16 +15,16 @@ export interface Title {
 export interface PageRow {
   /** Below /manage. */
   readonly path: string;
-  /** Where the menu list gives no name. */
+  /** Used if the menu list gives no name. */
   readonly title: Title;
-  /** Where it stands among the others when the menu list does not say; lower comes first. */
+  /** Position if the menu list gives none; lower first. */
   readonly place: number;
   /** The menu or element code it needs; null: everybody. */
   readonly right: Capability | null;
   /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;
-  /** No globe on this page: it takes the whole room and scrolls. The others leave the ground to the globe and float over it. */
+  /** The page has no globe: it fills the window and scrolls. Other pages float over the globe. */
   readonly hidesMap: boolean;
   readonly Page: ComponentType;
 }
@@ -35,7 +35,7 @@ export interface TabRow {
   readonly id: string;
   readonly side: 'left' | 'right';
   readonly title: Title;
-  /** Where it stands on its side of the bar; lower comes first. */
+  /** Position on its side of the bar; lower first. */
   readonly place: number;
   readonly right: Capability;
   readonly Icon: ComponentType;
@@ -46,21 +46,21 @@ export interface TabRow {
 export interface WebFeature {
   readonly pages?: readonly PageRow[];
   readonly tabs?: readonly TabRow[];
-  /** What it draws on the globe. Parts are mounted in the order of the list. */
+  /** Its parts of the globe, mounted in the order of the list. */
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
 }
 
-/** A page beside the shell, with a frame of its own. */
+/** A page outside the shell. */
 export interface OwnRoom<Props> {
   readonly path: string;
   readonly Page: ComponentType<Props>;
 }
 
-/** A component whose script is fetched when it is first drawn. */
+/** A component whose script is loaded at its first render. */
 export const lazily = <Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   lazy(async () => ({ default: await load() }));
 
-/** The list, handed down by the app: a feature knows no other. */
+/** The list of features, provided by the app: features do not import each other. */
 export const FeaturesContext = createContext<readonly WebFeature[]>([]);
 
 export const pagesOf = (features: readonly WebFeature[]): readonly PageRow[] =>

@@ -1,4 +1,4 @@
-// What a panel asked for: waiting, failed with another try, nothing with what to do about it, or there.
+// The state of a panel's query: loading, failed with a retry, empty with a hint, or the data; and paged rows.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +7,7 @@ import { LoadFailed } from './LoadFailed.tsx';
 interface Props<T> {
   readonly query: UseQueryResult<T>;
   readonly isEmpty: (data: T) => boolean;
-  /** Why there is nothing, and what to do next. */
+  /** Why it is empty, and what to do next. */
   readonly empty: { readonly title: string; readonly hint: string };
   readonly children: (data: T) => ReactNode;
 }
@@ -42,22 +42,21 @@ export function Nothing({ title, hint }: { readonly title: string; readonly hint
   );
 }
 
-// A list of a panel, some rows at a time: a county may have thousands.
-
+/** A paged list of a panel: a county may have thousands of rows. */
 const ROWS = 20;
 
 interface RowsProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly label: string;
-  /** A heading above the first row of each group. */
+  /** Groups rows under headings. */
   readonly groupOf?: (item: T) => string;
   readonly children: (item: T) => ReactNode;
 }
 
 export function PagedRows<T>({ items, keyOf, label, groupOf, children }: RowsProps<T>) {
-  const [wished, setWished] = useState(1);
-  const page = Math.min(wished, Math.max(1, Math.ceil(items.length / ROWS)));
+  const [chosenPage, setChosenPage] = useState(1);
+  const page = Math.min(chosenPage, Math.max(1, Math.ceil(items.length / ROWS)));
   const shown = items.slice((page - 1) * ROWS, page * ROWS);
   const groups = groupOf ? [...Map.groupBy(shown, groupOf)] : [['', shown] as const];
   return (
@@ -83,7 +82,7 @@ export function PagedRows<T>({ items, keyOf, label, groupOf, children }: RowsPro
           pageSize={ROWS}
           total={items.length}
           showSizeChanger={false}
-          onChange={setWished}
+          onChange={setChosenPage}
         />
       )}
     </>

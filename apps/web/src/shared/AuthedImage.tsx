@@ -1,10 +1,10 @@
-// Pictures under /files need the token, which an <img> cannot send: fetched here, shown as an object URL that is freed again.
+// Pictures under /files need the token, which an <img> cannot send: fetched and shown by an object URL, which is revoked afterwards.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useSession } from './services.ts';
 import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
-  /** `/files/…` as the calls give it. */
+  /** `/files/…` as in replies. */
   readonly src: string;
   readonly alt: string;
   readonly className?: string;

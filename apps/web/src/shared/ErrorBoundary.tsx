@@ -1,4 +1,5 @@
-// One part that fails leaves the rest standing: the rest of the room must go on hearing alarms.
+// What takes the place of content: a failed part is replaced by an error page while the rest keeps receiving alarms; a page without the right
+// by 无权限.
 
 import type { Capability } from '@lookout/domain';
 import { Component, type ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** A change of this (e.g. the path) gives the part another chance. */
+  /** A change (e.g. of the path) renders the part again. */
   readonly resetKey?: string;
   readonly onError?: (error: unknown) => void;
 }
@@ -50,8 +51,7 @@ function Broken(props: { readonly onRetry: () => void }) {
   );
 }
 
-// Shows its children to those who hold the right, 无权限 to everybody else (contract.md "Rights beside the menus").
-
+/** Shows its children to users with the right, 无权限 to others (contract.md "Rights beside the menus"). */
 export function RequireRight(props: { readonly right: Capability | null; readonly page?: string; readonly children: ReactNode }) {
   const shared = useSharedMessages();
   if (useRight(props.right)) return props.children;

@@ -7,7 +7,7 @@ import { gridSteps, widen } from './grid-steps.ts';
 import { useClient, useSession } from './services.ts';
 import { useSharedMessages } from './text/messages.ts';
 
-/** The grid tree of the user's own grid, down to counties; asked for once. */
+/** The tree of the user's own grid, down to counties; fetched once. */
 export function useGridTree() {
   const client = useClient();
   return useQuery({
@@ -31,7 +31,7 @@ interface Props {
   /** null or absent: the user's own grid. */
   readonly value?: string | null;
   readonly onChange?: (grid: GridNo) => void;
-  /** Apply the region's locks (monitoring pickers); administration is held by the own grid alone. */
+  /** Apply the region's locks (monitoring pickers); administration is limited by the own grid only. */
   readonly withLocks?: boolean;
   readonly id?: string;
 }
@@ -65,5 +65,5 @@ export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
   );
 }
 
-/** The grid of who is logged in; null only where the account carries none. */
+/** The user's grid; null only if the account has none. */
 export const useOwnGrid = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);

@@ -1,8 +1,8 @@
-// A small button that shows only a picture; its name is heard, and seen when the pointer rests on it.
+// Small buttons: one with an icon only, whose label is its accessible name and tooltip, and a chip that can be pressed.
 import { Button, type ButtonProps } from 'antd';
 
 interface Props extends Omit<ButtonProps, 'type' | 'style' | 'children'> {
-  /** Absent where what is heard says more than what is seen: then `aria-label` and `title`. */
+  /** Leave out to give `aria-label` and `title` different texts. */
   readonly label?: string;
 }
 
@@ -13,8 +13,7 @@ export const IconButton = ({ label, ...rest }: Props) => (
   <Button type="text" aria-label={label} title={label} style={rest.disabled ? OFF : STYLE} {...rest} />
 );
 
-// One of a few things to choose from, pressed or not.
-
+/** One of a few choices, pressed or not. */
 interface ChipProps extends Omit<ButtonProps, 'size' | 'shape' | 'style' | 'aria-pressed'> {
   readonly pressed: boolean;
 }

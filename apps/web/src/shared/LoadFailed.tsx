@@ -1,4 +1,4 @@
-// A list that could not be loaded says why and offers another try; 403 says 无权限.
+// Why a list could not be loaded, with a retry; 无权限 for a 403.
 import { CallFailed } from '@lookout/client';
 import { Alert, Button } from 'antd';
 import { useSharedMessages } from './text/messages.ts';

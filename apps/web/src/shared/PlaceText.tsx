@@ -12,7 +12,7 @@ export interface PlaceValue {
 interface Props {
   readonly id?: string;
   readonly value?: PlaceValue | null;
-  /** null: what stands there is no place. */
+  /** null: the text is no place. */
   readonly onChange?: (place: PlaceValue | null) => void;
   readonly label: string;
 }
@@ -24,12 +24,12 @@ export function PlaceText({ id, value, onChange, label }: Props) {
   const [text, setText] = useState(value ? textOf(value) : '');
   const read = parsePlace(text);
   const fault = text.trim() !== '' && !read.ok;
-  // A place that was set elsewhere (on the map) shows here; what is being typed is left alone.
+  // Shows a place set elsewhere (on the map) without overwriting what is being typed.
   useEffect(() => {
     if (!value) return;
-    setText((standing) => {
-      const known = parsePlace(standing);
-      return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? standing : textOf(value);
+    setText((current) => {
+      const known = parsePlace(current);
+      return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? current : textOf(value);
     });
   }, [value]);
   return (

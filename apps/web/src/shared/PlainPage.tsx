@@ -1,4 +1,4 @@
-// A page that only says something: not found, no right, broken. Plain HTML, so that it needs no chunk to show itself.
+// A page with only a message: not found, no right, broken, loading. Plain HTML, so that it needs no further chunk.
 import type { ReactNode } from 'react';
 import { useSharedMessages } from './text/messages.ts';
 
@@ -12,7 +12,7 @@ export function PlainPage(props: { readonly title: string; readonly hint: string
   );
 }
 
-/** Shown while a page's script or the user info is on its way. */
+/** Shown while a page's script or the user info is loading. */
 export function Splash() {
   const shared = useSharedMessages();
   return (

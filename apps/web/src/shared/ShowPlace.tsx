@@ -1,4 +1,4 @@
-// 在地图上看: moves the map that stands, or leads to the monitor at that place.
+// 在地图上看: moves the page's map, or links to the monitor at that place.
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
 import { useSharedMessages } from './text/messages.ts';
@@ -24,7 +24,7 @@ export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlac
       <EnvironmentOutlined aria-hidden="true" /> {common.showPlace}
     </>
   );
-  // On the monitor itself a link leads nowhere: there the map must be handed in.
+  // On the monitor a link would go nowhere: the map must be passed in.
   if (onShowPlace === undefined)
     return pathname === MONITOR ? null : (
       <Link className="link-button" to={monitorAt(place)}>

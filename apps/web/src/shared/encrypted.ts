@@ -1,4 +1,4 @@
-// Passwords on their way to the server: a fresh public key and nonce, then everything of one act encrypted under them.
+// Encrypts passwords for one call with a fresh public key and nonce.
 import { CallFailed, type CallOptions, type Client, type Encrypted, type FailedOutcome, loadEncryption } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
 
@@ -12,7 +12,7 @@ export async function encryptFor<Name extends string>(
   return encryptPasswords(key, passwords);
 }
 
-/** The script did not come: to the person it is a call without an answer. */
+/** The script could not be loaded: reported like a call without a reply. */
 function noScript(): never {
   throw new CallFailed(outcomeOf({ status: null }, 'login') as FailedOutcome);
 }

@@ -1,11 +1,11 @@
-// Esc closes the topmost thing only (ui.md 2). What opens registers how it is closed; what was opened last lies on top. Dialogs of antd lie
-// above all of these and close themselves.
+// Esc closes only the topmost open element (ui.md 2). Elements register their close function on opening; the last opened is topmost. antd
+// dialogs lie above all of them and close themselves.
 import { useEffect, useRef } from 'react';
 
 interface EscapeStack {
-  /** @returns no longer open; harmless when done twice */
+  /** @returns removes the entry; idempotent */
   readonly add: (close: () => void) => () => void;
-  /** @returns whether there was anything to close */
+  /** @returns whether anything was open */
   readonly closeTopmost: () => boolean;
 }
 
@@ -35,7 +35,7 @@ function press(event: KeyboardEvent): void {
   if (stack.closeTopmost()) event.preventDefault();
 }
 
-/** While `isOpen`, Esc closes it when nothing that was opened later is open. */
+/** While `isOpen`, Esc calls `close`, unless something opened later is still open. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   });
   useEffect(() => {
     if (!isOpen) return;
-    // Heard before anybody else, so that an open dialog of antd is seen before it closes itself.
+    // In the capture phase, so that an open antd dialog is detected before it closes itself.
     if (listening++ === 0) window.addEventListener('keydown', press, { capture: true });
     const remove = stack.add(() => latest.current());
     return () => {
@@ -55,7 +55,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
 
 const COVERS = '.ant-modal-wrap, .ant-drawer, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown, .ant-popover';
 
-/** Something of antd's lies over the page and has the keyboard to itself: it closes by its own Esc. */
+/** Whether an antd overlay covers the page; it handles the keyboard and Esc itself. */
 export const isCovered = (document: Document): boolean =>
   [...document.querySelectorAll<HTMLElement>(COVERS)].some(
     (element) => element.offsetParent !== null || (element.getClientRects().length > 0 && getComputedStyle(element).display !== 'none'),

@@ -1,8 +1,8 @@
-// A 422 names its fields: each message goes to the input it speaks of. What names no input of the form was already shown by the interceptor.
+// Shows the messages of a 422 at their inputs. The interceptor has shown those without an input.
 import { CallFailed } from '@lookout/client';
 import type { FormInstance } from 'antd';
 
-/** @throws what is no failed call */
+/** @throws any error other than a failed call */
 export function showFieldFaults(
   form: Pick<FormInstance, 'setFields'>,
   error: unknown,

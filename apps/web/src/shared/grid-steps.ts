@@ -1,4 +1,4 @@
-// What the grid picker 省/市/县 offers: from the tree of the user's own grid, narrowed by the region's locks.
+// The options of the grid picker 省/市/县: from the tree of the user's own grid, narrowed by the region's locks.
 import type { GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 import type { GridLocks } from '@lookout/region';
@@ -9,14 +9,14 @@ export type PickerLevel = (typeof PICKER_LEVELS)[number];
 
 export interface GridStep {
   readonly level: PickerLevel;
-  /** What stands in the box: a grid of this level, or null for 全部. */
+  /** The selected grid of this level; null: 全部. */
   readonly value: GridNo | null;
   readonly options: readonly { readonly value: GridNo; readonly label: string }[];
   /** Greyed, not hidden: above one's own grid, or locked by the region. */
   readonly locked: boolean;
 }
 
-/** The grid of that level in the line of `no`, if it reaches so far down. */
+/** The ancestor of `no` at that level; null below `no`. */
 const ancestorAt = (no: GridNo, level: PickerLevel): GridNo | null => lineage(no).find((g) => levelOf(g) === level) ?? null;
 
 function find(tree: readonly GridTree[], no: GridNo): GridTree | null {
@@ -62,7 +62,7 @@ export function gridSteps(
   });
 }
 
-/** Where a picker stands at first: the region's locked grid where the user may go there, else the user's own. */
+/** The initial grid: the region's locked grid if the user may see it, else the user's own. */
 export const firstGrid = (own: GridNo, locks: GridLocks | null): GridNo =>
   locks !== null && locks.locked.length > 0 && covers(own, locks.code) ? locks.code : own;
 
@@ -73,7 +73,7 @@ export function widen(chosen: GridNo, level: PickerLevel, own: GridNo): GridNo {
   return covers(own, up) ? up : own;
 }
 
-/** The part of a full name that speaks of a level above the own grid; the whole where it cannot be told apart. */
+/** The part of a full name that belongs to a level above the own grid; all of it if it cannot be split. */
 function placeName(fullName: string, level: PickerLevel): string {
   const province = PROVINCE_NAME.exec(fullName)?.[0] ?? '';
   if (province === '') return fullName;

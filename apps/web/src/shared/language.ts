@@ -1,5 +1,5 @@
-// The language of the page, kept in this browser, and the one way to messages: an object for each language, of one shape that the compiler
-// holds (decision 0022). Messages stand beside the feature that says them; what depends on a value is a function.
+// The page's language, stored in this browser, and the one mechanism for messages: an object per language, of one type that the compiler
+// checks (decision 0022). Messages are defined beside their feature; a message with a value is a function.
 import type { Language } from '@lookout/contract';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -10,25 +10,24 @@ const KEPT = 'language';
 
 const store = createStore<Language>(() => 'zh');
 
-/** For what is no component: calls, the globe's parts. */
+/** Outside components: calls, parts of the globe. */
 export const currentLanguage = (): Language => store.getState();
 /** @returns stop */
 export const onLanguage = (changed: (language: Language) => void): (() => void) => store.subscribe(changed);
 export const useLanguage = (): Language => useSyncExternalStore(store.subscribe, store.getState);
 
-/** The other of the two is kept for the next visit. */
+/** The choice is stored for the next visit. */
 export function setLanguage(language: Language): void {
   localStorage.setItem(KEPT, TAGS[language]);
   document.documentElement.lang = TAGS[language];
   store.setState(language, true);
 }
 
-/** The language chosen here last; before anything is rendered. */
+/** Restores the stored language; call before the first render. */
 export function startLanguage(): void {
   if (localStorage.getItem(KEPT) === TAGS.en) setLanguage('en');
 }
 
-/** What the button says that leads to it. */
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 /** @returns the hook that gives a component its messages */

@@ -1,4 +1,4 @@
-// Photos of a report, judged by their content: at most three, PNG or JPEG (specification §5). The server judges again.
+// Checks photos of a report by content: at most three, PNG or JPEG (specification §5). The server checks again.
 
 export const MOST_PHOTOS = 3;
 /** The server's limit (413 beyond it). */
@@ -12,11 +12,11 @@ const SIGNATURES: readonly (readonly [PictureKind, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** What the first bytes say, whatever the file's name says; null: no picture that is taken. */
+/** The kind by its first bytes, whatever the file's name; null: not accepted. */
 export const pictureKind = (head: Uint8Array): PictureKind | null =>
   SIGNATURES.find(([, signature]) => signature.every((byte, index) => head[index] === byte))?.[0] ?? null;
 
-/** @returns null when the file may be sent */
+/** @returns null when the file is acceptable */
 export async function photoFault(file: Blob): Promise<PhotoFault | null> {
   if (file.size > MOST_PHOTO_BYTES) return 'too-large';
   return pictureKind(new Uint8Array(await file.slice(0, 8).arrayBuffer())) === null ? 'not-picture' : null;

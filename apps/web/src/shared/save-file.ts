@@ -1,4 +1,4 @@
-/** Puts a file into this computer's folder of downloads. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

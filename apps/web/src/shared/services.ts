@@ -1,4 +1,4 @@
-// What every feature may use, made once in app/services.ts and handed down by context: client, stores, live messages, the interceptor.
+// What every feature may use, created once in app/services.ts and provided by context: client, stores, live updates.
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
@@ -15,21 +15,21 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
-  /** What this desk holds of a kind, kept true by the live line. */
+  /** The desk's records of a kind, kept current by live updates. */
   readonly records: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
-  /** What the map can show: parts of the globe register their rows, the layer tree switches them. */
+  /** The layers of the map: parts of the globe register rows, the layer tree switches them. */
   readonly layers: LayerRegistry;
-  /** What the open tabs put on the map. */
+  /** What open tabs draw on the map. */
   readonly overlays: Overlays;
-  /** Every live update in seq order, nothing twice; `replayed` ones were caught up from the log. Returns its stop. */
+  /** Every live update once, in seq order; `replayed`: caught up from the log. @returns unsubscribe */
   readonly onLive: (listener: LiveListener) => () => void;
-  /** Was a live update brought about by a call of this very page? (its `requestId`) */
+  /** Whether a live update (by its `requestId`) was caused by a call of this page. */
   readonly isOwnRequest: (requestId: string) => boolean;
-  /** Asks for the list of every kind of record again (after a failed first load). */
+  /** Reloads the records of every kind (after a failed first load). */
   readonly reloadRecords: () => void;
   /** The server's clock as this desk knows it, epoch milliseconds. */
   readonly now: () => number;
-  /** Ends the session here and on the server. `password-changed`: the server has ended it already; the login page says why. */
+  /** Ends the session here and on the server. `password-changed`: the server has ended it already; the login page shows why. */
   readonly logout: (reason?: 'password-changed') => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function useConnection(): ConnectionFacts {
   return useSyncExternalStore(connection.subscribe, connection.get);
 }
 
-/** All that is held of a kind, in its order; renders again at most once a frame. */
+/** All records of a kind, in its order; renders at most once a frame. */
 export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
   const records = useServices().records(kind);
   return useSyncExternalStore(records.subscribe, records.list);
@@ -69,11 +69,9 @@ export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
   return useSyncExternalStore(records.subscribe, records.state);
 }
 
-// The server's clock for what is shown in minutes: renders again every half minute.
-
 const TICK_MS = 30_000;
 
-/** @returns epoch milliseconds */
+/** The server's clock for times shown in minutes; renders every half minute. @returns epoch milliseconds */
 export function useNow(): number {
   const { now } = useServices();
   const [at, setAt] = useState(now);
@@ -84,9 +82,7 @@ export function useNow(): number {
   return at;
 }
 
-// What one logged-in person has on this desk: made for whoever needs it first, and gone with the session, so that the next finds none of it.
-
-/** @param end takes it down */
+/** A value per session: created on first use and dropped when the session ends, so that the next user finds none of it. @param end destroys it */
 export function perSession<T>(make: (services: Services) => T, end: (thing: T) => void = () => undefined): (services: Services) => T {
   const kept = new WeakMap<Services, { readonly thing: T }>();
   return (services) => {
@@ -97,7 +93,7 @@ export function perSession<T>(make: (services: Services) => T, end: (thing: T) =
     const { accid } = services.session.get();
     const unsubscribe = services.session.subscribe(() => {
       const now = services.session.get();
-      // A page that is about to go may ask once more after the end: that is nobody's, and not the next person's either.
+      // A closing page may ask once more after the end; what it gets must not pass to the next user.
       if (now.token !== null && now.accid === accid) return;
       unsubscribe();
       kept.delete(services);

@@ -1,8 +1,8 @@
-// The look's tokens for antd: its dark algorithm with our colours.
+// The design tokens for antd: its dark algorithm with our colours.
 import { theme as antd, type ThemeConfig } from 'antd';
 import { COLOURS as c, FONT, SIZES } from './tokens.ts';
 
-/** The dark algorithm dims what it is given; ours are chosen for a dark ground and stay as they are. */
+/** The dark algorithm dims seed colours; ours are chosen for a dark background and must stay unchanged. */
 const asWritten = {
   colorPrimary: c.accent,
   colorInfo: c.accent,
@@ -18,7 +18,7 @@ export const theme: ThemeConfig = {
     ...asWritten,
     colorPrimaryHover: c.accentLight,
     colorPrimaryActive: c.accentLight,
-    // The ring of what has the focus, as theme.css draws it around what is not antd's.
+    // The focus ring, as theme.css draws it for other elements.
     colorPrimaryBorder: c.accent,
     lineWidthFocus: 2,
     colorLinkHover: c.accentLight,
@@ -39,7 +39,7 @@ export const theme: ThemeConfig = {
     fontFamily: FONT,
     fontSize: 14,
     borderRadius: SIZES.radius,
-    // Nothing decorative moves (ui.md): a dialog that grows is late where the globe needs the frame.
+    // No decorative motion (ui.md): animation competes with the globe for frames.
     motion: false,
   },
   components: {

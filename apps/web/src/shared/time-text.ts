@@ -1,10 +1,10 @@
-// Times as they are read at a desk: in Beijing time, how long ago, and as short as it can be said.
+// Times as shown at a desk: Beijing time, ages and short forms.
 import { formatTime } from '@lookout/contract';
 
-/** `11-21 10:15`; the whole of it stands in the title of what shows it, or nearby. */
+/** `11-21 10:15`; the full time is in the element's title or nearby. */
 export const dayAndMinute = (at: Date): string => formatTime(at).slice(5, 16);
 
-/** `14:30`, or with the date when it is another day. */
+/** `14:30`, with the date on another day. */
 export function clockText(instant: number, now: number): string {
   const text = formatTime(new Date(instant));
   return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
@@ -19,7 +19,7 @@ export interface AgeMessages {
 
 const MINUTE_MS = 60_000;
 
-/** A clock that is off must not say "in 3 minutes": the future is just now. */
+/** The future counts as just now: clocks may differ. */
 export function ageText(at: Date, now: number, messages: AgeMessages): string {
   const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (!Number.isFinite(minutes)) return '—';

@@ -1,5 +1,5 @@
-// ui.md "Visual language": every colour and size of the look, once. build/tokens-css.ts makes CSS variables of them (`panelSolid` is
-// `--panel-solid`), theme.ts antd's tokens. No antd here: the login page has these and not that.
+// ui.md "Visual language": every colour and size, defined once. build/tokens-css.ts makes CSS variables of them (`panelSolid` is
+// `--panel-solid`), theme.ts antd's tokens. No antd here: the login page loads without it.
 
 export const COLOURS = {
   ground: '#0b1220',
@@ -9,13 +9,13 @@ export const COLOURS = {
   panelSolid: '#0d1626',
   elevated: '#13203a',
   raised: '#16233b',
-  /** What is filled in; `well` stands on a card. */
+  /** Inputs; `well` for those on a card. */
   field: '#0f1a2e',
   well: '#0a1322',
   /** Behind a picture that does not fill its frame. */
   dark: '#05080f',
   border: '#22314d',
-  /** Around what can be pressed or filled in. */
+  /** Borders of buttons and inputs. */
   edge: '#35486b',
 
   text: '#e6edf7',
@@ -29,7 +29,7 @@ export const COLOURS = {
   onAccent: '#04202b',
   accentDim: '#1b5a70',
   onAccentDim: '#cfe9f2',
-  /** A pressed switch, and the row that is open. */
+  /** A pressed switch, and the open row. */
   chosen: '#10384a',
   current: '#142840',
 
@@ -67,9 +67,7 @@ export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
 
-// The five fire-risk levels as they are coloured everywhere: on the map, in lists, in the chart. Always with the level's number beside.
-
-/** `ink`: what is written on it. */
+/** The five fire-risk levels, on the map, in lists and in the chart; always beside the level's number. `ink`: text on it. */
 export const RISK_COLOURS = {
   1: { fill: COLOURS.handled, ink: COLOURS.onAccent },
   2: { fill: COLOURS.levelBlue, ink: '#04102b' },

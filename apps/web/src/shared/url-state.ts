@@ -1,4 +1,4 @@
-// Filters, sort and page of a table live in the URL (ui.md 8): a copied link opens the same view.
+// Filters, sort and page of a table are in the URL (ui.md 8), so that a copied link opens the same view.
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -6,7 +6,7 @@ export interface UrlState {
   readonly get: (name: string) => string | null;
   /** A whole number from 1 on; the fallback where the URL says anything else. */
   readonly count: (name: string, fallback: number) => number;
-  /** null or '' takes a name out. A change that is no page change goes back to page 1. */
+  /** null or '' removes a name. Any change other than of the page goes back to page 1. */
   readonly set: (changes: Readonly<Record<string, string | number | null>>) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from './services.ts';
 
-/** What this installation is: its links, who has the dropdown of live video, how long recordings are kept; asked for once. */
+/** The installation's settings (links, live video, retention of recordings), fetched once. */
 export function useInstallation() {
   const client = useClient();
   return useQuery({

@@ -1,15 +1,15 @@
-// Whether this desk hears what happens: the dot, "last updated", the banner and what was caught up after it.
+// The state of the live connection: the dot, "last updated", the banner, and what was caught up afterwards.
 import type { CaughtUp, LiveState } from '@lookout/client';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface ConnectionFacts {
-  /** `none`: no live line is kept (not logged in, or no right to hear anything). */
+  /** `none`: no live connection (not logged in, or no right to any topic). */
   readonly line: LiveState | 'none' | 'dead';
-  /** Epoch milliseconds since when the line has not been online. */
+  /** Epoch milliseconds since when it has not been online. */
   readonly since: number | null;
-  /** A background call got no answer, and none has passed since. */
+  /** A background call got no reply, and none has succeeded since. */
   readonly callsLost: boolean;
-  /** Epoch milliseconds when the server last said something. */
+  /** Epoch milliseconds of the last message of the server. */
   readonly updatedAt: number | null;
   readonly caughtUp: CaughtUp | null;
 }
@@ -45,5 +45,5 @@ export function createConnection(clock: () => number): ConnectionStore {
   };
 }
 
-/** The banner stands while the line is gone or calls go unanswered; not in the first moments of connecting. */
+/** Whether to show the banner: the connection is lost or calls go unanswered, but not during the first connecting. */
 export const isBroken = (facts: ConnectionFacts): boolean => facts.line === 'lost' || facts.line === 'dead' || facts.callsLost;

@@ -1,41 +1,41 @@
-// The layers of the map as a person switches them: who draws something registers a row, the layer tree shows it. What was chosen is
-// remembered for the account, also for rows that come later or not this time.
+// The map's layers as the user switches them: parts register rows, the layer tree shows them. Choices are stored per account, also for rows
+// that are registered later or not in this session.
 import { createStore } from 'zustand/vanilla';
 
 /** In the order of the tree. */
 export const LAYER_GROUPS = ['ground', 'boundaries', 'alarms', 'resources', 'monitoring', 'people', 'weather', 'vector', 'scenes'] as const;
 export type LayerGroup = (typeof LAYER_GROUPS)[number];
 
-/** Names from text files; a name that an installation gave is the same in both. */
+/** A name given by the installation is the same in both languages. */
 export interface LayerTitle {
   readonly zh: string;
   readonly en: string;
 }
 
 export interface LayerRow {
-  /** Unique, and the same at every start: the choice is remembered under it. */
+  /** Unique and stable: the choice is stored under it. */
   readonly id: string;
   readonly group: LayerGroup;
   readonly title: LayerTitle;
-  /** Its place in the group: lower ones first, equal ones as they were registered; 0 where none is given. */
+  /** Position in the group: lower first, equal ones in order of registration; default 0. */
   readonly rank?: number;
-  /** Until somebody chooses otherwise. */
+  /** The default. */
   readonly visible: boolean;
-  /** 0 … 1, until somebody chooses otherwise; without it there is no such slider. */
+  /** The default, 0 … 1. */
   readonly opacity?: number;
-  /** Called at once where the choice of earlier differs, and with each choice. */
+  /** Called on registration if the stored choice differs, and with each change. */
   readonly setVisible: (visible: boolean) => void;
   readonly setOpacity?: (opacity: number) => void;
-  /** Rows of a group that have this can be put in order; 0 lies lowest. Called for all of them whenever the order changes. */
+  /** Makes the row sortable within its group; 0 lies lowest. Called for all of them whenever the order changes. */
   readonly setPlace?: (place: number) => void;
 }
 
-/** How it stands with what the row draws; `retry` is offered beside `failed`. */
+/** The state of the row's data; `failed` offers a retry. */
 export type LayerState =
   | { readonly kind: 'ready'; readonly count?: number }
   | { readonly kind: 'loading' }
   | { readonly kind: 'empty' }
-  /** More stand there than are drawn; so many are. */
+  /** Only `drawn` of more are drawn. */
   | { readonly kind: 'cut'; readonly drawn: number }
   | { readonly kind: 'failed'; readonly retry: () => void };
 
@@ -47,24 +47,24 @@ export interface ShownLayer extends Pick<LayerRow, 'id' | 'group' | 'title' | 'v
 
 export interface LayerHandle {
   readonly tell: (state: LayerState) => void;
-  /** Harmless when done twice. */
+  /** Idempotent. */
   readonly remove: () => void;
 }
 
-/** A list that is fetched before its rows can be known: the group says so. */
+/** The state of a group whose rows are fetched. */
 export type GroupStates = Readonly<Partial<Record<LayerGroup, LayerState>>>;
 
 export interface LayerRegistry {
-  /** A row of the same id takes the place of the one before. */
+  /** Replaces a row of the same id. */
   readonly register: (row: LayerRow) => LayerHandle;
   readonly tellGroup: (group: LayerGroup, state: LayerState | null) => void;
-  /** By group; ordered rows from the top of the map downwards, then the others by rank. The same array until something changes. */
+  /** By group; sortable rows from top to bottom of the map, then the others by rank. The same array until something changes. */
   readonly list: () => readonly ShownLayer[];
   readonly groups: () => GroupStates;
   readonly subscribe: (listener: () => void) => () => void;
   readonly setVisible: (id: string, visible: boolean) => void;
   readonly setOpacity: (id: string, opacity: number) => void;
-  /** One step up or down within its group; at the end nothing happens. */
+  /** One step up or down within its group. */
   readonly move: (id: string, step: 'up' | 'down') => void;
 }
 
@@ -81,7 +81,7 @@ interface Entry {
   state: LayerState;
 }
 
-/** @param accid who is at the desk: choices are kept for each account by itself */
+/** @param accid the current account, under which choices are stored */
 export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'>, accid: () => string | null): LayerRegistry {
   const entries = new Map<string, Entry>();
   const store = createStore<{ readonly rows: readonly ShownLayer[]; readonly groups: GroupStates }>(() => ({ rows: [], groups: {} }));
@@ -94,12 +94,12 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
     keep({ rows: { ...rows, [id]: { ...rows[id], ...change } }, order });
   };
 
-  /** Lowest first; a row that was never put in order lies on top of those that were. */
+  /** Lowest first; rows without a stored position lie on top. */
   const orderOf = (group: LayerGroup): Entry[] => {
-    const wished = choices().order[group] ?? [];
+    const stored = choices().order[group] ?? [];
     const placeOf = ({ row }: Entry) => {
-      const place = wished.indexOf(row.id);
-      return place < 0 ? wished.length : place;
+      const place = stored.indexOf(row.id);
+      return place < 0 ? stored.length : place;
     };
     const ordered = [...entries.values()].filter(({ row }) => row.group === group && row.setPlace);
     return ordered.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -193,7 +193,7 @@ const shownOf = ({ row: { id, group, title, setPlace }, visible, opacity, state 
 
 const NOTHING: Choices = { rows: {}, order: {} };
 
-/** Whatever else stands there counts as nothing: people and other programs may write into a browser's storage. */
+/** Anything invalid counts as no choices: the browser's storage may hold anything. */
 function readChoices(text: string | null): Choices {
   if (text === null) return NOTHING;
   try {

@@ -1,87 +1,87 @@
-// Records that the live line keeps true: one mechanism for all that a desk holds. What differs stands in the table of each kind (`liveRecords`).
+// Records kept current by live updates: one mechanism for every kind a desk holds. Each kind is declared by a table (`liveRecords`).
 import { type Client, isDeadSession } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 
-/** What an update says of one record. */
+/** The effect of an update on one record. */
 type Said<T> =
   | { readonly put: T }
   | { readonly gone: string }
-  /** Changes only what is known here, in whatever order it comes: `by` decides what is newer, and answers the same object for nothing new. */
+  /** Changes a known record only, in any order of arrival: `by` decides what is newer and returns the same object for no change. */
   | { readonly patch: string; readonly by: (before: T) => T };
 
 type Update<K extends LiveUpdate['kind']> = Extract<LiveUpdate, { readonly kind: K }>;
 type NextFrame = (run: () => void) => void;
 
-/** How a call of the desk itself is made: nobody waits for it, and its failure shows in the state of the records. */
+/** Options of the desk's own calls: no user waits for them, and a failure shows in the state of the records. */
 const QUIETLY = { occasion: 'background', silent: true } as const;
 type Quietly = typeof QUIETLY;
 
 interface Retention<T> {
   readonly most: number;
-  /** Never forgotten, however old. */
+  /** Never dropped, however old. */
   readonly keeps: (thing: T) => boolean;
-  /** Do those that are never forgotten take room of the `most`? */
+  /** Whether those never dropped count towards `most`. */
   readonly countsKept: boolean;
 }
 
-/** What is to be known of one kind of record. */
+/** The declaration of one kind of record. */
 interface Table<T> {
   readonly key: (thing: T) => string;
   readonly order: (a: T, b: T) => number;
-  /** Its list; who lacks the right has none. */
+  /** Loads the list; skipped without the right. */
   readonly load: (client: Client, quietly: Quietly) => Promise<readonly T[]>;
   readonly right?: Capability;
-  /** The list names all there are: what it does not name is gone. */
+  /** The list is complete: records missing from it are removed. */
   readonly isWhole?: boolean;
-  /** The log does not bring back what was missed: after a gap the list is asked for again. */
+  /** Its updates are not in the log: after a gap the list is reloaded. */
   readonly isUnlogged?: boolean;
-  /** What stands when a list names what is known already; without it the list's. */
+  /** Merges a listed record with a known one; by default the listed one wins. */
   readonly join?: (known: T, listed: T) => T;
   readonly said: { readonly [K in LiveUpdate['kind']]?: (update: Update<K>) => readonly Said<T>[] };
   readonly retention?: Retention<T>;
 }
 
-/** Where a list is asked for. */
+/** The circumstances of a load. */
 export interface LoadContext {
   readonly client: Client;
   readonly rights: ReadonlySet<Capability>;
-  /** Where the log stood when duty began. */
+  /** The log's seq when duty began. */
   readonly since: () => number;
   readonly isOver: () => boolean;
-  /** Runs it in a while, unless duty is over by then. */
+  /** Runs it after a delay, unless duty has ended. */
   readonly later: (run: () => void) => void;
 }
 
-/** What duty does with records, whatever they hold. */
+/** Records as duty drives them, of any kind. */
 export interface KeptRecords {
   readonly isUnlogged: boolean;
-  /** Asks for the list, and asks again after a lost line; `state` says how it went. */
+  /** Loads the list and retries after a lost connection; `state` reports it. */
   readonly refresh: (context: LoadContext) => Promise<void>;
-  /** Updates in seq order; those about something else only move `seq` on. */
+  /** Updates in seq order; unrelated ones only advance `seq`. */
   readonly apply: (updates: readonly LiveUpdate[]) => void;
   readonly clear: () => void;
 }
 
 export interface LiveRecords<T> extends RecordsRead<T>, KeptRecords {
-  /** The answer of `load`, which speaks for the log up to `seq`. What live updates said later stands. */
+  /** Takes the reply of `load`, valid up to `seq`; later live updates win. */
   readonly load: (things: readonly T[], seq: number) => void;
-  /** What another list call answered, part of all there are; it speaks for the log up to `seq`. */
+  /** Takes the reply of another list call, part of all records, valid up to `seq`. */
   readonly learn: (things: readonly T[], seq: number) => void;
   /** The newest update applied: ask before a list call, and hand it to `learn` with the answer. */
   readonly seq: () => number;
 }
 
-/** One kind of record: what `services.records` is asked with. */
+/** One kind of record, the argument of `services.records`. */
 export interface RecordsKind<T> {
-  /** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
+  /** @param nextFrame runs its argument once, e.g. before the next frame; also in a hidden tab */
   readonly create: (nextFrame: NextFrame) => LiveRecords<T>;
 }
 
-/** Declares a kind of record. Each entity says here what the desk holds of it. */
+/** Declares a kind of record; used by each entity. */
 export const liveRecords = <T>(table: Table<T>): RecordsKind<T> => ({ create: (nextFrame) => createLiveRecords(table, nextFrame) });
 
-/** Every kind of record that a desk holds, made once. */
+/** The records of every kind, created once. */
 interface Holdings {
   readonly all: readonly KeptRecords[];
   readonly of: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
@@ -97,7 +97,7 @@ export function createHoldings(
     of: <T>(kind: RecordsKind<T>) => {
       const records = held.get(kind);
       if (!records) throw new Error('records of a kind that this desk does not hold');
-      // Made by this very kind.
+      // Created by this kind.
       return records as LiveRecords<T>;
     },
   };
@@ -106,11 +106,11 @@ export function createHoldings(
 function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecords<T> {
   const { key, join = (_, listed) => listed, retention } = table;
   const { set, remove, size, clear, ...records } = createRecords<T>(nextFrame, table.order);
-  /** When each was last spoken of; also of those that are gone: what was said before, and comes late, must not bring them back. */
-  const saidAt = new Map<string, number>();
-  let heard = 0;
+  /** The seq of each record's last update; kept for removed records too, so that a late older update cannot restore them. */
+  const seqOf = new Map<string, number>();
+  let latestSeq = 0;
 
-  const isNews = (id: string, seq: number) => seq >= (saidAt.get(id) ?? -1);
+  const isNews = (id: string, seq: number) => seq >= (seqOf.get(id) ?? -1);
 
   const take = (said: Said<T>, seq: number | undefined) => {
     if ('patch' in said) {
@@ -121,7 +121,7 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     }
     const id = 'put' in said ? key(said.put) : said.gone;
     if (seq === undefined || !isNews(id, seq)) return;
-    saidAt.set(id, seq);
+    seqOf.set(id, seq);
     if ('put' in said) set(id, said.put);
     else remove(id);
   };
@@ -133,12 +133,12 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     const room = countsKept ? Math.max(0, most - (size() - mayGo.length)) : most;
     for (const thing of mayGo.slice(room)) {
       remove(key(thing));
-      saidAt.delete(key(thing));
+      seqOf.delete(key(thing));
     }
   };
 
   const learn = (things: readonly T[], seq: number) => {
-    heard = Math.max(heard, seq);
+    latestSeq = Math.max(latestSeq, seq);
     for (const thing of things) {
       const known = records.get(key(thing));
       take({ put: known === undefined ? thing : join(known, thing) }, seq);
@@ -159,7 +159,7 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     if (table.right && !context.rights.has(table.right)) return;
     const isLoaded = () => records.state() === 'loaded';
     if (!isLoaded()) records.setState('loading');
-    const seq = Math.max(context.since(), heard);
+    const seq = Math.max(context.since(), latestSeq);
     try {
       const things = await table.load(context.client, QUIETLY);
       if (!context.isOver()) load(things, seq);
@@ -178,39 +178,36 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     refresh,
     apply: (updates) => {
       for (const update of updates) {
-        heard = Math.max(heard, update.seq ?? 0);
+        latestSeq = Math.max(latestSeq, update.seq ?? 0);
         // The table is keyed by the kind of this very update; TypeScript cannot follow a key and its value through a lookup.
         const read = table.said[update.kind] as ((update: LiveUpdate) => readonly Said<T>[]) | undefined;
         if (read) for (const said of read(update)) take(said, update.seq);
       }
       trim();
     },
-    seq: () => heard,
+    seq: () => latestSeq,
     clear: () => {
-      saidAt.clear();
-      heard = 0;
+      seqOf.clear();
+      latestSeq = 0;
       clear();
     },
   };
 }
 
-// What every store of records has in common: things by id, a list read that is a stable array, listeners told at most once a frame.
-// No framework: read by React panels and by the globe's layers alike (architecture idea 8).
-
 export interface RecordChange<T> {
-  /** Changed or new, as they stand now. */
+  /** New or changed, in their current state. */
   readonly upserted: readonly T[];
   readonly removed: readonly string[];
 }
 
 export type LoadState = 'empty' | 'loading' | 'loaded' | 'failed';
 
-/** The part of a store that its readers see. */
+/** A store as its readers see it. */
 export interface RecordsRead<T> {
   readonly get: (id: string) => T | undefined;
   /** In the store's order; the same array until something changes. */
   readonly list: () => readonly T[];
-  /** Told at most once a frame with all that changed since; `list` and `get` are already new then. */
+  /** Called at most once a frame with all changes; `list` and `get` are already current. */
   readonly subscribe: (listener: (change: RecordChange<T>) => void) => () => void;
   readonly state: () => LoadState;
   readonly setState: (state: LoadState) => void;
@@ -224,12 +221,12 @@ interface Records<T> extends RecordsRead<T> {
   readonly clear: () => void;
 }
 
-/** @param nextFrame runs its argument soon and once, e.g. before the next frame; also in a hidden tab. */
+/** @param nextFrame runs its argument once, e.g. before the next frame; also in a hidden tab */
 export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a: T, b: T) => number): Records<T> {
   const held = new Map<string, T>();
   const listeners = new Set<(change: RecordChange<T>) => void>();
   const touched = new Set<string>();
-  /** In the store's order; null: has to be sorted. What changes but stays in its place costs no sorting: ten thousand people move. */
+  /** In the store's order; null: must be sorted. A change that keeps its position needs no sorting: ten thousand rangers move. */
   let ids: readonly string[] | null = [];
   let sorted: readonly T[] | null = [];
   let state: LoadState = 'empty';
@@ -296,7 +293,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
 }
 
 /**
- * Runs `run` once: before the next frame, or after 250 ms where no frame comes (a hidden tab draws none, yet an alarm must sound).
+ * Runs `run` once: before the next frame, or after 250 ms in a hidden tab, which draws no frames but must sound alarms.
  */
 export function nextFrame(run: () => void): void {
   let done = false;

@@ -1,4 +1,4 @@
-// What the open tabs put on the map: each part of the globe draws its own, for as long as the tab keeps it there.
+// What open tabs draw on the map: each part of the globe draws its own overlay while the tab sets it.
 import type { Burning, GridFireLevel, Named } from '@lookout/domain';
 
 export interface WeatherAt {
@@ -12,7 +12,7 @@ export interface WeatherAt {
   readonly windScale: string | null;
 }
 
-/** Where a camera looks that somebody watches here. */
+/** The view of a camera watched at this desk. */
 export interface CameraView {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface CameraView {
 interface Value<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** Tells what stands at once, and whatever comes after. @returns stop */
+  /** Calls the listener with the current value and with each change. @returns unsubscribe */
   readonly follow: (listener: (now: T) => void) => () => void;
 }
 
@@ -36,7 +36,7 @@ type Overlay<T> = Value<readonly T[]>;
 export interface Overlays {
   readonly weather: Overlay<WeatherAt>;
   readonly risk: Overlay<GridFireLevel>;
-  /** The map colours the whole area alone: its parts have no boundaries. */
+  /** The map colours the area as a whole, because its parts have no boundaries. */
   readonly isRiskOnWhole: Value<boolean>;
   readonly burnings: Overlay<Named<Burning>>;
   readonly cameraViews: Overlay<CameraView>;
@@ -44,16 +44,16 @@ export interface Overlays {
 
 function createValue<T>(first: T): Value<T> {
   const listeners = new Set<(now: T) => void>();
-  let standing = first;
+  let current = first;
   return {
-    get: () => standing,
+    get: () => current,
     set: (next) => {
-      standing = next;
-      for (const listener of [...listeners]) listener(standing);
+      current = next;
+      for (const listener of [...listeners]) listener(current);
     },
     follow: (listener) => {
       listeners.add(listener);
-      listener(standing);
+      listener(current);
       return () => void listeners.delete(listener);
     },
   };

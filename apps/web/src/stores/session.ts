@@ -1,4 +1,4 @@
-// Who is at this desk: token (cookie and store), what the login said (specification §3 "Stored values"), and the user info loaded once.
+// The session: token (cookie and store), the values stored at login (specification §3 "Stored values"), and the user info loaded once.
 import { type authCalls, capabilitiesOf, type Got } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { createStore } from 'zustand/vanilla';
@@ -8,7 +8,7 @@ export type UserInfo = Got<(typeof authCalls)['userInfo']>;
 
 export interface Session {
   readonly token: string | null;
-  /** The user name of the live line. */
+  /** The user name of the live connection. */
   readonly accid: string | null;
   readonly info: UserInfo | null;
   readonly rights: ReadonlySet<Capability>;
@@ -57,7 +57,7 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
       jar.write(TOKEN, reply.access_token, seconds);
       storage.setItem(ACCID, reply.accid);
       for (const name of ['groupId', 'gridNo', 'systemName', 'fullName'] as const) keep(name, reply[name], seconds);
-      // The user info names the topic; until it is here the user's grid is its topic (contract.md "Live").
+      // The user info names the topic; until it is loaded, the user's grid is the topic (contract.md "Live").
       keep('topic', reply.gridNo, seconds);
       store.setState({ token: reply.access_token, accid: reply.accid, info: null, rights: NO_RIGHTS }, true);
     },
@@ -80,11 +80,11 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
   };
 }
 
-/** Menu codes and element codes together: what `RequireRight` and the route table ask. */
+/** Menu codes and element codes together, as `RequireRight` and the route table check them. */
 export const rightsOf = (info: UserInfo): ReadonlySet<Capability> =>
   new Set(capabilitiesOf([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes]));
 
-/** The document's cookies; `secure` on https, where the cookie must never travel in the clear. */
+/** The document's cookies. @param secure on https: the cookie is never sent in the clear */
 export function documentCookies(document: Pick<Document, 'cookie'>, secure: boolean): CookieJar {
   const attributes = `path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {

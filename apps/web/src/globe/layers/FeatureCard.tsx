@@ -1,4 +1,4 @@
-// What lies under a click on the ground: forest farm, village, road … of the layers that are shown, with its size and what the file said of it.
+// The feature under a click on the ground (forest farm, village, road …) of the visible layers, with its size and attributes.
 import { CloseOutlined } from '@ant-design/icons';
 import type { LayerFeature } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
@@ -14,7 +14,7 @@ import { useGlobeRoom } from '../use-globe-room.ts';
 import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
-/** As many pixels a thin line may be missed by. */
+/** Tolerance for clicks beside a thin line. */
 const MISS_PIXELS = 6;
 const MOST = 8;
 
@@ -23,7 +23,7 @@ interface Asked {
   readonly radius: number;
 }
 
-/** Stands in the stage. Asks only while vector layers are on the map, and no tool has the pointer. */
+/** Queries only while vector layers are visible and no tool takes the pointer. */
 export function FeatureCard() {
   const room = useGlobeRoom();
   const services = useServices();
@@ -63,7 +63,7 @@ function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; read
     queryFn: ({ signal }) => client.layers.layerList({ occasion: 'background', silent: true, signal }),
   });
   const [chosen, setChosen] = useState(0);
-  // What cannot be had is no reason to stand in the way of the map: nothing opens, the next click asks again.
+  // On failure nothing opens; the next click queries again.
   const visible = new Set(layers.list().flatMap((row) => (row.group === 'vector' && row.visible ? [row.id] : [])));
   const nameOf = (layerId: string) => list.data?.find(({ id }) => id === layerId)?.name;
   const features = (found.data?.list ?? []).filter(({ layerId }) => visible.has(`vector.${nameOf(layerId)}`));
@@ -90,7 +90,7 @@ function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
     [card.layer, layer],
     ...(feature.area === null ? [] : [[card.area, card.hectares(feature.area)] as const]),
     ...(feature.length === null ? [] : [[card.length, card.kilometres(feature.length)] as const]),
-    // The title has said the name.
+    // The title already shows the name.
     ...Object.entries(feature.attributes).flatMap(([name, value]) => (value === feature.name ? [] : [[name, String(value)] as const])),
   ];
   return (

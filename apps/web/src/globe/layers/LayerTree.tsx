@@ -1,4 +1,4 @@
-// 图层: everything the map can show, by group: on and off, opacity, order. What is chosen is remembered for the account.
+// 图层: everything the map can show, by group: visibility, opacity, order. Choices are stored per account.
 import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Button, Checkbox, Popover, Switch } from 'antd';
@@ -10,7 +10,6 @@ import { LAYER_GROUPS, type LayerGroup, type LayerState, type ShownLayer } from 
 import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
-/** Stands among the map's controls. */
 export function LayerTree() {
   const messages = useLayerMessages();
   const [open, setOpen] = useState(false);
@@ -86,7 +85,7 @@ function Group({
   );
 }
 
-/** A group with more rows is folded at first, and can be switched as a whole. */
+/** A group with more rows starts folded and can be switched as a whole. */
 const FOLDED_FROM = 8;
 
 function Row({ row }: { readonly row: ShownLayer }) {
@@ -147,9 +146,8 @@ function hintOf(group: LayerGroup, hints: ReturnType<typeof useLayerMessages>['h
   return group === 'scenes' ? hints.scenes : null;
 }
 
-// The switches of a group of map layers inside a panel: the same rows as in the layer tree.
-
-/** @param isWanted which rows of the registry stand here */
+/** Switches of layer rows inside a panel, the same rows as in the layer tree. */
+/** @param isWanted selects the registry's rows */
 export function LayerSwitches({ isWanted }: { readonly isWanted: (row: ShownLayer) => boolean }) {
   const { layers } = useServices();
   const language = useLanguage();

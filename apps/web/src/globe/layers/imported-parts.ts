@@ -1,4 +1,4 @@
-// The imported vector layers: asked for once, each a row with its opacity and its place in the order.
+// The imported vector layers (with opacity and order) and 3D scenes, each a row of the layer tree.
 import type { ListedVectorLayer } from '@lookout/contract';
 import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
 import type { GlobePart } from '../part.ts';
@@ -15,7 +15,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
   const retry = (id: string) => {
     rows.get(id)?.tell({ kind: 'ready' });
     tiles.again(id);
-    // A layer that was imported anew has another address.
+    // A layer imported again has another address.
     void load();
   };
   const removeAll = () => {
@@ -46,7 +46,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
       for (const layer of found) register(layer);
       layers.tellGroup(VECTOR, found.length === 0 ? { kind: 'empty' } : null);
     } catch {
-      // The tree says it and offers to try again.
+      // The layer tree shows the failure with a retry.
       if (isStanding()) layers.tellGroup(VECTOR, { kind: 'failed', retry: () => void load() });
     }
   };
@@ -57,13 +57,11 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
   };
 };
 
-/** 示意: what the demo drew for itself. Names already say it where they were made. */
+/** Marks schematic demo layers as 示意. */
 function titleOf({ name, schematic }: { readonly name: string; readonly schematic: boolean }): LayerTitle {
   if (!schematic) return { zh: name, en: name };
   return { zh: `${name}（${layersZh.schematic}）`, en: `${name} (${layersEn.schematic})` };
 }
-
-// The imported 3D scenes, each a row of the layer tree.
 
 const SCENES = 'scenes';
 
@@ -96,7 +94,7 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
       }
       layers.tellGroup(SCENES, found.length === 0 ? { kind: 'empty' } : null);
     } catch {
-      // The tree says it and offers to try again.
+      // The layer tree shows the failure with a retry.
       if (isStanding()) layers.tellGroup(SCENES, { kind: 'failed', retry: () => void load() });
     }
   };

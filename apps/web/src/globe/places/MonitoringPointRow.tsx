@@ -1,4 +1,4 @@
-// A monitoring point in a list: whether it is online, its cameras; a click opens it on the map.
+// A monitoring point in a list: online state and cameras; a click opens it on the map.
 import type { TalliedPoint } from '@lookout/domain';
 import { useEffect } from 'react';
 import { useGlobeMessages } from '../messages.ts';
@@ -22,7 +22,7 @@ export function MonitoringPointRow({ point, note }: { readonly point: TalliedPoi
   );
 }
 
-/** What was opened from a list is drawn as long as the list is open. */
+/** Removes the opened point from the map when its list closes. */
 export function useFoundGone(): void {
   const resources = useResourceCatalogue();
   useEffect(() => () => resources.showFound([]), [resources]);

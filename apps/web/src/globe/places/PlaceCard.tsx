@@ -1,5 +1,5 @@
-// The popup of a thing on the map that is no alarm: a resource with every field the specification names (§2 "Resource popup"), a ranger
-// with his last contact and the way he went, a reported burning, a task.
+// The card of what was clicked on the map, other than an alarm: a resource with every field of the specification (§2 "Resource popup"), a
+// ranger with last contact and track, a reported burning, a task.
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
@@ -38,7 +38,7 @@ interface Thing {
 const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Thing['kind'][];
 const isThing = (pick: Picked): pick is Extract<Picked, { readonly kind: Thing['kind'] }> => KINDS.includes(pick.kind);
 
-/** Stands in the stage: opens what is clicked on the map, and closes when something else is. */
+/** Opens for a click on a mark and closes for a click elsewhere. */
 export function PlaceCard() {
   const room = useGlobeRoom();
   const [thing, setThing] = useState<Thing | null>(null);
@@ -71,7 +71,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const messages = useGlobeMessages();
   const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
-  // What the map shows may be some minutes old; monitoring points and cameras come only from a search around a place.
+  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a place.
   const isListed = shown === undefined || (shown.kind !== 'monitor' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
@@ -143,7 +143,7 @@ function State({ online }: { readonly online: boolean }) {
 function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { card } = useGlobeMessages();
   const rangers = useServices().records(rangerRecords);
-  // Only this one: ten thousand may move beside him.
+  // Subscribes to this ranger alone: thousands of others may move.
   const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
   if (!ranger)
     return (
@@ -164,27 +164,27 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const { message } = App.useApp();
   const { card } = useGlobeMessages();
   const seesTracks = useRight('see-rangers');
-  /** Where he went before the track was asked for; null: it is not shown. */
-  const [way, setWay] = useState<Track | null>(null);
-  const tracked = way !== null;
+  /** null: not shown. */
+  const [path, setPath] = useState<Track | null>(null);
+  const tracked = path !== null;
   const { last } = ranger;
   const [lng, lat] = [last?.position.lng, last?.position.lat];
   useEffect(() => () => showTrack([]), [showTrack]);
-  // The way grows with him while it is shown.
+  // The track grows with each new position while it is shown.
   useEffect(() => {
-    if (way === null || lng === undefined || lat === undefined) return;
-    const end = way.at(-1);
+    if (path === null || lng === undefined || lat === undefined) return;
+    const end = path.at(-1);
     if (end?.lng === lng && end.lat === lat) return;
-    setWay([...way, { lng, lat }]);
-  }, [way, lng, lat]);
-  useEffect(() => showTrack(way ?? []), [showTrack, way]);
+    setPath([...path, { lng, lat }]);
+  }, [path, lng, lat]);
+  useEffect(() => showTrack(path ?? []), [showTrack, path]);
   const track = async () => {
-    if (tracked) return setWay(null);
+    if (tracked) return setPath(null);
     try {
       const beginTime = new Date(now - DAY_MS).toISOString();
-      const went = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
-      if (went.length === 0) return void message.info(card.trackEmpty);
-      setWay(went.map(({ position }) => position));
+      const points = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
+      if (points.length === 0) return void message.info(card.trackEmpty);
+      setPath(points.map(({ position }) => position));
     } catch {
       void message.error(card.trackFailed);
     }
@@ -218,7 +218,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   );
 }
 
-/** From a count to what it counts. */
+/** Flies to where a count splits into its resources. */
 function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'place-count' }>): void {
   const state = room.state();
   if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, heightMetres: state.map.COUNT_FLIES_TO_METRES[level] });
@@ -229,8 +229,7 @@ function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat
   if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
 }
 
-// A reported burning that was clicked on the map: what was applied for, how it stands, and its review.
-
+/** A reported burning: the application, its state and its review. */
 interface BurningProps {
   readonly id: string;
   readonly onClose: () => void;
@@ -292,8 +291,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   );
 }
 
-// The frame of every card that opens on a click on a place, and its rows.
-
+/** The frame of every card of a place. */
 function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (

@@ -1,8 +1,8 @@
-// From resources, rangers and tasks to what the map draws of them.
+// Map marks of resources, rangers and tasks. Pure.
 import { type GridCount, isRangerOnline, type NamedTask, type PlacedThing, type Ranger, taskStatus } from '@lookout/domain';
 import type { KindCount, PlaceMark } from '@lookout/map';
 
-/** What is not known to be offline counts as online (specification §3). */
+/** Unknown counts as online (specification §3). */
 export const isOffline = ({ online }: Pick<PlacedThing, 'online'>): boolean => online === false;
 
 export const markOfResource = (thing: PlacedThing): PlaceMark => ({
@@ -13,7 +13,7 @@ export const markOfResource = (thing: PlacedThing): PlaceMark => ({
   label: thing.name,
 });
 
-/** @returns null for who has never been heard of */
+/** @returns null without a position */
 export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
   const { userId, fullName, last, taskIds } = ranger;
   if (last === null) return null;
@@ -21,7 +21,7 @@ export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
   return { id: userId, icon, isOffline: !isOnlineAt(ranger, now), ...last.position, label: fullName };
 }
 
-/** By the phone's own time: what comes late, in a burst, was said before. */
+/** By the phone's own time, because positions may arrive late. */
 export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
 
 export const markOfTask = (task: NamedTask): PlaceMark => ({

@@ -1,4 +1,4 @@
-// Resources, monitoring points, rangers and tasks on the globe, with their rows in the layer tree. A click there goes no further than the map.
+// Resources, monitoring points, rangers, tasks and a ranger's track on the globe, with their rows in the layer tree.
 import { isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import type { MarkPart, PlaceLayers, PlaceMark, PlacePart, Track } from '@lookout/map';
 import { useCallback } from 'react';
@@ -13,7 +13,7 @@ import type { GlobePart } from '../part.ts';
 import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
 import { type CountLevel, type ResourceCatalogue, resourceCatalogueOf, type SeenFrom } from './resource-catalogue.ts';
 
-/** Circles are dear to drape, and the scan sector moves: both are switched on by who wants them. */
+/** Off by default: circles are expensive to drape, and scan sectors move. */
 const HIDDEN_AT_FIRST: readonly PlacePart[] = ['monitor-circles', 'monitor-sectors'];
 
 export const places: GlobePart = ({ map, globe, services, now, everyMinute }) => {
@@ -54,7 +54,7 @@ const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNam
 
 /**
  * The office layer of specification §4 is the row of the command posts, the monitoring layer the row of the monitoring points.
- * In the groups of monitoring and people these stand below where cameras look, and below burnings.
+ * The rank puts them below camera views and burnings within their groups.
  */
 function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): readonly LayerRow[] {
   const shownAs = (part: PlacePart) => ({
@@ -88,21 +88,20 @@ function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): rea
   ];
 }
 
-// Carries tasks in hand, rangers, resources and their counts from the stores to the globe's layers, past React.
-
 type Target = Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
 
 interface PlaceWiring {
-  /** By the minute: who was online may not be any more, and a tower may have fallen silent. */
+  /** Every minute: rangers and towers may have gone offline. */
   readonly tick: () => void;
   readonly stop: () => void;
 }
 
-/** What stands on the map is asked for again so often. */
+/** How often the resources on the map are refetched. */
 const REFRESH_MS = 5 * 60_000;
 const LEVELS = ['prefecture', 'county'] as const satisfies readonly CountLevel[];
 
 /**
+ * Forwards open tasks, rangers, resources and their counts from the stores to the map layers, without React.
  * @param now the server's clock, epoch milliseconds
  * @param stepAt how resources are drawn at a camera height (`aggregationAt` of the map)
  */
@@ -113,7 +112,7 @@ export function wirePlaces(
   stepAt: (heightMetres: number) => SeenFrom['step'],
 ): PlaceWiring {
   const { tasks, rangers, resources } = stores;
-  /** Who is drawn, and whether as online: the minute touches only whom it changes. */
+  /** Rangers as drawn, with their online state: the tick redraws only those that changed. */
   const people = new Map<string, { readonly ranger: ListedRanger; readonly isOnline: boolean }>();
 
   const put = (part: MarkPart, marks: readonly (PlaceMark | null)[], removals: readonly string[]) => {
@@ -135,7 +134,7 @@ export function wirePlaces(
   let refreshedAt = now();
   const putCounts = () => {
     const rows = LEVELS.map((level) => resources.counts(level));
-    // Filtered anew at each asking: what is the same is not drawn again.
+    // Each call filters into new arrays; equal rows are not redrawn.
     const flat = rows.flat();
     if (flat.length === counted.length && flat.every((row, index) => row === counted[index])) return;
     counted = flat;
@@ -173,8 +172,6 @@ export function wirePlaces(
   };
 }
 
-// The way somebody went, while his card shows it.
-
 interface Shown {
   /** Empty: none. */
   readonly track: Track;
@@ -182,7 +179,7 @@ interface Shown {
 
 const trackOf = perSession(() => createStore<Shown>(() => ({ track: [] })));
 
-/** Draws a way; empty: none any more. */
+/** Draws a ranger's track while the card shows it; empty: none. */
 export function useShowTrack(): (track: Track) => void {
   const store = trackOf(useServices());
   return useCallback((track) => store.setState({ track }), [store]);

@@ -1,5 +1,5 @@
-// The resources and monitoring points this desk shows on its map: of the kinds that are switched on, counted by grid while the camera is
-// high, each by itself for the box in view when it is near; and what was last found around a place.
+// The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
+// the box in view when it is near; and the results of the last search around a place.
 import type { Client } from '@lookout/client';
 import type { GridCount, Named, PlacedKind, PlacedThing } from '@lookout/domain';
 import { perSession, useServices } from '../../shared/services.ts';
@@ -14,43 +14,43 @@ export interface ResourceCatalogueChange {
 
 export type CountLevel = 'prefecture' | 'county';
 
-/** What the camera rests over, and how resources are drawn from there (`aggregationAt` of the map). */
+/** The resting camera's box and how resources are drawn at its height (`aggregationAt` of the map). */
 export interface SeenFrom {
   readonly step: 'detail' | 'level3' | 'level2' | 'hidden';
   readonly box: SeenBox;
 }
 
 export interface ResourceCatalogue {
-  /** Exactly these kinds from now on. */
+  /** Replaces the shown kinds. */
   readonly showKinds: (kinds: readonly PlacedKind[]) => Promise<void>;
   readonly showKind: (kind: PlacedKind, visible: boolean) => Promise<void>;
   readonly shows: (kind: PlacedKind) => boolean;
-  /** The camera came to rest there: asks for what is missing. */
+  /** The camera came to rest: fetches what is missing. */
   readonly look: (seen: SeenFrom) => Promise<void>;
-  /** Asks again for what is shown now: after a failure, or because time has passed. */
+  /** Refetches what is shown. */
   readonly refresh: () => Promise<void>;
-  /** What was found around a place is drawn whatever is switched on; empty: nothing more. */
+  /** Draws search results whatever kinds are switched on; empty: none. */
   readonly showFound: (found: readonly ShownResource[]) => void;
   readonly get: (id: string) => ShownResource | undefined;
   readonly list: () => readonly ShownResource[];
-  /** Of the shown kinds; empty until they were asked for. */
+  /** Of the shown kinds; empty until fetched. */
   readonly counts: (level: CountLevel) => readonly GridCount[];
   readonly state: () => LoadState;
-  /** More stand in the box than are drawn: come nearer. */
+  /** The box holds more than is drawn. */
   readonly isCut: () => boolean;
   readonly subscribe: (listener: (change: ResourceCatalogueChange) => void) => () => void;
   readonly clear: () => void;
 }
 
-/** More in one view are a carpet: nobody can tell them apart, and the answer would weigh some megabytes. */
+/** More marks could not be told apart, and the reply would weigh megabytes. */
 export const MOST_IN_VIEW = 3_000;
 
-/** Who watches is seen; everything else is asked for. */
+/** Shown by default; the other kinds are switched on by the user. */
 const AT_FIRST: readonly PlacedKind[] = ['monitor'];
 
 const levelOf = { level2: 'prefecture', level3: 'county' } as const;
 
-/** What is drawn of resources at this desk, and where they are looked up. It outlives the globe. */
+/** One per session; outlives the globe. */
 export const resourceCatalogueOf = perSession(
   ({ client }) => createResourceCatalogue(client),
   (catalogue) => catalogue.clear(),
@@ -78,7 +78,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     state = next;
     tell(NOTHING);
   };
-  /** Draws what is new or other, takes away what neither shows any more. */
+  /** Publishes the difference: new or changed resources, and those in neither list any more. */
   const replace = (change: () => void) => {
     const before = new Map([...listed, ...found]);
     change();
@@ -92,24 +92,24 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
       listed = new Map(rows.map((row) => [row.id, row]));
     });
 
-  const askList = async (mine: number, box: SeenBox) => {
+  const askList = async (own: number, box: SeenBox) => {
     const want: AskedBox = { box: widened(box), kinds: [...kinds], isCut: false };
     const body = { resourceType: [...kinds], box: want.box, limit: MOST_IN_VIEW };
     const rows = await client.resources.resourceList({ body, occasion: 'background', silent: true });
-    if (mine !== generation) return;
+    if (own !== generation) return;
     asked = { ...want, isCut: rows.length >= MOST_IN_VIEW };
     state = 'loaded';
     list(rows);
   };
-  const askCounts = async (mine: number, level: CountLevel) => {
+  const askCounts = async (own: number, level: CountLevel) => {
     const rows = await client.resources.counts({ query: { level }, occasion: 'background', silent: true });
     counted.set(level, rows);
-    if (mine === generation) enter('loaded');
+    if (own === generation) enter('loaded');
   };
 
-  /** @param isAnew what is here already is asked for again */
+  /** @param isAnew refetch also what is held already */
   const ask = async (isAnew: boolean) => {
-    const mine = ++generation;
+    const own = ++generation;
     if (kinds.size === 0 || seen === null || seen.step === 'hidden') {
       if (kinds.size === 0) {
         asked = null;
@@ -122,16 +122,16 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     const level = step === 'detail' ? null : levelOf[step];
     const isHere = level === null ? asked !== null && holds(asked, box, kinds) : counted.has(level);
     if (isHere && !isAnew) {
-      // Of what is here only the kinds may be others.
+      // Only the kinds may have changed.
       if (level === null) list([...listed.values()].filter(({ kind }) => kinds.has(kind)));
       return enter('loaded');
     }
     if (!isHere) enter('loading');
     try {
-      await (level === null ? askList(mine, box) : askCounts(mine, level));
+      await (level === null ? askList(own, box) : askCounts(own, level));
     } catch {
-      // The switch shows it with another try; what is drawn stays.
-      if (mine === generation) enter('failed');
+      // The layer row shows the failure with a retry; what is drawn stays.
+      if (own === generation) enter('failed');
     }
   };
   const showKinds = (next: readonly PlacedKind[]) => {
@@ -174,7 +174,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   };
 }
 
-/** Drawn the same: what else it says is asked for when its popup opens. */
+/** Equal as drawn; the other fields are fetched when the card opens. */
 const isSame = (before: ShownResource | undefined, after: ShownResource): boolean =>
   before !== undefined &&
   before.name === after.name &&
@@ -182,8 +182,6 @@ const isSame = (before: ShownResource | undefined, after: ShownResource): boolea
   before.kind === after.kind &&
   before.position.lng === after.position.lng &&
   before.position.lat === after.position.lat;
-
-// For which box of the map resources were asked, and whether it still answers what is in view.
 
 /** Degrees. */
 interface SeenBox {
@@ -196,20 +194,20 @@ interface SeenBox {
 interface AskedBox {
   readonly box: SeenBox;
   readonly kinds: readonly PlacedKind[];
-  /** Not all that stands there was answered. */
+  /** The reply was cut at the limit. */
   readonly isCut: boolean;
 }
 
-/** On each side so much of the view's width and height more, so that a small move asks nothing. */
+/** The requested box exceeds the view by this share on each side, so that a small move needs no request. */
 const MARGIN = 0.35;
 
-/** Held to the earth: the call takes no box over the date line. */
+/** Clamped: the call takes no box across the date line. */
 export function widened({ west, south, east, north }: SeenBox): SeenBox {
   const [x, y] = [(east - west) * MARGIN, (north - south) * MARGIN];
   return { west: Math.max(-180, west - x), south: Math.max(-90, south - y), east: Math.min(180, east + x), north: Math.min(90, north + y) };
 }
 
-/** What was cut is asked for again with every move: nearer there may be room for all. */
+/** Whether the requested box still covers the view. A cut reply is refetched at every move: a smaller view may fit. */
 export const holds = (asked: AskedBox, view: SeenBox, kinds: ReadonlySet<PlacedKind>): boolean =>
   !asked.isCut &&
   [...kinds].every((kind) => asked.kinds.includes(kind)) &&

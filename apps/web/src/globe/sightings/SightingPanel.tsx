@@ -1,4 +1,4 @@
-// Beside the map: what was located and its bearings, and which cameras see a place. Stands in the stage while there is anything to say.
+// Beside the map: the located place with its bearings, and the cameras that see a place.
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { BearingTray, LocatedCard, Onlookers } from '../../entities/camera/locating/LocatedCards.tsx';

@@ -1,4 +1,5 @@
-// What cameras have located, on the globe: rays with their bands, the fire's place that can be dragged, the ellipse of a triangulation.
+// Sights of cameras on the globe: rays with their bands, the fire's position that can be dragged, the ellipse of a triangulation, and the
+// sectors of the cameras watched here.
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
 import { type LocatingState, locatingStoreOf, placeOf } from '../../entities/camera/locating/locating-store.ts';
@@ -8,7 +9,7 @@ import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolStoreOf } from '../tools/tool-store.ts';
 
-/** So near the whole ray is seen, and the ground around the fire. */
+/** Keeps the whole ray and the surroundings of the fire in view. */
 const RANGE_TIMES = 1.6;
 const LEAST_RANGE_METRES = 4_000;
 
@@ -41,7 +42,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
 
 const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-/** What stands in the tray is drawn, and what was located last, also when its bearing was dropped. */
+/** Draws the tray's sights and the latest one, even if its bearing was dropped. */
 export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPlace: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const place = placeOf({ located, corrected });
@@ -66,9 +67,8 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
   };
 }
 
-// Where the cameras look that are watched here: their sector on the ground follows them.
-
-/** Finer turns are not seen on the map, and each costs a drawing. */
+/** The sectors of the cameras watched here, following their direction. */
+/** Smaller turns are invisible on the map but would cost a redraw each. */
 const SEEN_DEGREES = 0.1;
 
 export const cameraViews: GlobePart = ({ map, globe, services: { overlays, layers } }) => {

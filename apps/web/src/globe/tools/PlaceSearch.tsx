@@ -1,4 +1,4 @@
-// 地名搜索: a name of the grid tree or of the imported layers (villages, forest farms, roads …), within the user's own grid; flies there.
+// 地名搜索: finds names of the grid tree and of imported layers (villages, forest farms, roads …) in the user's own grid, and flies there.
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
@@ -71,7 +71,6 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
           placeholder={messages.search.placeholder}
           autoComplete="off"
           spellCheck={false}
-          // The panel was opened to type into it.
           autoFocus
           maxLength={64}
           onKeyDown={press}
@@ -114,7 +113,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
   );
 }
 
-/** The value once it has stood still. */
+/** The value, debounced. */
 function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

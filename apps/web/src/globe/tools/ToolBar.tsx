@@ -1,4 +1,4 @@
-// The bar of tools beside the map's controls: measure, find, select, plot, take a picture, print, and a link to this view.
+// The tool bar beside the map's controls: measure, search, select, plot, picture, print, and a link to this view.
 import {
   AimOutlined,
   BorderOuterOutlined,
@@ -28,7 +28,7 @@ interface Props {
   readonly mounted: MountedGlobe;
   readonly entryOpen: boolean;
   readonly onEntry: () => void;
-  /** Copies the address of this view and says so. */
+  /** Copies the address of this view and confirms it. */
   readonly onCopyLink: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Button {
   readonly icon: ReactNode;
   readonly run: () => void;
   readonly pressed?: boolean;
-  /** What waits in it. */
+  /** An unsaved draft. */
   readonly note?: string;
 }
 

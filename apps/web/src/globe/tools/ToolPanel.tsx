@@ -1,4 +1,4 @@
-// What every tool's panel has: its name, one line that says what to do next, and a way out (Esc too).
+// The frame of a tool's panel: title, a hint for the next step, and a close button (Esc too).
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../shared/escape.ts';

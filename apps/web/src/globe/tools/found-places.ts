@@ -1,23 +1,23 @@
-// What a name was found as: an administrative area, or a shape of an imported layer. Pure.
+// Search results: administrative areas and features of imported layers, each with its range of view. Pure.
 import type { Got, LayerFeature, resourceCalls } from '@lookout/contract';
 import { type GridLevel, levelOf, parseGridNo, type VectorLayerKind } from '@lookout/domain';
 
 export interface FoundPlace {
   readonly id: string;
   readonly name: string;
-  /** Of an area: with the areas it lies in. */
+  /** For an area, with its parent areas. */
   readonly fullName: string;
   /** null: an administrative area. */
   readonly kind: VectorLayerKind | null;
-  /** null: nobody knows where. */
+  /** null: unknown. */
   readonly at: { readonly lng: number; readonly lat: number } | null;
-  /** From how far off it is seen whole. */
+  /** The range at which all of it is in view. */
   readonly rangeMetres: number;
 }
 
 const METRES_PER_DEGREE = 111_320;
 const LEAST_RANGE_METRES = 4_000;
-/** More than its own size, so that one sees where it lies. */
+/** Leaves room for the surroundings. */
 const AROUND = 1.6;
 
 type Grid = Got<(typeof resourceCalls)['gridList']>[number];
@@ -36,14 +36,12 @@ export function placeOfFeature({ id, name, kind, box: [west, south, east, north]
   return { id, name, fullName: name, kind, at, rangeMetres: Math.max(LEAST_RANGE_METRES, metres) };
 }
 
-// From how far off an area of each level is looked at.
-
-/** Nothing in the specification says how far off a country is looked at; this shows all of it. */
+/** The specification gives no range for a nation; this one shows all of it. */
 const NATION_METRES = 6_000_000;
-/** What is smaller than the area that the region's range is meant for is looked at from nearer. */
+/** Smaller areas are viewed from nearer than the region's range. */
 const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000 } as const;
 
-/** @param regionMetres the region's range for an area (specification §9 "Fly-to range after GeoJSON"): never further off below a nation */
+/** @param regionMetres the region's range for an area (specification §9 "Fly-to range after GeoJSON"); the maximum below a nation */
 export function areaRangeOf(level: GridLevel, regionMetres: number): number {
   if (level === 'nation') return NATION_METRES;
   return level === 'province' ? regionMetres : Math.min(regionMetres, RANGES[level]);

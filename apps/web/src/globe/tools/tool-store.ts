@@ -1,4 +1,4 @@
-// Which tool is open and what it has so far: outside React and outside the globe, so that a page or a globe that comes back finds it.
+// The open tool and its state. Held outside React and the globe, so that it survives a change of page or globe.
 import type { Plot } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
@@ -16,39 +16,39 @@ export interface ToolState {
   readonly measure: Measure;
   readonly box: { readonly area: GeoBox | null; readonly isFinished: boolean };
   readonly near: LngLat | null;
-  /** The plot that is looked at. */
+  /** The selected plot. */
   readonly selected: string | null;
-  /** What is being drawn or changed; null: nothing. */
+  /** The plot being drawn or edited; null: none. */
   readonly sketch: SketchState | null;
-  /** Not drawn on this desk's map. */
+  /** Plots hidden on this desk. */
   readonly hidden: ReadonlySet<string>;
 }
 
 export interface ToolStore {
   readonly store: StoreApi<ToolState>;
-  /** Opens a tool, or closes it when it is open. */
+  /** Opens a tool, or closes it if open. */
   readonly toggle: (tool: ToolId) => void;
   readonly close: () => void;
   readonly measureFrom: (place: LngLat) => void;
   readonly nearTo: (place: LngLat) => void;
   readonly plotAt: (place: LngLat) => void;
   readonly select: (plotId: string | null) => void;
-  /** Kept in this browser until it is saved or discarded. */
+  /** Stored in this browser until saved or discarded. */
   readonly setSketch: (sketch: SketchState | null) => void;
   readonly edit: (plot: Plot) => void;
   readonly setHidden: (plotId: string, isHidden: boolean) => void;
 }
 
-/** What an open tool takes from the window beside the bar; popups keep clear of it. CSS pixels, as tools.css lays it out. */
+/** The width of an open tool in tools.css, CSS pixels; popups keep clear of it. */
 export const TOOL_PIXELS = 332;
 
-/** Clicks on the map are points of something. */
+/** Whether map clicks add points. */
 export const isDrawing = ({ open, measure, sketch }: ToolState): boolean =>
   (open === 'measure' && !measure.isDone) || (open === 'plots' && sketch?.isDrawing === true);
 
 const NO_BOX = { area: null, isFinished: false } as const;
 
-/** @param keptAs where an unsaved drawing is kept in `storage`: each account's own */
+/** @param keptAs the key of an unsaved sketch in `storage`, one per account */
 export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolStore {
   const sketch = readSketch(storage.getItem(keptAs));
   const store = createStore<ToolState>(() => ({
@@ -74,7 +74,7 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     nearTo: (near) => store.setState({ open: 'near', near }),
     plotAt: (place) => {
       show('plots');
-      // What is not yet saved is not thrown away for it: the panel shows it.
+      // An unsaved sketch is kept; the panel shows it.
       if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), isDrawing: false });
       const now = store.getState().sketch;
       if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [place] } });

@@ -30,11 +30,11 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
     try {
       const { encrypted, aeskey, nonce } = await encryptFor(client, { oldPasswd: oldPassword, newPasswd: newPassword });
       await client.auth.changePassword({ body: { ...encrypted, aeskey, nonce }, silent: true });
-      // The server ends every session of the account with it, this one too: 修改密码成功 stands on the login page.
+      // The server ends every session of the account, including this one: the login page shows 修改密码成功.
       await logout('password-changed');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // §8: "else 修改密码失败"; the server's reason, where it gives one, stands at the field it speaks of.
+      // §8: "else 修改密码失败"; the server's reason, if any, is shown at its field.
       void message.error(messages.notChanged);
       if (error.outcome.kind === 'error') form.setFields([{ name: 'oldPassword', errors: [error.message] }]);
     } finally {
@@ -47,8 +47,8 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
   const checkSame = (text: string | undefined) =>
     text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(messages.mismatch));
   const warn = () => {
-    const wish = form.getFieldValue('newPassword') as string | undefined;
-    if (wish && !parsePassword(wish).ok) void message.warning({ content: messages.check, duration: CHECK_SECONDS, key: 'check' });
+    const typed = form.getFieldValue('newPassword') as string | undefined;
+    if (typed && !parsePassword(typed).ok) void message.warning({ content: messages.check, duration: CHECK_SECONDS, key: 'check' });
   };
 
   return (

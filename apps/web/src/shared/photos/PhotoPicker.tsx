@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (photos: readonly Photo[]) => void;
 }
 
-/** Up to three photos with preview, judged by their content; taking one out asks first. */
+/** Up to three photos with preview, checked by content; removing one is confirmed. */
 export function PhotoPicker({ photos, disabled, onChange }: Props) {
   const messages = usePhotosMessages();
   const { message } = App.useApp();
@@ -87,14 +87,14 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
   );
 }
 
-/** Why a file cannot be taken, in words; null: it can. */
+/** Why a file is not accepted; null: it is. */
 async function faultOf(file: File, messages: PhotosMessages): Promise<string | null> {
   try {
     const fault = await photoFault(file);
     if (fault === null) return null;
     return fault === 'too-large' ? messages.tooLarge(file.name) : messages.notPicture(file.name);
   } catch {
-    // Files in a cloud album, or on a card that was taken out.
+    // E.g. a file in a cloud album, or on a card that was removed.
     return messages.unreadable(file.name);
   }
 }

@@ -1,4 +1,4 @@
-// A photo of a form that is being written; what may be one is judged in shared/picture-file.ts.
+// The photos of a form: held with their previews while it is open, then uploaded. picture-file.ts checks the files.
 
 import type { CallOptions, Client } from '@lookout/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,17 +8,15 @@ export interface Photo {
   readonly file: File;
   /** Object URL for the preview. */
   readonly preview: string;
-  /** Set once it is on the server: another try does not send it again. */
+  /** Set once uploaded, so that a retry does not send it again. */
   readonly uploadId: string | null;
 }
-
-// The photos of one open form: held here, their previews freed when the form goes.
 
 interface PhotosHold {
   readonly photos: readonly Photo[];
   readonly setPhotos: (photos: readonly Photo[]) => void;
   readonly markUploaded: (photoKey: string, uploadId: string) => void;
-  /** Nothing of them is on the server any more. */
+  /** The uploads are gone from the server. */
   readonly forgetUploads: () => void;
 }
 
@@ -43,8 +41,6 @@ export function usePhotos(): PhotosHold {
   return { photos, setPhotos, markUploaded, forgetUploads };
 }
 
-// Photos on their way to the server, one after the other, each once: what arrived is not sent again by the next try.
-
 interface UploadEvents {
   /** Before each photo that is sent. */
   readonly onBegin?: (photo: Photo, index: number) => void;
@@ -52,8 +48,9 @@ interface UploadEvents {
 }
 
 /**
- * @returns the ids of the uploads, in the order of the photos
- * @throws CallFailed when one did not pass; those before it stand
+ * Uploads one after the other; photos already uploaded are skipped.
+ * @returns the upload ids in the order of the photos
+ * @throws CallFailed when one fails; those before it stay uploaded
  */
 export async function uploadPhotos(
   client: Client,

@@ -1,4 +1,4 @@
-// A table of one page of a call: loading, failed, empty, paging and sort in the URL, columns to choose, and the whole of it as a file.
+// A table of one page of a call: loading, failed, empty; paging and sort in the URL; a choice of columns; export of all rows as a file.
 import type { Page } from '@lookout/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { App, Button, Checkbox, Dropdown, Empty, Popover, Skeleton, Table, type TableProps } from 'antd';
@@ -18,23 +18,23 @@ import { FILE_KINDS, type FileKind, fileNameOf, fileOf } from './table-file.ts';
 const MOST_ON_A_PAGE = 500;
 const PAGE_SIZES = [20, 50, 100];
 
-/** What a call pages by. */
+/** A call's paging parameters. */
 export const pagingOf = (url: UrlState) => ({ pageNo: url.count('page', 1), pageSize: Math.min(url.count('size', 20), MOST_ON_A_PAGE) });
 
 interface Props<R> {
-  /** The same at every start: what was chosen is remembered under it. */
+  /** A stable name under which the choice of columns is stored. */
   readonly table: string;
-  /** What a file of it is called. */
+  /** The name of an exported file. */
   readonly name: string;
   readonly query: UseQueryResult<Page<R>>;
-  /** Of the page at hand, where they say more than the query does (what the live line told since). */
+  /** Rows that replace the query's (updated live since). */
   readonly rows?: readonly R[];
-  /** The same filter for any page: an export asks for all of them. */
+  /** The same filter for any page, for the export. */
   readonly ask: AskPage<R>;
   readonly url: UrlState;
   readonly rowKey: (row: R) => string;
   readonly columns: readonly Column<R>[];
-  /** Of the whole table, pixels; on a narrower screen it is scrolled. */
+  /** Of the whole table, pixels; scrolled on a narrower screen. */
   readonly width: number;
   readonly empty: ReactNode;
   readonly onRow?: TableProps<R>['onRow'];
@@ -125,14 +125,13 @@ function ColumnMenu<R>({ columns, choice: { hidden, hide } }: ColumnMenuProps<R>
   );
 }
 
-// 导出: every row that the present filter finds, with the columns that are shown, as Excel or CSV; nothing is saved before all is there.
-
+/** 导出: all rows of the current filter with the visible columns, as Excel or CSV; saved only when complete. */
 interface ExportMenuProps<R> {
-  /** What the file is called, as people say it. */
+  /** The file's name. */
   readonly name: string;
   readonly ask: AskPage<R>;
   readonly keyOf: (row: R) => string;
-  /** Those that are shown. */
+  /** The visible columns. */
   readonly columns: readonly Column<R>[];
 }
 

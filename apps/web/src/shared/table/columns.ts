@@ -1,4 +1,4 @@
-// What a table shows of a row and what goes into a file: one description for both. Pure.
+// The columns of a table on the screen and in an exported file: one description for both.
 import type { TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useSession } from '../services.ts';
@@ -6,15 +6,15 @@ import { useSession } from '../services.ts';
 export type CellValue = string | number | null;
 
 export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'dataIndex'> {
-  /** Unique in its table; what was chosen is remembered under it. */
+  /** Unique in its table; the choice is stored under it. */
   readonly key: string;
   readonly title: string;
   readonly dataIndex?: keyof R & string;
-  /** The cell of a file. Without it the field that `dataIndex` names; a column with neither is for the screen only (buttons). */
+  /** The cell in a file; by default the field named by `dataIndex`. A column with neither is for the screen only (buttons). */
   readonly text?: (row: R) => CellValue;
 }
 
-/** Of a column that says the same on the screen and in a file. */
+/** A column with the same text on the screen and in a file. */
 export const saying = <R>(say: (row: R) => CellValue) => ({ render: (_: unknown, row: R) => say(row), text: say });
 
 const isExported = <R>({ text, dataIndex }: Column<R>): boolean => text !== undefined || dataIndex !== undefined;
@@ -25,10 +25,10 @@ const cellOf = <R>({ text, dataIndex }: Column<R>, row: R): CellValue => {
   return typeof value === 'number' || value === null || value === undefined ? (value ?? null) : String(value);
 };
 
-/** The columns that a person may switch off: those with something to say in a file too. Buttons stay. */
+/** The columns that can be hidden: those with text. Buttons stay. */
 export const choosable = <R>(columns: readonly Column<R>[]): readonly Column<R>[] => columns.filter(isExported);
 
-/** @param hidden keys; one that the table does not have (any more) hides nothing */
+/** @param hidden keys; unknown ones are ignored */
 export const shownOf = <R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>): readonly Column<R>[] =>
   columns.filter((column) => !isExported(column) || !hidden.has(column.key));
 
@@ -38,14 +38,12 @@ export function sheetOf<R>(columns: readonly Column<R>[], rows: readonly R[]): r
   return [written.map(({ title }) => title), ...rows.map((row) => written.map((column) => cellOf(column, row)))];
 }
 
-// Which columns of a table an account does not want to see, kept in this browser.
-
 export interface ColumnChoice {
   readonly hidden: ReadonlySet<string>;
   readonly hide: (keys: readonly string[]) => void;
 }
 
-/** @param table its name; the same at every start */
+/** The columns an account has hidden, stored in this browser. @param table a stable name */
 export function useColumnChoice(table: string): ColumnChoice {
   const { accid } = useSession();
   const place = `columns.${accid ?? ''}.${table}`;
@@ -60,7 +58,7 @@ export function useColumnChoice(table: string): ColumnChoice {
   };
 }
 
-/** What is no list of keys was not written here: nothing is hidden then. */
+/** Anything but a list of keys hides nothing. */
 export function readHidden(text: string | null): ReadonlySet<string> {
   try {
     const keys: unknown = JSON.parse(text ?? '[]');

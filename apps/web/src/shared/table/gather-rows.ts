@@ -1,9 +1,9 @@
-// All rows that a filter finds, page by page: what an export needs and a screen does not.
+// Collects all rows of a filter page by page, for an export.
 import type { Page } from '@lookout/contract';
 
-/** The most that a page of the server holds. */
+/** The server's largest page. */
 const PAGE_SIZE = 500;
-/** A file beyond this is no list for people any more; the filter is to be narrowed. */
+/** A longer file is not useful; the filter should be narrowed. */
 export const MOST_ROWS = 20_000;
 
 export class TooManyRows extends Error {
@@ -18,13 +18,13 @@ export type AskPage<R> = (paging: { pageNo: number; pageSize: number }, signal: 
 
 export interface GatherOptions<R> {
   readonly ask: AskPage<R>;
-  /** What arrives while pages are asked for moves the others on: a row that comes twice is taken once. */
+  /** New rows shift the pages while they are fetched: a row seen twice is taken once. */
   readonly keyOf: (row: R) => string;
   readonly signal: AbortSignal;
   readonly onProgress: (got: number, total: number) => void;
 }
 
-/** @throws TooManyRows before anything but the first page was asked for; whatever `ask` throws */
+/** @throws TooManyRows after the first page; whatever `ask` throws */
 export async function gatherRows<R>({ ask, keyOf, signal, onProgress }: GatherOptions<R>): Promise<readonly R[]> {
   const rows = new Map<string, R>();
   for (let pageNo = 1; ; pageNo++) {

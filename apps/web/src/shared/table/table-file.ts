@@ -1,4 +1,4 @@
-// A sheet of cells as a file that Excel and WPS open: .xlsx, or .csv for other programs.
+// A sheet of cells as a file: .xlsx for Excel and WPS, .csv for other programs.
 
 import { formatTime } from '@lookout/contract';
 import type { CellValue } from './columns.ts';
@@ -14,7 +14,7 @@ const widthOf = (value: CellValue): number => [...String(value ?? '')].reduce((s
 
 const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<Blob>>> = {
   async xlsx(name, [header = [], ...rows]) {
-    // Loaded when somebody exports for the first time.
+    // Loaded at the first export.
     const { default: writeExcel } = await import('write-excel-file/universal');
     const columns = header.map((title, at) => ({
       width: Math.min(WIDEST, 2 + Math.max(widthOf(title), ...rows.slice(0, 200).map((row) => widthOf(row[at] ?? null)))),
@@ -28,16 +28,14 @@ const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise
 /** @param name of the sheet; at most 31 characters, as Excel has it */
 export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, 31), sheet);
 
-/** `火警 2026-11-21 0830.xlsx`, Beijing time; what a file system would refuse in a name is left out. */
+/** `火警 2026-11-21 0830.xlsx`, Beijing time; characters that file systems refuse are left out. */
 export const fileNameOf = (name: string, extension: string, at: Date): string =>
   `${name.replace(/[\\/:*?"<>|]/g, '')} ${formatTime(at).slice(0, 16).replace(':', '')}.${extension}`;
-
-// A table as CSV that Excel opens as it is: UTF-8 with its mark, lines ended as RFC 4180 says. Pure.
 
 const BOM = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** Excel takes a text that begins so for a formula; an apostrophe keeps it a text. */
+/** Excel would read such a text as a formula; an apostrophe keeps it a text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const cell = (value: string | number | null): string => {
@@ -47,6 +45,6 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** @param rows the first one is the header */
+/** CSV that Excel opens directly: UTF-8 with a byte order mark, lines ended as RFC 4180 says. @param rows the first one is the header */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   BOM + rows.map((row) => row.map(cell).join(',') + LINE_END).join('');

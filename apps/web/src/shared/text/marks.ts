@@ -1,4 +1,4 @@
-// What stands between two texts of which neither knows the other: full-width in Chinese.
+// Punctuation between two independent texts: full-width in Chinese.
 import type { Language } from '@lookout/contract';
 import { currentLanguage } from '../language.ts';
 
@@ -18,5 +18,5 @@ const MARKS: Readonly<Record<Language, Marks>> = {
   en: { colon: ': ', comma: ', ', semicolon: '; ', stop: '. ', list: ', ', brackets: (text) => ` (${text})` },
 };
 
-/** Of the page's language; a component that has words is rendered anew when it changes. */
+/** In the page's language; components with messages render again when it changes. */
 export const marks = (): Marks => MARKS[currentLanguage()];

@@ -1,4 +1,4 @@
-// How weather is shown: the eight pictures of specification §9, drawn by us, the wind's arrow, and when it was observed.
+// Weather: the eight pictures of specification §9, the wind's arrow, and the time of observation.
 import type { ReactNode } from 'react';
 import { clockText } from '../time-text.ts';
 
@@ -77,17 +77,15 @@ export function WindArrow({ fromDegrees }: { readonly fromDegrees: number | null
   );
 }
 
-/** The service's own time as this desk reads times; a text that is no time stays as it came. */
+/** The service's time in the desk's format; unreadable times are shown unchanged. */
 export function observedText(obsTime: string, now: number): string {
   const instant = Date.parse(obsTime);
   return Number.isNaN(instant) ? obsTime : clockText(instant, now);
 }
 
-// QWeather's icon codes (dev.qweather.com, "Icons") as the eight pictures of specification §9.
-
 export type WeatherIcon = 'sunny' | 'thunder' | 'dust' | 'fog' | 'snow' | 'overcast' | 'cloudy' | 'rain';
 
-/** First row that holds the code wins. */
+/** QWeather's icon codes (dev.qweather.com, "Icons"); the first matching row wins. */
 const ROWS: readonly (readonly [from: number, to: number, icon: WeatherIcon])[] = [
   [100, 100, 'sunny'],
   [150, 150, 'sunny'],
@@ -105,7 +103,7 @@ const ROWS: readonly (readonly [from: number, to: number, icon: WeatherIcon])[] 
   [900, 900, 'sunny'],
 ];
 
-/** null: no picture (unknown code, 999): the text speaks alone. */
+/** null: no picture (unknown code, 999); the text is shown alone. */
 export function weatherIconOf(code: string | null): WeatherIcon | null {
   if (code === null || !/^\d{3}$/.test(code)) return null;
   const number = Number(code);

@@ -1,4 +1,4 @@
-// 框选: drag a rectangle, press 完成, and read what is inside.
+// 框选: drag a rectangle or type two corners, press 完成, and see what is inside.
 import { isInHand } from '@lookout/domain';
 import { formatDecimal, parsePlace } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
@@ -19,7 +19,7 @@ import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolState, useToolStore } from '../tool-store.ts';
 import { ASKED_KINDS, type BoxRow, boxContents, boxOfCorners } from './box.ts';
 
-/** Of each group; the count says how many there are. */
+/** Per group; the count shows the total. */
 const LISTED_EACH = 100;
 
 export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
@@ -128,8 +128,7 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
   );
 }
 
-// A box without a pointer: two opposite corners, typed.
-
+/** A box given by two typed corners. */
 function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) {
   const { box: messages } = useToolMessages();
   const id = useId();

@@ -1,4 +1,4 @@
-// What lies inside a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, each with its count.
+// The contents of a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, with counts. Pure.
 import {
   isHandled,
   isInProgress,
@@ -22,12 +22,12 @@ export interface BoxRow {
 }
 
 interface BoxContents {
-  /** Groups of the desk's own, and a kind of resources each; only those with something inside. */
+  /** The desk's own groups and one per kind of resource; empty groups are left out. */
   readonly groups: readonly { readonly id: BoxGroup | PlacedKind; readonly rows: readonly BoxRow[] }[];
   readonly count: number;
 }
 
-/** What is asked of the server: every kind of resource, and monitoring points. */
+/** The kinds requested from the server. */
 export const ASKED_KINDS: readonly PlacedKind[] = [...RESOURCE_KINDS, 'monitor'];
 
 interface Things {
@@ -35,15 +35,15 @@ interface Things {
   readonly rangers: readonly ListedRanger[];
   /** In hand. */
   readonly tasks: readonly NamedTask[];
-  /** Inside the box already, as the server answers. */
+  /** Already filtered by the server. */
   readonly resources: readonly Pick<PlacedThing, 'id' | 'name' | 'kind' | 'position'>[];
 }
 
-/** Edges belong to it. */
+/** Edges included. */
 const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-/** Alarms are those that the map shows: not handled, and fires in progress. */
+/** Of the alarms, those on the map: unhandled ones and fires in progress. */
 export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: Things): BoxContents {
   const inside = (rows: readonly BoxRow[]) => rows.filter((row) => isInBox(box, row));
   const byKind = Map.groupBy(resources, ({ kind }) => kind);
@@ -70,7 +70,7 @@ const alarmRow = ({ id, formattedAddress, address, position }: NamedAlarm): BoxR
 
 const taskRow = ({ id, content, position }: NamedTask): BoxRow => ({ id, name: content, ...position });
 
-/** In whichever order they come. @returns null when they span no area */
+/** The corners may come in any order. @returns null when they span no area */
 export function boxOfCorners(a: LngLat, b: LngLat): GeoBox | null {
   if (a.lng === b.lng || a.lat === b.lat) return null;
   return { west: Math.min(a.lng, b.lng), south: Math.min(a.lat, b.lat), east: Math.max(a.lng, b.lng), north: Math.max(a.lat, b.lat) };

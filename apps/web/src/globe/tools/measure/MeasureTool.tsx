@@ -90,22 +90,22 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
   );
 }
 
-/** Beside the points: how far it is from the first one; of a bearing, at its end the azimuth. */
+/** Labels of the points: the distance from the first; for a bearing, the azimuth at its end. */
 function textsOf(mode: MeasureMode, points: readonly LngLat[], units: Units): string[] {
   if (mode === 'area') return [];
   const { legsMetres, bearing } = flatFigures(mode, points);
   if (mode === 'bearing') return ['', bearing ? bearingText(bearing.there) : ''];
-  let way = 0;
+  let metres = 0;
   return [
     '',
     ...legsMetres.map((leg) => {
-      way += leg;
-      return lengthText(way, units);
+      metres += leg;
+      return lengthText(metres, units);
     }),
   ];
 }
 
-/** A point without a pointer: typed, as exactly as one likes. */
+/** Adds a typed point, for exact places and without a pointer. */
 function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void }) {
   const { measure: messages } = useToolMessages();
   const id = useId();
@@ -147,21 +147,20 @@ function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void })
   );
 }
 
-// The figures of a measure: what the ellipsoid says at once, what the ground says when the server has answered.
-
+/** The figures of a measurement: on the ellipsoid at once, over the ground when the server has replied. */
 type Row = readonly [label: string, value: ReactNode];
 
-/** @param shown its points, with the one under the pointer */
+/** @param shown the points, with the one under the pointer */
 function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonly shown: readonly LngLat[] }) {
   const { measure: messages, units, unknown } = useToolMessages();
   const ground = useGround(measure);
   const { mode, points } = measure;
   const flat = flatFigures(mode, shown);
   const [from = null, to = null] = ground.data?.heights ?? [];
-  // With a point under the pointer the way is longer than the one the ground was asked for.
+  // The ground figures do not cover the point under the pointer.
   const isAsked = points.length >= MEASURE_POINTS[mode].least && shown.length === points.length;
 
-  /** What the ground says, or why it does not. */
+  /** The ground figure, or why it is missing. */
   const overGround = (text: string | null): ReactNode => {
     if (!isAsked) return <span className="second">{messages.groundLater}</span>;
     if (ground.isPending) return messages.groundLoading;
@@ -225,8 +224,7 @@ function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonl
           </summary>
           <ol className="tabular">
             {flat.legsMetres.map((leg, index) => (
-              // Legs have no name but their place.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the way
+              // biome-ignore lint/suspicious/noArrayIndexKey: a leg is identified by its index
               <li key={index}>{lengthText(leg, units)}</li>
             ))}
           </ol>
@@ -236,7 +234,7 @@ function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonl
   );
 }
 
-/** The figures over the ground of a measure; asked for when it has enough points. */
+/** Figures over the ground, fetched once there are enough points. */
 function useGround({ mode, points }: Measure) {
   const client = useClient();
   return useQuery<GroundFigures>({

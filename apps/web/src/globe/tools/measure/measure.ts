@@ -1,4 +1,4 @@
-// What is being measured, and the figures that need no ground.
+// Measurements: modes and points, figures on the ellipsoid and over the ground, and their texts.
 import {
   areaSquareMetres,
   bearingDegrees,
@@ -16,7 +16,7 @@ import { marks } from '../../../shared/text/marks.ts';
 export const MEASURE_MODES = ['distance', 'area', 'height', 'bearing'] as const;
 export type MeasureMode = (typeof MEASURE_MODES)[number];
 
-/** How many points each takes: from `least` on it has a result, with `most` it is done. */
+/** Points per mode: a result from `least` on, complete at `most`. */
 export const MEASURE_POINTS = {
   distance: { least: 2, most: 500 },
   area: { least: 3, most: 500 },
@@ -33,7 +33,7 @@ export interface Measure {
 export const started = (mode: MeasureMode, points: readonly LngLat[] = []): Measure => ({ mode, points, isDone: false });
 export const NO_MEASURE: Measure = started('distance');
 
-/** With one more point; the last one that fits ends it. */
+/** Adds a point; the last one possible completes the measurement. */
 export function withPoint({ mode, points, isDone }: Measure, point: LngLat): Measure {
   if (isDone) return started(mode, [point]);
   const more = [...points, point];
@@ -41,12 +41,12 @@ export function withPoint({ mode, points, isDone }: Measure, point: LngLat): Mea
 }
 
 interface FlatFigures {
-  /** Of the whole way; of an area its outline. */
+  /** Of the whole path; for an area, its outline. */
   readonly lengthMetres: number;
   readonly legsMetres: readonly number[];
   /** null: no area. */
   readonly areaSquareMetres: number | null;
-  /** Degrees clockwise from true north, there and back; null: no two places. */
+  /** Degrees clockwise from true north, there and back; null: fewer than two points. */
   readonly bearing: { readonly there: number; readonly back: number } | null;
 }
 
@@ -61,12 +61,10 @@ export function flatFigures(mode: MeasureMode, points: readonly LngLat[]): FlatF
   };
 }
 
-// The same measures over the ground: the server's elevation, asked for once with all the places that a measure needs.
-
 export interface GroundFigures {
-  /** Of the whole way, up and down; null: part of the ground is not known. */
+  /** Of the whole path over the ground; null: elevation is partly unknown. */
   readonly lengthMetres: number | null;
-  /** Square metres of ground to one of the ellipsoid; null: no area, or not known. */
+  /** Ground area per area on the ellipsoid; null: no area, or unknown. */
   readonly areaFactor: number | null;
   /** At each of the points. */
   readonly heights: readonly Height[];
@@ -74,12 +72,12 @@ export interface GroundFigures {
 
 /** Finer than any terrain tile we have. */
 const STEP_METRES = 25;
-/** The server answers 10,000 places at once. */
+/** The server's limit is 10,000 places per call. */
 const MOST_SAMPLES = 4_000;
 const MOST_CORNERS = 5_400;
 const MOST_POINTS = 500;
 
-/** @param heightsOf the server's `heights`: in the same order, null where there is none */
+/** One call for all places of the measurement. @param heightsOf the server's heights in the same order, null where unknown */
 export async function groundFigures(
   mode: MeasureMode,
   points: readonly LngLat[],
@@ -99,8 +97,6 @@ export async function groundFigures(
   };
 }
 
-// Figures as people read them: metres or kilometres; square metres, hectares (公顷) or square kilometres; degrees.
-
 export interface Units {
   readonly m: string;
   readonly km: string;
@@ -119,7 +115,7 @@ const grouped = (value: number, decimals: number): string =>
 export const lengthText = (metres: number, { m, km }: Units): string =>
   metres < 1000 ? `${grouped(metres, 1)} ${m}` : `${grouped(metres / 1000, 3)} ${km}`;
 
-/** `7,500.0 平方米`, `12.34 公顷`, `1.234 平方公里`; below a hectare metres, from a square kilometre on kilometres with the hectares. */
+/** `7,500.0 平方米` below a hectare, `12.34 公顷`, `1.234 平方公里` with hectares from a square kilometre on. */
 export function areaText(squareMetres: number, { m2, ha, km2 }: Units): string {
   if (squareMetres < HECTARE) return `${grouped(squareMetres, 1)} ${m2}`;
   const hectares = `${grouped(squareMetres / HECTARE, 2)} ${ha}`;

@@ -1,4 +1,4 @@
-// The page as it is printed: the picture of the map, the legend and the alarms. It stands in the page only while it is printed.
+// The printed page: picture of the map, legend and alarms; mounted only while printing. Below: taking the picture.
 import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
@@ -17,7 +17,7 @@ import type { MountedGlobe } from '../../room.ts';
 import { useGlobeRoom } from '../../use-globe-room.ts';
 import { useToolMessages } from '../messages.ts';
 
-/** What fits on a page or two; the rest is counted. */
+/** Fits on two pages; the rest is counted. */
 const LISTED = 40;
 
 interface Props {
@@ -33,7 +33,7 @@ export function PrintView({ picture, time, map, onDone }: Props) {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (!isReady) return;
-    // Resolves when the dialog of the browser is closed again.
+    // Returns when the browser's dialog is closed.
     window.print();
     onDone();
   }, [isReady, onDone]);
@@ -89,10 +89,10 @@ export function PrintView({ picture, time, map, onDone }: Props) {
   );
 }
 
-// A picture of the map: the frame just drawn, with a title, the time, the scale and where it is. The drawing buffer holds a frame only until
-// the page is shown again, so it is copied right after one was drawn (`preserveDrawingBuffer` stays off: it costs every frame).
+// A picture of the map with title, time, scale and centre. The drawing buffer is valid only until the page is painted, so it is copied right
+// after a frame was rendered (`preserveDrawingBuffer` would slow every frame).
 
-/** The frame as it stands. @throws Error when the browser gives no second canvas */
+/** Copies the rendered frame. @throws Error without a 2D canvas */
 function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement): Promise<HTMLCanvasElement> {
   return new Promise((resolve, reject) => {
     const stop = globe.onRendered(() => {
@@ -111,7 +111,7 @@ function copyFrame(globe: Pick<Globe, 'onRendered'>, element: HTMLElement): Prom
 
 interface Caption {
   readonly title: string;
-  /** As it is written, e.g. `2026-11-21 16:05:00`. */
+  /** Formatted, e.g. `2026-11-21 16:05:00`. */
   readonly time: string;
   /** `视图中心`. */
   readonly centre: string;
@@ -158,7 +158,7 @@ function captioned(
   return canvas;
 }
 
-/** Hands a picture to the browser as a PNG file. */
+/** Downloads a picture as a PNG file. */
 export function savePng(canvas: HTMLCanvasElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
@@ -175,7 +175,7 @@ interface Picture {
   readonly time: string;
 }
 
-/** The map as it stands, with its caption. */
+/** Takes a picture of the map, with its caption. */
 export function usePicture({ globe }: MountedGlobe): () => Promise<Picture> {
   const room = useGlobeRoom();
   const { now } = useServices();

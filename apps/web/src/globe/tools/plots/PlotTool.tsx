@@ -1,4 +1,4 @@
-// 标绘: drawings that the grid shares. Who may draw begins one, changes and removes; everybody sees the list.
+// 标绘: plots shared in the grid. Users with the right draw, change and remove them; everybody sees the list.
 
 import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -62,8 +62,7 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
 const hintOf = ({ isDrawing, now: { kind } }: SketchState, hints: Readonly<Record<PlotKind | 'edit', string>>): string =>
   isDrawing ? hints[kind] : hints.edit;
 
-// The drawings of the grid: fly there, show or hide on this desk, and, for who may draw, change and remove.
-
+/** The grid's plots: fly to, show or hide on this desk; change and remove, for users who may draw. */
 interface ListProps {
   readonly mounted: MountedGlobe;
   readonly mayDraw: boolean;
@@ -153,7 +152,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   const mayChange = mayDraw && !isSketching;
   useEscape(asks, () => setAsks(false));
 
-  // Specification §9: "Delete key removes the selected plot"; a dangerous act, so it asks first (ui.md 13).
+  // Specification §9: "Delete key removes the selected plot"; dangerous acts are confirmed (ui.md 13).
   useEffect(() => {
     if (!mayChange) return;
     const press = (event: KeyboardEvent) => {
@@ -200,7 +199,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
             </p>
           )}
           <div className="tool-line line">
-            {/* What was asked is answered here, by Enter or Esc. */}
+            {/* Focused: Enter confirms, Esc cancels. */}
             <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
               {messages.plots.remove}
             </Button>
@@ -212,9 +211,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   );
 }
 
-// From how far off a whole drawing is seen.
-
-/** A drawing fills about half of the view. */
+/** A plot fills about half of the view. */
 const ROOM = 2;
 const NEAREST_METRES = 3_000;
 

@@ -1,4 +1,5 @@
-// What a drawing is: its words, colour and width, with undo and redo; saved for the grid, or discarded after a question.
+// The form of a sketch: texts, colour and width, undo and redo; saved for the grid or discarded after a confirmation. A failure keeps the
+// sketch. Below: its gestures on the globe.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { writePlotDraft } from '@lookout/contract';
@@ -32,21 +33,21 @@ export function SketchForm({ sketch, mounted }: Props) {
   const { setSketch } = useToolStore();
   const save = usePlotSave();
   const id = useId();
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [asks, setAsks] = useState(false);
   useSketchDrawing(sketch, mounted);
   const { now } = sketch;
   const fault = sketchFault(now);
   const change = (next: Parameters<typeof changed>[1]) => setSketch(changed(sketch, next));
-  /** Typing is no step of its own: undo takes back what was drawn. */
+  /** Typing is no undo step: undo reverts drawing. */
   const say = (next: { readonly name?: string; readonly note?: string }) => setSketch({ ...sketch, now: { ...now, ...next } });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setIsTold(true);
+    setIsSubmitted(true);
     if (fault === null && (await save.send(sketch))) void message.success(messages.saved);
   };
-  const faultText = isTold && fault !== null ? { points: messages.needPoints, text: messages.needText }[fault] : null;
+  const faultText = isSubmitted && fault !== null ? { points: messages.needPoints, text: messages.needText }[fault] : null;
 
   return (
     <form className="stack" aria-label={messages.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
@@ -76,7 +77,7 @@ export function SketchForm({ sketch, mounted }: Props) {
           value={now.name}
           maxLength={MOST_NAME}
           status={faultText && fault === 'text' ? 'error' : ''}
-          aria-invalid={isTold && fault === 'text'}
+          aria-invalid={isSubmitted && fault === 'text'}
           aria-describedby={faultText ? id : undefined}
           onChange={({ target }) => say({ name: target.value })}
         />
@@ -151,7 +152,7 @@ function Cancel({ onCancel }: { readonly onCancel: () => void }) {
   return <Button onClick={onCancel}>{messages.cancel}</Button>;
 }
 
-/** Why it was not saved, and what can be done about it. */
+/** Why it was not saved, and the remedies. */
 function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchState }) {
   const { plots: messages } = useToolMessages();
   const { failure } = save;
@@ -177,11 +178,9 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
   );
 }
 
-// Sending a sketch, and what may come of it. Whatever fails, the sketch stays.
-
 type SaveFailure =
   | { readonly kind: 'failed'; readonly reason: string | null }
-  /** Somebody else changed it first. */
+  /** Another user changed it first. */
   | { readonly kind: 'outdated'; readonly standing: Plot }
   | { readonly kind: 'gone' };
 
@@ -212,7 +211,7 @@ function usePlotSave(): PlotSave {
       } else {
         const { id, version } = sketch.plot;
         const saved = await client.plots.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
-        // The desks hear of it too; this one shows it at once, when its sketch goes.
+        // Other desks get the live update; this one shows it at once in place of the sketch.
         plots.learn([saved], plots.seq());
       }
       setSketch(null);
@@ -247,8 +246,6 @@ function failureOf(error: unknown): SaveFailure {
   return { kind: 'failed', reason: error.fields.map(({ message }) => message).join(marks().semicolon) || error.message };
 }
 
-// The sketch on the globe: points added by clicks while it is drawn, dragged afterwards.
-
 /** As the domain bounds them; an arrow's bends are few. */
 const MOST = { point: 1, label: 1, line: 2_000, polygon: 2_000, arrow: 20 } as const;
 const LEAST = { point: 1, label: 1, line: 2, polygon: 3, arrow: 2 } as const;
@@ -257,7 +254,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
   const { store, setSketch } = useToolStore();
   const layer = useRef<PlotLayer | null>(null);
   const [pointer, setPointer] = useState<LngLat | null>(null);
-  /** The points as the gesture knows them: others (undone, typed) begin it anew. */
+  /** The gesture's own points; any other points (undo, typing) restart it. */
   const drawn = useRef<readonly LngLat[] | null>(null);
   const { isDrawing, now } = sketch;
   const { kind, points } = now;
@@ -281,7 +278,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
     if (drawn.current !== null && drawn.current !== points) setRevision((so) => so + 1);
   }, [points]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` begins the gesture anew with the points as they stand then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` restarts the gesture with the current points
   useEffect(() => {
     const standing = () => store.getState().sketch;
     const draw = map.mountDraw(globe);
@@ -315,7 +312,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
           const sketch = standing();
           if (!sketch) return;
           before ??= sketch;
-          // Kept in the browser only when it is let go.
+          // Stored in the browser only on drop.
           store.setState({ sketch: dragged(sketch, index, place) });
         },
         onDrop: () => {

@@ -1,4 +1,4 @@
-// The shared plots on the globe, those that this desk hides left out, and the one that is being changed: it is drawn by its sketch.
+// The shared plots on the globe, without those hidden on this desk and the one being edited, which its sketch draws.
 import type { Plot } from '@lookout/domain';
 import type { PlotMark } from '@lookout/map';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
@@ -36,7 +36,7 @@ export const plots: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-/** Whose sketch stands on the map in its place: only while the tool is open. */
+/** The plot replaced by its sketch, only while the tool is open. */
 const changedNow = ({ open, sketch }: ToolState): string | null => (open === 'plots' ? (sketch?.plot?.id ?? null) : null);
 
 const plotMark = ({ id, kind, name, points, colour, widthPixels }: Plot): PlotMark => ({

@@ -1,4 +1,4 @@
-// A plot that is being drawn or changed, with its way back. Pure; kept as text in the browser, so that nothing drawn is lost.
+// A plot being drawn or edited, with undo and redo. Pure; stored as text in the browser, so that no drawing is lost.
 import { leastPlotPoints, PLOT_COLOURS, PLOT_KINDS, type Plot, type PlotColour, type PlotDraft, type PlotKind } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 
@@ -12,15 +12,15 @@ export interface Sketch {
 }
 
 export interface SketchState {
-  /** Names its sending: sent again after a lost answer, it is drawn once. */
+  /** The idempotency key: a retry after a lost reply creates it once. */
   readonly key: string;
-  /** What it changes; null: it is new. */
+  /** The edited plot; null: a new one. */
   readonly plot: { readonly id: string; readonly version: number } | null;
   readonly fireId: string | null;
   readonly now: Sketch;
   readonly past: readonly Sketch[];
   readonly future: readonly Sketch[];
-  /** Points are still added by clicks; afterwards they are dragged. */
+  /** Clicks still add points; afterwards points are dragged. */
   readonly isDrawing: boolean;
 }
 
@@ -34,7 +34,7 @@ export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchS
   past: [],
   future: [],
   isDrawing: true,
-  // The next one in the same colour and width.
+  // The next sketch keeps colour and width.
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
@@ -48,15 +48,15 @@ export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widt
   now: { kind, name, points, colour, widthPixels, note: note ?? '' },
 });
 
-/** What is saved of it. */
+/** The draft that is saved. */
 export const draftOf = ({ fireId, now }: SketchState): PlotDraft => ({ ...now, note: now.note || null, fireId });
 
-/** A step that can be undone. */
+/** Adds an undo step. */
 export function changed(store: SketchState, change: Partial<Sketch>): SketchState {
   return { ...store, now: { ...store.now, ...change }, past: [...store.past, store.now].slice(-MOST_STEPS), future: [] };
 }
 
-/** On the way of a drag: only its end is a step. */
+/** During a drag: only its end is an undo step. */
 export const dragged = (store: SketchState, index: number, place: LngLat): SketchState => ({
   ...store,
   now: { ...store.now, points: store.now.points.map((point, at) => (at === index ? place : point)) },
@@ -65,7 +65,7 @@ export const dragged = (store: SketchState, index: number, place: LngLat): Sketc
 export function undone(store: SketchState): SketchState {
   const before = store.past.at(-1);
   if (!before) return store;
-  // What has lost a point it needs is drawn on.
+  // Without its least number of points it returns to drawing.
   const isDrawing = store.isDrawing || !isWhole(before);
   return { ...store, isDrawing, now: before, past: store.past.slice(0, -1), future: [store.now, ...store.future] };
 }
@@ -77,7 +77,7 @@ export function redone(store: SketchState): SketchState {
 
 export const isWhole = ({ kind, points }: Sketch): boolean => points.length >= leastPlotPoints(kind);
 
-/** Why it cannot be saved yet; null: it can. */
+/** Why it cannot be saved; null: it can. */
 export function sketchFault(sketch: Sketch): 'points' | 'text' | null {
   if (!isWhole(sketch)) return 'points';
   return sketch.kind === 'label' && sketch.name.trim() === '' ? 'text' : null;
@@ -85,7 +85,7 @@ export function sketchFault(sketch: Sketch): 'points' | 'text' | null {
 
 export const writeSketch = ({ past: _, future: __, ...kept }: SketchState): string => JSON.stringify(kept);
 
-/** @returns null when the text is no sketch: people and other programs may write into a browser's storage */
+/** @returns null when the text is no sketch: the browser's storage may hold anything */
 export function readSketch(text: string | null): SketchState | null {
   if (text === null) return null;
   try {
