@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInSector } from './camera-settings.ts';
+import { isInSector } from './camera.ts';
 
 const sector = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: 2, toVertical: -6 };
 
