@@ -2,7 +2,7 @@
 // alarm as it stands afterwards (a pushed smoke alarm: with the one it became); who comes second gets 409 with the alarm that stands.
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -54,7 +54,7 @@ const outcome = z.preprocess(
 );
 
 /** What a source said and duty may put right. */
-const editable = { address: optionalText(200), ...{ isReal: bit.nullish(), isTrueNote: note, trueAlarmType }, isHandle: bit.nullish() };
+const editable = { address: optionalText(200), isReal: bit.nullish(), isTrueNote: note, trueAlarmType, isHandle: bit.nullish() };
 const hectares = numeric(z.number().min(0).max(10_000_000)).nullish();
 const satelliteRecord = z
   .object({

@@ -1,9 +1,9 @@
 // Grid tree, boundaries, elevation, photos, monitoring points and their cameras.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, monitoringPoint } from '../wire/camera-schema.ts';
+import { camera, monitoringPoint } from '../wire/placed-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 export const gridNode = z.object({

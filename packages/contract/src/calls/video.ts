@@ -1,10 +1,10 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
+import { camera, checkedCamera, recording } from '../wire/placed-schema.ts';
 
 const watches = { anyOf: ['bpReplay'] } as const;
 

@@ -1,7 +1,17 @@
-// One line of an alarm's history as it travels, made of the event that it tells of.
-import type { Actor, AlarmEvent, AlarmEventKind, AlarmHistoryLine, EventSummary, FieldChange, GridNo, Judgement } from '@lookout/domain';
-import { summaryOf } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+// The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
+
+import {
+  type Actor,
+  type AlarmEvent,
+  type AlarmEventKind,
+  type AlarmHistoryLine,
+  type EventSummary,
+  type FieldChange,
+  type GridNo,
+  type Judgement,
+  summaryOf,
+} from '@lookout/domain';
+import { formatTime, readTime } from '../values.ts';
 import {
   factOfWireName,
   type GridNames,
@@ -13,8 +23,57 @@ import {
   wireNameOfFact,
   writeVerdict,
 } from './alarm.ts';
-import type { WireAlarmAct } from './alarm-act-schema.ts';
-import { type AlarmAct, actOfEvent, eventsOfAct } from './alarm-acts.ts';
+import type { WireAlarmAct } from './alarm-schema.ts';
+
+/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 关闭, 删除. */
+export const ALARM_ACTS = [
+  'arrived',
+  'seen',
+  'acknowledged',
+  'taken-over',
+  'judged',
+  'corrected',
+  'pushed',
+  'push-withdrawn',
+  'handled',
+  'reopened',
+  'moved',
+  'edited',
+  'dispatched',
+  'progress',
+  'messaged',
+  'closed',
+  'deleted',
+] as const;
+export type AlarmAct = (typeof ALARM_ACTS)[number];
+
+/** The act of each event of an alarm. */
+export const actOfEvent = {
+  'alarm.recorded': 'arrived',
+  'alarm.linked': 'arrived',
+  'alarm.seen': 'seen',
+  'alarm.acknowledged': 'acknowledged',
+  'alarm.taken-over': 'taken-over',
+  'alarm.judged': 'judged',
+  'alarm.corrected': 'corrected',
+  'alarm.pushed': 'pushed',
+  'alarm.push-withdrawn': 'push-withdrawn',
+  'alarm.handled': 'handled',
+  'alarm.reopened': 'reopened',
+  'alarm.moved': 'moved',
+  'alarm.edited': 'edited',
+  'alarm.dispatched': 'dispatched',
+  'alarm.progressed': 'progress',
+  'alarm.messaged': 'messaged',
+  'alarm.closed': 'closed',
+  'alarm.deleted': 'deleted',
+} as const satisfies Record<AlarmEventKind, AlarmAct>;
+
+/** The events that are written as this act. */
+export const eventsOfAct = (act: AlarmAct): AlarmEventKind[] =>
+  (Object.keys(actOfEvent) as AlarmEventKind[]).filter((kind) => actOfEvent[kind] === act);
+
+// One line of an alarm's history, made of the event.
 
 const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
 
@@ -31,7 +90,7 @@ export const writeAlarmAct = (event: AlarmEvent, nameOf: GridNames): WireAlarmAc
   detail: detailOf(event, nameOf),
 });
 
-/** That an alarm came in is no act of duty; of a report it is known who made it. */
+/** The arrival of an alarm has no actor, except the person who made a report. */
 function reporterOf({ payload: { alarm } }: Extract<AlarmEvent, { kind: 'alarm.recorded' }>) {
   const { facts } = alarm;
   return facts.kind === 'report' ? { ...NOBODY, userId: facts.reporterId, fullName: facts.reporterName } : NOBODY;
@@ -51,7 +110,7 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
   trueAlarmType: realFireTypeNumber(realFireType),
 });
 
-/** What was said with an event, in the wire's words: the `detail` of a history line and of an audit row. */
+/** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
 export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
@@ -71,7 +130,9 @@ export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): R
     case 'alarm.moved': {
       const { from, to, heightMetres } = said;
       return {
-        ...{ from: writePlace(from), to: writePlace(to), fromGridNo: from.gridNo },
+        from: writePlace(from),
+        to: writePlace(to),
+        fromGridNo: from.gridNo,
         ...(heightMetres !== null && { height: heightMetres }),
       };
     }
@@ -92,7 +153,7 @@ export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): R
   }
 }
 
-/** The `detail` of an audit row: of an act that made events, what was said with them; of any other as it was written. */
+/** The `detail` of an audit row: with the summaries of its events, if the act has any. */
 export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
   const said = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
   return Object.assign({}, detail, ...said);
@@ -107,7 +168,10 @@ const writePlace = ({
   gridNo: GridNo;
   formattedAddress: string;
 }) => ({
-  ...{ longitude: lng, latitude: lat, gridNo, formattedAddress },
+  longitude: lng,
+  latitude: lat,
+  gridNo,
+  formattedAddress,
 });
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -128,7 +192,7 @@ const readPlace = ({ longitude, latitude, gridNo, formattedAddress }: Detail) =>
 });
 const nothing = () => ({});
 
-/** By event, the inverse of `writeSummary`: the server wrote the detail, so each key is of the type that stands there. */
+/** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
 const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K> } = {
   'alarm.recorded': ({ kind }) => ({ alarmKind: readKind(kind as WireKind) }),
   'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
@@ -168,13 +232,13 @@ const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K>
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };
 
-/** The event that a line tells of. That an alarm came out of another one is told by the same word as that it came in. */
+/** The event of a line. `alarm.linked` and `alarm.recorded` have the same act. */
 const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
   act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
 
 /** The inverse of `writeAlarmAct`. */
 export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
   const kind = eventOfAct(act, detail);
-  // The table pairs each kind with what was said; the pair cannot be followed through the lookup.
+  // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
   return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, said: saidReaders[kind](detail) } as AlarmHistoryLine;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLive } from './decode.ts';
+import { decodeLive } from './messages.ts';
 
 const ID = '0197f0c0-0000-7000-8000-000000000001';
 const gone = { seq: 7, at: '2026-11-21T02:00:00.000Z', kind: 'plotDetail', gridNo: '513221', data: { id: ID, deleted: true } };

@@ -1,8 +1,56 @@
-// Monitoring points, cameras and what is asked of them, as they travel, by their schemas (specification §3).
-import { STREAM_STATES } from '@lookout/domain';
+// Schemas of resources, monitoring points and cameras (specification §3).
+
+import { PLACED_KINDS, RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
-import { placedFields } from './resource-schema.ts';
+
+/** Common fields of a resource and a monitoring point, as in the specification. */
+export const placedFields = {
+  id: z.uuid(),
+  name: z.string(),
+  isOnline: z.enum(['0', '1']).nullable(),
+  districtName: z.string().nullable(),
+  streetName: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  position: z.object({ lng: z.number(), lat: z.number(), z: z.number().nullable() }),
+  leaderName: z.string().nullable(),
+  leaderPhone: z.string().nullable(),
+  description: z.string().nullable(),
+  monitorRange: z.number().nullable(),
+  horizontalAngle: z.number().nullable(),
+};
+
+export const resource = z.object({
+  ...placedFields,
+  resourceCode: z.string(),
+  resourceType: z.enum(RESOURCE_KINDS),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** For lists that also contain monitoring points and cameras (specification §3 has one shape for them). */
+export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: z.enum(PLACED_KINDS) });
+export type WireResource = z.output<typeof listedResource>;
+
+/** Near a place: resources, monitoring points and cameras alike. */
+export const placedResource = listedResource.extend({
+  /** Metres, and degrees clockwise from north, from the requested place. */
+  distance: z.number(),
+  bearing: z.number(),
+});
+export type WirePlacedResource = z.output<typeof placedResource>;
+
+/** The number of things of one kind in a grid. */
+export const resourceCount = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** Where the count is shown: the grid's centre, or the mean position of the things if the centre is not known. */
+  longitude: z.number(),
+  latitude: z.number(),
+  resourceType: z.enum(PLACED_KINDS),
+  count: z.number(),
+});
+export type WireResourceCount = z.output<typeof resourceCount>;
 
 export const camera = z.object({
   id: z.uuid(),
@@ -28,7 +76,7 @@ export const monitoringPoint = z.object({
 });
 export type WireMonitoringPoint = z.output<typeof monitoringPoint>;
 
-/** With how many cameras stand on it, and how many of them are online. */
+/** With the number of its cameras, and of those online. */
 export const talliedPoint = monitoringPoint.extend({ cameraCount: z.number(), onlineCount: z.number() });
 export type WireTalliedPoint = z.output<typeof talliedPoint>;
 
@@ -43,7 +91,7 @@ export const checkedCamera = camera.extend({
   stateText: z.string(),
   viewers: z.number(),
   isRecording: z.boolean(),
-  /** When its state was last looked at; null: not yet. */
+  /** When its state was last checked; null: not yet. */
   checkedAt: wireTime.nullable(),
 });
 export type WireCheckedCamera = z.output<typeof checkedCamera>;
@@ -66,12 +114,12 @@ export const seeingCamera = camera.extend({
   azimuth: z.number(),
   horizontal: z.number(),
   vertical: z.number(),
-  /** The line of sight stands so many metres above the ground where it comes nearest to it. */
+  /** Least height of the line of sight above the ground, metres. */
   clearance: z.number(),
 });
 export type WireSeeingCamera = z.output<typeof seeingCamera>;
 
-/** Where a camera looks, as it says itself. */
+/** The direction that a camera reports. */
 export const cameraPosition = z.object({
   /** Reported, degrees clockwise. */
   horizontal: z.number(),
@@ -91,13 +139,24 @@ export type WireCameraPosition = z.output<typeof cameraPosition>;
 
 export const preset = z.object({ number: z.number(), name: z.string() });
 
-/** Who steers: nobody, oneself, or somebody else. */
+/** Who holds the operator's lock: nobody, the caller, or somebody else. */
 export const operator = z.object({
   holder: z.string().nullable(),
   isMine: z.boolean(),
-  /** Somebody asks the holder for it. */
+  /** Who has asked the holder for it. */
   askedBy: z.string().nullable(),
-  /** Without a sign of life it is free then. */
+  /** When the lock expires unless renewed. */
   until: wireTime.nullable(),
 });
 export type WireOperator = z.output<typeof operator>;
+
+export const sightedBand = {
+  /** Metres along the ground from the tower's foot: the hits of rays 0.1° of tilt lower and higher (contract.md). */
+  near: z.number(),
+  far: z.number(),
+  /**
+   * When azimuth and tilt each have a standard error of 0.1°, the fire lies with 95 % and more from `near` to `far` of this and no further
+   * from the ray than `halfWidth`, metres.
+   */
+  band: z.object({ near: z.number(), far: z.number(), halfWidth: z.number() }),
+};

@@ -1,15 +1,15 @@
-// Moments as they travel: Beijing time as text. Apart from the schemas, because the first page reads times and judges nothing.
+// Values as they travel that need no schema: times, addresses of files, and the fixed texts of the specification.
 
 const BEIJING_TEXT = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 const ISO_TEXT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Reads `YYYY-MM-DD HH:mm:ss` as Beijing time, or ISO 8601 with an offset; null when it is neither or names no real moment. */
+/** Parses `YYYY-MM-DD HH:mm:ss` as Beijing time, or ISO 8601 with an offset; null when it is neither or not a real time. */
 export function parseTime(value: string): Date | null {
   const local = BEIJING_TEXT.exec(value);
   if (local) {
     const [, y, mo, d, h, mi, s = '00'] = local;
     const date = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}+08:00`);
-    // Date rolls 02-31 over into March; a moment that does not print back as it was written does not exist.
+    // Date rolls 02-31 over into March; a time that does not format back to the same text does not exist.
     return !Number.isNaN(date.getTime()) && formatTime(date) === `${y}-${mo}-${d} ${h}:${mi}:${s}` ? date : null;
   }
   if (!ISO_TEXT.test(value)) return null;
@@ -19,7 +19,7 @@ export function parseTime(value: string): Date | null {
 
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 
-// A list says the same few times over and over: one arrival for a whole file, one overpass for a thousand rows.
+// A list repeats few times: one arrival for a whole file, one overpass for a thousand rows.
 const MOST_REMEMBERED = 1_000;
 const remembered = new Map<number, string>();
 
@@ -36,7 +36,7 @@ export function formatTime(date: Date): string {
 
 const readBefore = new Map<string, number>();
 
-/** The moment that `formatTime` wrote; fast, because a list says the same few times over and over. What is no time is an Invalid Date. */
+/** The inverse of `formatTime`, cached as well. Any other text gives an Invalid Date. */
 export function readTime(text: string): Date {
   let ms = readBefore.get(text);
   if (ms === undefined) {
@@ -46,3 +46,25 @@ export function readTime(text: string): Date {
   }
   return new Date(ms);
 }
+
+// Addresses of stored files.
+
+const FOLDER = '/files/';
+
+/** The address of an upload. */
+export const fileUrl = (uploadId: string): string => `${FOLDER}${uploadId}`;
+
+/** The uploads at these addresses; null: there is none. */
+export const uploadsAt = (urls: readonly (string | null)[]): string[] =>
+  urls.flatMap((url) => (url === null ? [] : [url.startsWith(FOLDER) ? url.slice(FOLDER.length) : url]));
+
+// Values of the specification that are Chinese in every language; pages have texts of their own.
+
+/** `dayOfWeek`, Sunday first. */
+export const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
+
+/** `systemName` of a login. */
+export const SYSTEM_NAME = '林火瞭望';
+
+/** `alarmType` of an alarm that a smoke detector's became when it was pushed. */
+export const PUSHED_SMOKE_TYPE = '烟感报警';
