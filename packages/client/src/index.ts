@@ -1,7 +1,6 @@
 export * from './alarm-requests.ts';
 export * from './client.ts';
 export type { Encrypted, EncryptionKey } from './encrypt-passwords.ts';
-export * from './failure.ts';
 export type { CaughtUp, EventPage, Live, LiveSettings, LiveState } from './live/live.ts';
 
 // Both stay out of the first page's script: the one is needed when a password is sent, the other once a session lives.

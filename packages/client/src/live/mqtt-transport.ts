@@ -1,6 +1,6 @@
 // MQTT 3.1.1 over WebSocket (contract.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
 import mqtt from 'mqtt';
-import type { Transport } from './transport.ts';
+import type { Transport } from './live.ts';
 
 export const MQTT_CONNECT_TIMEOUT_MS = 40_000;
 
