@@ -7,10 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type Subscription } from 'aedes';
 import { WebSocketServer } from 'ws';
-import { createFrameQueue } from './frames.ts';
+import { createFrameQueue, publishPacket } from './frames.ts';
 import { createLink, type Link } from './link.ts';
-import { publishPacket } from './publish-packet.ts';
-import { createSubscriptions } from './subscriptions.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -223,7 +221,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     maxPayload: limits.maxPacketBytes + 5, // a fixed header has at most five bytes
     clientTracking: true,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
-    ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // younger than its types
+    ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // missing from the published types
   });
 
   // It waits for nothing, so it cannot overtake itself.
@@ -325,6 +323,62 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       await Promise.all(allClosed);
       await new Promise<void>((resolve) => aedes.close(resolve));
       webSockets.close();
+    },
+  };
+}
+
+// Who listens to what. Nearly all filters are plain topics, so a message finds its receivers by one look-up;
+// the few filters with wildcards are tried one by one.
+
+interface Subscriptions<T> {
+  add(filter: string, listener: T): void;
+  remove(filter: string, listener: T): void;
+  /** Calls `visit` for every listener once for EACH of its filters that match. */
+  each(topic: string, visit: (listener: T) => void): void;
+}
+
+/** MQTT 3.1.1 §4.7: `+` is one level, a last `#` any number of levels, none too; neither matches a first level that begins with `$`. */
+export function filterMatches(filter: readonly string[], topic: readonly string[]): boolean {
+  if (topic[0]?.startsWith('$') && (filter[0] === '+' || filter[0] === '#')) return false;
+  for (const [i, level] of filter.entries()) {
+    if (level === '#') return topic.length >= i;
+    if (i >= topic.length || (level !== '+' && level !== topic[i])) return false;
+  }
+  return filter.length === topic.length;
+}
+
+const hasWildcard = (filter: string): boolean => filter.includes('+') || filter.includes('#');
+
+export function createSubscriptions<T>(): Subscriptions<T> {
+  const plain = new Map<string, Set<T>>();
+  const wild = new Map<string, Set<T>>();
+  const levelsOf = new Map<string, readonly string[]>();
+
+  return {
+    add(filter, listener) {
+      const table = hasWildcard(filter) ? wild : plain;
+      const listeners = table.get(filter);
+      if (listeners) listeners.add(listener);
+      else {
+        table.set(filter, new Set([listener]));
+        if (table === wild) levelsOf.set(filter, filter.split('/'));
+      }
+    },
+    remove(filter, listener) {
+      const table = hasWildcard(filter) ? wild : plain;
+      const listeners = table.get(filter);
+      if (!listeners?.delete(listener) || listeners.size > 0) return;
+      table.delete(filter);
+      levelsOf.delete(filter);
+    },
+    each(topic, visit) {
+      const listeners = plain.get(topic);
+      if (listeners) for (const listener of listeners) visit(listener);
+      if (wild.size === 0) return;
+      const levels = topic.split('/');
+      for (const [filter, listenersOfFilter] of wild) {
+        if (filterMatches(levelsOf.get(filter) ?? [], levels)) for (const listener of listenersOfFilter) visit(listener);
+      }
     },
   };
 }

@@ -11,7 +11,7 @@ interface Run {
 }
 
 /** One socket's place in the queue. Only the queue writes `run`. */
-export interface Sink {
+interface Sink {
   run: Run | null;
   /** Called once a callback with a whole WebSocket frame (header included), ready for the TCP socket. */
   readonly send: (frame: Buffer) => void;
@@ -94,5 +94,69 @@ export function createFrameQueue(schedule: (run: () => void) => void): FrameQueu
       sink.run = after(sink.run, packet);
     },
     flush,
+  };
+}
+
+// A message as MQTT bytes, written in one go: mqtt-packet makes pieces and joins them, and a single message waits for it.
+const PUBLISH_QOS_0 = 0x30;
+
+/** MQTT 3.1.1 §3.3: qos 0, not retained. @param topic at most 65,535 bytes */
+export function publishPacket(topic: string, payload: string | Uint8Array): Buffer {
+  const topicBytes = Buffer.byteLength(topic);
+  const payloadBytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.byteLength;
+  let remaining = 2 + topicBytes + payloadBytes;
+  const lengthBytes = remaining < 0x80 ? 1 : remaining < 0x4000 ? 2 : remaining < 0x20_0000 ? 3 : 4;
+  const packet = Buffer.allocUnsafe(1 + lengthBytes + remaining);
+  packet[0] = PUBLISH_QOS_0;
+  // §2.2.3: seven bits a byte, the lowest first.
+  let at = 1;
+  while (at < lengthBytes) {
+    packet[at++] = (remaining & 0x7f) | 0x80;
+    remaining >>= 7;
+  }
+  packet[at++] = remaining;
+  at = packet.writeUInt16BE(topicBytes, at);
+  at += packet.write(topic, at);
+  if (typeof payload === 'string') packet.write(payload, at);
+  else packet.set(payload, at);
+  return packet;
+}
+
+/**
+ * Watches the fixed headers (MQTT 3.1.1 §2.2) of what a client sends, so that no packet longer than `maxBytes` is ever gathered,
+ * however it is cut into WebSocket messages.
+ * @returns a function to be given every chunk: false as soon as a packet is too long or its length is malformed.
+ */
+export function createPacketGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
+  let bodyLeft = 0;
+  let lengthBytes = -1; // −1: the next byte is a packet's first
+  let length = 0;
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (bodyLeft > 0) {
+        const step = Math.min(bodyLeft, chunk.length - at);
+        bodyLeft -= step;
+        at += step;
+        continue;
+      }
+      const byte = chunk[at] ?? 0;
+      at += 1;
+      if (lengthBytes === -1) {
+        lengthBytes = 0;
+        length = 0;
+        continue;
+      }
+      length += (byte & 0x7f) * 128 ** lengthBytes;
+      lengthBytes += 1;
+      const more = (byte & 0x80) !== 0;
+      if (length > maxBytes || (more && lengthBytes === 4)) return false;
+      if (!more) {
+        bodyLeft = length;
+        lengthBytes = -1;
+      }
+    }
+    return true;
   };
 }

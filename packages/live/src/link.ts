@@ -2,8 +2,7 @@
 // Deliveries do not pass through that stream: they go to the frame queue, and from there straight to the TCP socket.
 import { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { createSink, type FrameQueue } from './frames.ts';
-import { createPacketGuard } from './packet-guard.ts';
+import { createPacketGuard, createSink, type FrameQueue } from './frames.ts';
 
 export interface LinkLimits {
   /** Longest MQTT packet a client may send. */

@@ -2,10 +2,10 @@
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from './broker.harness.ts';
-import { mqttTransport, readRelayed } from './mqtt-transport.ts';
 import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { findMosquitto, type Mosquitto, startMosquitto } from './testing/mosquitto.ts';
+import { mqttTransport, readRelayed } from './transport.ts';
 
 interface Server {
   readonly relay: Relay;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRelaySigning } from './relay-signing.ts';
+import { createRelaySigning } from './transport.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
