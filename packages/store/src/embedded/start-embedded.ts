@@ -3,13 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, ensureCluster, passwordFileOf } from './cluster.ts';
-import { endLeftover, endPostmaster, postmasterOf, serves } from './leftover.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
 import { findPlace, type Place, whereCluster } from './place.ts';
-import { answers, ensureDatabase, freePort, type Postmaster, spawnPostmaster, urlOf } from './postmaster.ts';
+import {
+  answers,
+  endLeftover,
+  endPostmaster,
+  ensureDatabase,
+  freePort,
+  type LogFile,
+  openLogFile,
+  type Postmaster,
+  postmasterOf,
+  serves,
+  spawnPostmaster,
+  startWatchdog,
+  urlOf,
+  type Watchdog,
+} from './postmaster.ts';
 import type { RunAsKind } from './run-as.ts';
 import { text } from './text.ts';
-import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;

@@ -1,8 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CopyRows, copyIn } from './copy.ts';
-import { copyFrom, copyOut } from './copy-stream.ts';
+import { CopyRows, copyFrom, copyIn, copyOut } from './copy.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';
 
 const LINES = 200_000;

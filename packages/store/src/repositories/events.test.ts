@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMoments } from './event-rows.ts';
+import { withMoments } from './events.ts';
 
 const throughJson = (value: unknown): unknown => withMoments(JSON.parse(JSON.stringify(value)));
 const AT = new Date('2026-11-21T08:00:00.123Z');
