@@ -232,7 +232,6 @@ export type AlarmStage =
   | { readonly stage: 'dismissed'; readonly judgement: StandingJudgement }
   | { readonly stage: 'in-progress'; readonly judgement: StandingJudgement }
   | { readonly stage: 'closed'; readonly judgement: StandingJudgement; readonly closure: Closure };
-export const ALARM_STAGES = ['open', 'handled', 'dismissed', 'in-progress', 'closed'] as const satisfies readonly AlarmStage['stage'][];
 
 export type AlarmResponse = AlarmStage & {
   readonly acknowledgement: Acknowledgement | null;

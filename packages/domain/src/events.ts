@@ -56,7 +56,7 @@ export interface Origin {
 }
 
 /** An event of one object. `K` is its kind (`alarm.judged`), `P` its payload. */
-export interface Occurrence<K extends string, P> extends Origin {
+interface Occurrence<K extends string, P> extends Origin {
   readonly id: string;
   readonly kind: K;
   readonly objectId: string;
@@ -72,7 +72,7 @@ export interface Occurrence<K extends string, P> extends Origin {
 }
 
 /** The tagged union of a table of payloads by kind. */
-export type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
+type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
 
 /** Kind and payload alone: what a decision yields, before the actor and time are added. */
 export type ChangesOf<P> = { readonly [K in keyof P & string]: { readonly kind: K; readonly payload: P[K] } }[keyof P & string];
@@ -209,7 +209,7 @@ function movedFacts(facts: AlarmFacts, heightMetres: number | null): AlarmFacts 
   return facts.kind === 'report' && heightMetres !== null ? { ...facts, altitudeMetres: heightMetres } : facts;
 }
 
-export interface TaskPayloads {
+interface TaskPayloads {
   /** The task as dispatched, with a first step for each member. */
   'task.dispatched': { readonly task: Task; readonly steps: readonly TaskStep[] };
   'task.advanced': { readonly step: TaskStep };
@@ -263,7 +263,7 @@ export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | nu
   }
 }
 
-export interface BurningPayloads {
+interface BurningPayloads {
   'burning.applied': { readonly burning: Burning };
   'burning.reviewed': { readonly from: BurningState; readonly to: BurningState; readonly note: string | null };
 }
@@ -277,7 +277,7 @@ export function applyToBurning(burning: Burning | null, event: BurningEvent): Bu
   return { ...burning, state: to, reviewedBy: actorName(event.actor), reviewedAt: event.happenedAt, reviewNote: note };
 }
 
-export interface PlotPayloads {
+interface PlotPayloads {
   'plot.drawn': { readonly plot: Plot };
   /** `gridNo`: where it lies now. */
   'plot.revised': { readonly draft: PlotDraft; readonly gridNo: GridNo; readonly version: number };
@@ -300,36 +300,36 @@ export interface CameraPayloads {
   'camera.went-offline': Readonly<Record<never, never>>;
   'camera.removed': Readonly<Record<never, never>>;
 }
-export type CameraEvent = OccurrencesOf<CameraPayloads>;
+type CameraEvent = OccurrencesOf<CameraPayloads>;
 
 /** @returns the camera after the event; null: it was removed */
-export function applyToCamera(camera: Camera | null, event: CameraEvent): Camera | null {
+function applyToCamera(camera: Camera | null, event: CameraEvent): Camera | null {
   if (event.kind === 'camera.saved') return event.payload.camera;
   if (camera === null || event.kind === 'camera.removed') return null;
   return { ...camera, online: event.kind === 'camera.went-online' };
 }
 
-export interface MonitoringPointPayloads {
+interface MonitoringPointPayloads {
   /** Set up or changed; the new state. */
   'monitoring-point.saved': { readonly monitoringPoint: MonitoringPoint };
   'monitoring-point.removed': Readonly<Record<never, never>>;
 }
-export type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
+type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
 
 /** @returns the monitoring point after the event; null: it was removed */
-export const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
+const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
   event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
 
 /** Data that is imported in batches. The name is the object id of its events. `places`: grids, seats and boundaries. */
-export const REGISTERS = ['resources', 'places', 'ground'] as const;
+const REGISTERS = ['resources', 'places', 'ground'] as const;
 export type Register = (typeof REGISTERS)[number];
 
-export interface RegisterPayloads {
+interface RegisterPayloads {
   /** `count`: entries added, changed or removed. The entries themselves are not in the log. */
   'register.changed': { readonly count: number };
 }
 
-export interface SettingPayloads {
+interface SettingPayloads {
   /** The object id is the setting's key. The value may be secret and is not in the log. */
   'setting.changed': Readonly<Record<never, never>>;
 }
@@ -349,7 +349,7 @@ export type EventKind = keyof EventPayloads;
 
 export type DomainEvent = OccurrencesOf<EventPayloads>;
 export type LoggedEvent = Logged<DomainEvent>;
-export type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
+type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
 
 /** The state of each kind of object. */
 export interface ObjectStates {
@@ -414,7 +414,7 @@ interface ShortSummaries {
   'plot.revised': Pick<Plot, 'kind' | 'name' | 'version'>;
 }
 /** By kind; without an entry above it is the payload itself. */
-export type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
+type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
 export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly said: EventSummaries[K] } }[EventKind];
 
 /** What the history of an alarm shows of each event. */

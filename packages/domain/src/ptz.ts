@@ -87,7 +87,7 @@ export const lensActOfCode = reader(LENS_CODES);
 export const actOfCommand = reader(PTZ_COMMANDS);
 
 /** A command by kind. `auto-pan` is a move to the right for cameras that have no such command. */
-export type PtzKind =
+type PtzKind =
   | { readonly kind: 'move'; readonly direction: PtzDirection }
   | { readonly kind: 'lens'; readonly act: PtzLensAct }
   | { readonly kind: 'aux'; readonly device: PtzAuxDevice };

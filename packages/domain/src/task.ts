@@ -22,7 +22,6 @@ export type Priority = (typeof PRIORITIES)[number];
 
 /** The default window (contract.md): the next four hours. */
 export const TASK_WINDOW_MS = 4 * 3_600_000;
-export const MAX_TASK_PHOTOS = 3;
 export const MAX_COUNT = 999;
 
 /** The state of one ranger: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. Forward only; a later state includes the earlier ones. */

@@ -1,5 +1,4 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and who burns now.
-
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';

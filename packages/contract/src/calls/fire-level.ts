@@ -1,5 +1,4 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels.
-
 import { FIRE_DRIVERS } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';

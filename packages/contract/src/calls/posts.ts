@@ -1,5 +1,4 @@
 // Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
-
 import { GATE_CATEGORIES } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';

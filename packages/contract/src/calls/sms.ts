@@ -1,5 +1,4 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
-
 import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';

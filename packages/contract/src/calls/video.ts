@@ -36,7 +36,6 @@ export const cameraTime = z.object({
   /** null: still so. */
   endTime: wireTime.nullable(),
 });
-export type WireCameraTime = z.output<typeof cameraTime>;
 
 const listing = { permission: watches, scope: 'list', effect: 'read', envelope: 'list' } as const;
 const stream = { permission: watches, scope: 'object', effect: 'read', envelope: 'list', reply: streamReply } as const;

@@ -1,5 +1,4 @@
 // Errors of answering an alarm. Most codes are the domain's own refusals (`ActionRefusal`).
-
 import type { AlarmKind, BurningState, TaskMember, Verdict } from '@lookout/domain';
 import { messages } from '../outcome.ts';
 import { formatTime } from '../values.ts';

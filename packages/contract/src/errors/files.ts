@@ -1,6 +1,5 @@
 // Errors of files and of their rows: codes and parameters are domain's (`FileFaultParams`), the messages are here. A code without a message, or
 // with other parameters, does not compile.
-
 import type { FileFault, FileFaultCode, FileFaultParams, LineFault, NotASheet } from '@lookout/domain';
 import { type ErrorEntry, invalid, type Language } from './entry.ts';
 

@@ -1,6 +1,5 @@
 // The payload of each live topic. The compiler checks writers against it, the schemas check what is read; docs/api.md and the AsyncAPI document
 // are generated from the same table.
-
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { ALARM_ACTS } from '../wire/alarm-act.ts';

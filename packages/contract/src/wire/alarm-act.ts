@@ -1,5 +1,4 @@
 // The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
-
 import {
   type Actor,
   type AlarmEvent,
@@ -111,7 +110,7 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
 });
 
 /** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
-export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
+function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
       return { kind: wireKinds[said.alarmKind].kind };

@@ -1,6 +1,5 @@
 // Schemas of alarms and of their history on the wire: a common part, and the fields of each source (specification §3). A page loads alarm.ts
 // without them.
-
 import { CLOSE_OUTCOMES, GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';

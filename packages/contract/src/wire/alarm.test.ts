@@ -1,5 +1,4 @@
 // What a writer says a reader understands: whatever goes out comes back as it was, to the second.
-
 import {
   type Alarm,
   type AlarmEvent,

@@ -1,5 +1,4 @@
 // Monitoring points, cameras and gate images on the wire (specification §3).
-
 import type {
   Camera,
   CameraDirection,

@@ -1,6 +1,5 @@
 // Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
 // without them.
-
 import { PLOT_COLOURS, PLOT_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
@@ -103,7 +102,7 @@ export const plot = z.object({
 });
 export type WirePlot = z.output<typeof plot>;
 
-export const wirePosition = z.object({ lng: z.number(), lat: z.number() });
+const wirePosition = z.object({ lng: z.number(), lat: z.number() });
 
 /** Specification §3, "Ranger or team position": what a `teamTrajectory` message carries, one a message. */
 export const teamPosition = z.object({

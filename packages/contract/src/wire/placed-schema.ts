@@ -1,11 +1,10 @@
 // Schemas of resources, monitoring points and cameras (specification §3).
-
 import { PLACED_KINDS, RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
 /** Common fields of a resource and a monitoring point, as in the specification. */
-export const placedFields = {
+const placedFields = {
   id: z.uuid(),
   name: z.string(),
   isOnline: z.enum(['0', '1']).nullable(),
