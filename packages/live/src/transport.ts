@@ -1,4 +1,4 @@
-// How several servers over one database hear each other at once. Nothing here is needed to be complete: the relay's head check is.
+// Announcements between several servers over one database. They only save time: completeness rests on the relay's head check.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
@@ -8,36 +8,36 @@ import type { Log } from './broker.ts';
 import { type Announcement, INTERNAL, type NumberedMessage } from './relay.ts';
 
 export interface TransportListener {
-  /** Events another server has committed, in no certain order, possibly twice. */
+  /** Events committed by another server, in no particular order, possibly twice. */
   onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
   onDirect(topic: string, payload: Uint8Array): void;
 }
 
 export interface Transport {
-  /** Begins to listen. @returns the stop. */
+  /** Starts listening. @returns the stop */
   start(listener: TransportListener): () => Promise<void>;
-  /** Tells the others of an event this server committed. Never waits, never throws; may be lost while the broker is away. */
+  /** Announces an event that this server committed. Never waits or throws; may be lost while the broker is unavailable. */
   announce(announcement: Announcement): void;
   /** The same for a message without a number. */
   direct(topic: string, payload: Uint8Array): void;
 }
 
-/** One server alone: nobody to tell. */
+/** For a single server: does nothing. */
 export const localTransport = (): Transport => ({
   start: () => async () => {},
   announce: () => {},
   direct: () => {},
 });
 
-// What servers say to each other through an external broker is signed with a secret from their common database: whoever else may write
-// there can neither forge an event nor a position. HMAC-SHA-256 (RFC 2104) over topic and payload, in front of the payload.
+// Messages between servers through an external broker are signed with a secret from their common database, so that other clients of that broker
+// cannot forge events or positions. HMAC-SHA-256 (RFC 2104) over topic and payload, in front of the payload.
 
 const SIGNATURE_BYTES = 32;
 
 interface RelaySigning {
   sign(topic: string, payload: Uint8Array): Uint8Array;
-  /** The payload, or null when nobody of ours signed it for this topic. */
+  /** The payload, or null when the signature does not match this topic. */
   verified(topic: string, signed: Uint8Array): Uint8Array | null;
 }
 
@@ -53,8 +53,7 @@ export function createRelaySigning(secret: string): RelaySigning {
   };
 }
 
-// Several servers through an external MQTT 3.1.1 broker (`MQTT_URL`). What is lost here is found by the relay's head check,
-// so nothing is queued while the broker is away, and nothing is acknowledged.
+// Several servers through an external MQTT 3.1.1 broker (`MQTT_URL`). Losses are found by the relay's head check, so nothing is queued or acknowledged.
 
 /** Messages under this topic are signed, since the broker may be shared with others. */
 const RELAY_ROOT = 'lookout-relay';
@@ -62,14 +61,14 @@ const EVENT_TOPIC = `${RELAY_ROOT}/event`;
 const directTopic = (serverId: string, topic: string): string => `${RELAY_ROOT}/direct/${serverId}/${topic}`;
 
 const FIRST_RETRY_MS = 250;
-/** Well under the five seconds in which all must be complete again after the broker is back. */
+/** Well under the five seconds allowed for recovery after the broker is back. */
 const LONGEST_RETRY_MS = 2_500;
 const CONNECT_TIMEOUT_MS = 4_000;
 
 const kinds = new Set<string>([...EVENT_TOPICS, INTERNAL]);
 const isKind = (text: unknown): text is NumberedMessage['kind'] => typeof text === 'string' && kinds.has(text);
 
-/** What another server said, or null when it is no event of ours. */
+/** The event of another server, or null for anything else. */
 export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   let value: unknown;
   try {
@@ -85,16 +84,16 @@ export function readRelayed(payload: Uint8Array): NumberedMessage | null {
 }
 
 export interface MqttTransportOptions {
-  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with user name and password in it when the broker wants them. Never logged. */
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with user name and password if the broker requires them. Never logged. */
   readonly url: string;
-  /** Different for each server; a topic level, so without `/`, `+`, `#`. */
+  /** Unique for each server; a topic level, so without `/`, `+`, `#`. */
   readonly serverId: string;
-  /** The same for all servers of one database, and nobody else's. */
+  /** Shared by the servers of one database only. */
   readonly secret: string;
   readonly log: Log;
 }
 
-/** Publishes this server's events on their public topics too, so that other programs on that broker hear them (contract.md "Live"). */
+/** Publishes this server's events on their public topics too, for other programs on that broker (contract.md "Live"). */
 export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptions): Transport {
   const { sign, verified } = createRelaySigning(secret);
   let client: MqttClient | null = null;
@@ -138,7 +137,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       });
       connected.on('error', (error) => log.warn({ err: error }, 'the external broker refused or broke the connection'));
       connected.on('message', (topic, signed) => {
-        if (topic.startsWith(ownDirect)) return; // our own voice
+        if (topic.startsWith(ownDirect)) return; // sent by this server
         const payload = verified(topic, signed);
         if (payload === null) {
           log.warn({ topic, bytes: signed.length }, 'a message on the relay that no server of ours signed');

@@ -20,7 +20,7 @@ export interface Place {
 
 interface Staged {
   path: string;
-  /** Also written into the staging place: a folder that merely has the same name is not taken for ours. */
+  /** Also written into the staging place, to recognise the right folder. */
   id: string;
 }
 
@@ -58,7 +58,7 @@ async function trial(place: Place): Promise<Place | string> {
 }
 
 async function placeForUid(place: Place): Promise<Place | string> {
-  // Passing through is all that is given away: the password is 0600 and the cluster 0700.
+  // Grants traversal only: the password is 0600 and the cluster 0700.
   await chmod(place.home, 0o711);
   const asItIs = await trial(place);
   if (typeof asItIs !== 'string') return asItIs;

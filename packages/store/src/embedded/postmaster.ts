@@ -1,4 +1,4 @@
-// One life of the postmaster: started, ready, ended.
+// The postmaster process: start, readiness and end; its watchdog, its log, and the cleanup after a killed server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
@@ -36,7 +36,7 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // The log names errors, not statements: those may hold what people wrote.
+  // Statements are not logged: they may contain personal data.
   log_min_error_statement: 'panic',
 };
 
@@ -67,7 +67,7 @@ export function spawnPostmaster(place: Place, cluster: Cluster, port: number, lo
 }
 
 /**
- * Waits until the database answers; recovery after a crash may take its time, so there is no limit while the process lives.
+ * Waits until the database answers; recovery after a crash may take long, so there is no limit while the process lives.
  * @returns false when the process ended first
  */
 export async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
 export const urlOf = (port: number, password: string, database = DATABASE) =>
   `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A free port of 127.0.0.1; another process may still take it. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -126,7 +126,7 @@ async function query(url: string, sql: string): Promise<{ rowCount: number | nul
 
 /**
  * Leaves no postgres on this cluster, and no postmaster.pid. The caller holds the data folder's lock.
- * The pid file is read, not believed: its number may belong to somebody else by now.
+ * The pid file is verified: its number may belong to another process by now.
  */
 export async function endLeftover(clusterDir: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
@@ -175,7 +175,7 @@ export function serves(pid: number, clusterDir: string): boolean {
   return process.platform === 'win32' || (command.includes('postgres') && command.includes(clusterDir));
 }
 
-// The watchdog's end in the server: starts watchdog.sh, tells it the postmaster's number, and says goodbye when the end is orderly.
+// The watchdog: starts watchdog.sh, passes it the postmaster's pid, and dismisses it at an orderly end.
 
 export interface Watchdog {
   /** The postmaster to end when this process dies; null while there is none. */
@@ -186,7 +186,7 @@ export interface Watchdog {
 
 /**
  * Starts the watchdog. On Windows there is none: the next start ends what was left (`endLeftover`).
- * @param logFd where its error words go
+ * @param logFd receives its error output
  */
 export function startWatchdog(logFd: number): Watchdog {
   if (process.platform === 'win32') return { watch: () => undefined, dismiss: async () => undefined };
@@ -233,7 +233,7 @@ export function openLogFile(path: string): LogFile {
     try {
       copyFileSync(path, `${path}.1`);
     } catch (error) {
-      // A full disk is when the log grows fastest: the old lines are given up, the server lives.
+      // With a full disk the log grows fastest: old lines are dropped to keep the server running.
       if (!['ENOSPC', 'EDQUOT', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
     }
     ftruncateSync(fd);
