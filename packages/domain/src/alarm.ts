@@ -207,7 +207,7 @@ export interface Closure {
   readonly note: string | null;
 }
 
-/** Who said "I have it". */
+/** Who acknowledged the alarm. */
 export interface Acknowledgement {
   readonly at: Date;
   readonly by: string;

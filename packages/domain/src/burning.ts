@@ -22,7 +22,7 @@ export interface BurningDraft {
   readonly address: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Hectares; null: not said. */
+  /** Hectares; null: unknown. */
   readonly areaHectares: number | null;
   readonly peopleCount: number;
   /** Measures against spreading: fire break, water, watch. */

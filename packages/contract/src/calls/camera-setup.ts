@@ -20,7 +20,7 @@ export const cameraLink = z.object({
   userName: optionalText(64),
 });
 
-/** What a sender says of it; what he leaves out stays as it stands. */
+/** Fields that are left out keep their value. */
 export const newCameraLink = z.object({
   ...cameraLink.shape,
   password: optionalText(128),

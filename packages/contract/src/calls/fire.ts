@@ -38,7 +38,7 @@ const filters = {
 const alarmFilter = z.object(filters);
 const alarmPage = z.object({ ...filters, ...paging });
 
-/** How an alarm stands, in one word: not handled, a fire in progress, not judged, judged so, closed. */
+/** State of an alarm as one filter: not handled, a fire in progress, not judged, judged so, closed. */
 export const ALARM_STATES = ['open', 'in-progress', 'unjudged', 'real', 'false', 'closed'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 /** A minus in front: descending. */

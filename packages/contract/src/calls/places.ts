@@ -52,7 +52,7 @@ const cameraFields = {
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
   manufacturer: optionalText(32),
-  /** How it is reached, for whoever registers a camera and sets it up in one go; absent: what stands is kept. */
+  /** The link, to register a camera and set it up in one call; absent: the stored one is kept. */
   link: newCameraLink.nullish(),
 };
 

@@ -14,7 +14,7 @@ export const gateImage = z.object({
   gridNo: z.string(),
   gridName: z.string(),
   captureTime: z.string(),
-  /** 车辆, 人员: what was seen, as the gate said it. */
+  /** 车辆, 人员, as sent by the gate. */
   category: z.enum(GATE_CATEGORIES),
   plate: z.string().nullable(),
   direction: z.enum(['in', 'out']).nullable(),

@@ -55,7 +55,7 @@ export const taskCalls = {
       fireEngine: count,
       fireEquipment: count,
       reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
-      /** 1: sends more people to an alarm that has a task already; without it that is 409 with the task that stands. */
+      /** 1: sends more people to an alarm that already has a task; without it the reply is 409 with that task. */
       additional: bit.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),

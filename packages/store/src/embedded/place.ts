@@ -1,4 +1,4 @@
-// Decides where the cluster stands, which binaries serve it, and as whom they run.
+// Decides where the cluster is kept, which binaries run it, and as which user.
 // DATA_DIR/postgres is the home of all that; only a root that has neither namespaces nor capabilities, in a folder only root can enter,
 // puts the cluster elsewhere, and then DATA_DIR/postgres/staged.json says where.
 import { randomUUID } from 'node:crypto';
@@ -45,7 +45,7 @@ export async function findPlace(dataDir: string, only?: readonly RunAsKind[]): P
   throw new Error(text.cannotRun(reasons.join('; ')));
 }
 
-/** Where the cluster of a data folder stands, without making or trying anything; null before the first start. */
+/** Where the cluster of a data folder is, without side effects; null before the first start. */
 export async function whereCluster(dataDir: string): Promise<{ folder: string; clusterDir: string } | null> {
   if (!(await isThere(join(dataDir, 'postgres')))) return null;
   const folder = await realpath(join(dataDir, 'postgres'));

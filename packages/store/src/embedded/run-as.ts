@@ -14,7 +14,7 @@ export type RunAsKind = 'self' | 'namespace' | 'capability' | 'uid';
 
 export interface RunAs {
   kind: RunAsKind;
-  /** Who must own the cluster's files, as this process sees it; null: whoever we are. */
+  /** Owner of the cluster's files, as this process sees it; null: the current user. */
   owner: { uid: number; gid: number } | null;
   /** The command that runs `program` in this way. It execs, so the child's pid is the program's. */
   wrap(program: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } };

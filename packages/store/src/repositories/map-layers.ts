@@ -60,7 +60,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return rows.rows.filter((row) => sharesLayer(holder, row.grid_no)).map(layerOf);
     },
 
-    /** Begins a layer anew, without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
+    /** Recreates a layer without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
     async begin({ kind, name, gridNo, schematic }: NewLayer): Promise<string> {
       const { rows } = await sql<{ id: string }>`
         insert into map_layer (id, kind, name, grid_no, schematic, version, feature_count, updated_at)
